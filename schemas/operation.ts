@@ -1,0 +1,68 @@
+/** One operation of the catalogue: what the specification says of it, as data. */
+import type { Provenance, TObject, TSchema } from './shape.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Scope = 'merchant' | 'reseller' | 'host';
+
+/** What a successful answer carries. */
+export interface Reply {
+  /** JSON Schema of the body; absent when the body is empty or not described. */
+  readonly schema?: TSchema;
+  /** Media type, `application/json` unless stated. `null` when the body is empty. */
+  readonly mediaType?: string | null;
+}
+
+export interface Operation {
+  /** Stable, `group.verb`: `apiKeys.detail`. */
+  readonly id: string;
+  readonly method: Method;
+  /** As the specification writes it, with its own parameter names: `/api/api-keys/{id}/detail`. */
+  readonly path: string;
+  readonly scope: Scope;
+  /** All of them are required. Empty: no named permission. */
+  readonly permissions: readonly string[];
+  /** Title of the catalogue's section, and the tag in the OpenAPI document. */
+  readonly group: string;
+  readonly summary: string;
+  /** Path parameters that are not uuids. */
+  readonly pathParameters?: Readonly<Record<string, TSchema>>;
+  /** Query parameters, without `suppressNulls`, which every operation takes. */
+  readonly query?: TObject;
+  readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly mediaTypes?: readonly string[] };
+  readonly reply: Reply;
+  /** Whether inputs and reply are shown by the specification or assumed. */
+  readonly provenance: Provenance;
+  /** Where the specification lists it: `endpoints: API keys`. */
+  readonly source: string;
+  /** Needs no key (assumptions: A14; the specification states it for health only). */
+  readonly anonymous?: true;
+  readonly deprecated?: true;
+  /** Answers a continuation page. */
+  readonly paged?: true;
+  /** Its 404 has no body (endpoints: operation 3). */
+  readonly bodiless404?: true;
+}
+
+/** An operation as it is written down: its id and group come from where it stands. */
+export type OperationEntry = Omit<Operation, 'id' | 'group' | 'scope' | 'source' | 'provenance'> &
+  Partial<Pick<Operation, 'scope' | 'source' | 'provenance'>>;
+
+/** Turns the entries of one group into operations whose ids are `prefix.name`. */
+export function group<const P extends string, const E extends Readonly<Record<string, OperationEntry>>>(
+  about: { readonly prefix: P; readonly title: string; readonly scope?: Scope },
+  entries: E,
+): { readonly [N in keyof E & string as `${P}.${N}`]: Operation } {
+  const operations: Record<string, Operation> = {};
+  for (const [name, entry] of Object.entries(entries)) {
+    const id = `${about.prefix}.${name}`;
+    operations[id] = {
+      scope: about.scope ?? 'merchant',
+      source: `endpoints: ${about.title}`,
+      provenance: 'assumed',
+      ...entry,
+      id,
+      group: about.title,
+    };
+  }
+  return Object.freeze(operations) as { readonly [N in keyof E & string as `${P}.${N}`]: Operation };
+}

@@ -1,0 +1,40 @@
+/** One documented statement that could be wrong in a deployment. */
+
+/** RFC 2119 keyword: a broken MUST fails, a broken SHOULD warns. */
+export type Keyword = 'MUST' | 'SHOULD' | 'MAY';
+
+/** Levels of the certificate, each judged by itself. */
+export const levels = {
+  core: 'Core: authentication, permissions, errors and the conventions that every operation keeps',
+  operations: 'Operations: the detailed operations and the standard resource set, field by field',
+  lifecycle: 'Lifecycle: states, rotation, listen sessions and everything else that changes over time',
+} as const;
+export type Level = keyof typeof levels;
+
+export interface Rule {
+  /** Stable and telling, never positional: `KEY-DETAIL-VALUE-ABSENT`. */
+  readonly id: string;
+  /** The statement, in our own words. */
+  readonly statement: string;
+  readonly keyword: Keyword;
+  readonly level: Level;
+  /** Document and section: `concepts: Listen sessions, 4`, `endpoints: operation 2, rule 3`. */
+  readonly source: string;
+  /** How a check sees it from outside. */
+  readonly observed: string;
+  /** `tested` by a suite; `planned` for a later version; or untestable, with the reason. */
+  readonly status: 'tested' | 'planned' | { readonly untestable: string };
+}
+
+/** What is written down; the keyword is MUST and the status planned unless stated. */
+export type RuleEntry = Omit<Rule, 'id' | 'keyword' | 'status' | 'level'> & Partial<Pick<Rule, 'keyword' | 'status' | 'level'>>;
+
+/** Turns the entries of one chapter into rules, keyed by id. */
+export function chapter<const E extends Readonly<Record<string, RuleEntry>>>(
+  defaults: { readonly level: Level },
+  entries: E,
+): { readonly [Id in keyof E & string]: Rule } {
+  const rules: Record<string, Rule> = {};
+  for (const [id, entry] of Object.entries(entries)) rules[id] = { keyword: 'MUST', status: 'planned', ...defaults, ...entry, id };
+  return Object.freeze(rules) as { readonly [Id in keyof E & string]: Rule };
+}

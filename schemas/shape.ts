@@ -1,0 +1,45 @@
+/** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/** Where a shape comes from: the specification's tables, or the project's assumptions. */
+export type Provenance = 'documented' | 'assumed';
+
+/** A named object shape. The name is the one the specification uses, and becomes the OpenAPI component. */
+export function shape<P extends TProperties>(name: string, provenance: Provenance, properties: P, description?: string): TObject<P> {
+  return Type.Object(properties, {
+    'x-name': name,
+    'x-provenance': provenance,
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+/** A named enumeration of strings. */
+export function enumeration<const V extends readonly string[]>(name: string, provenance: Provenance, values: V) {
+  return Type.Enum([...values] as [...V], { type: 'string', 'x-name': name, 'x-provenance': provenance });
+}
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
+/** Optional and nullable: the usual form of an optional request member. */
+export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+export const array = <S extends TSchema>(schema: S, limits: { minItems?: number; maxItems?: number } = {}) => Type.Array(schema, limits);
+
+export const uuid = () => Type.String({ format: 'uuid' });
+/** An instant: ISO 8601, UTC, `Z`. */
+export const instant = () => Type.String({ format: 'date-time' });
+/** A calendar date, `yyyy-MM-dd`. */
+export const date = () => Type.String({ format: 'date' });
+export const text = (maxLength?: number, more: { minLength?: number; pattern?: string } = {}) =>
+  Type.String({ ...(maxLength === undefined ? {} : { maxLength }), ...more });
+export const int32 = (limits: { minimum?: number; maximum?: number } = {}) =>
+  Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, ...limits });
+export const int64 = (limits: { minimum?: number; maximum?: number } = {}) => Type.Integer({ format: 'int64', ...limits });
+/** Money or a rate: a JSON number in major units. */
+export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
+  Type.Number({ format: 'decimal', ...limits });
+export const boolean = () => Type.Boolean();
+/** A JSON object with free keys. */
+export const map = <S extends TSchema>(values: S) => Type.Record(Type.String(), values);
+export const anything = () => Type.Unknown();
+
+export { Type, type Static, type TObject, type TProperties, type TSchema };

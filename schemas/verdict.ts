@@ -1,0 +1,79 @@
+/** What the suites say and the reports read: findings about rules, and the exchanges that prove them. */
+
+/** Worst first: a rule takes the worst verdict of its checks. `not applicable` stands apart: the target lacks the part. */
+export const verdicts = ['error', 'fail', 'inconclusive', 'untested', 'warn', 'pass', 'not applicable'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** The worse of two verdicts; `not applicable` yields to any other. */
+export function worse(a: Verdict, b: Verdict): Verdict {
+  return verdicts.indexOf(a) <= verdicts.indexOf(b) ? a : b;
+}
+
+/** One request and its answer, already redacted. */
+export interface Exchange {
+  /** Unique in a run. */
+  readonly id: string;
+  readonly operation: string | null;
+  /** Persona that sent it, `anonymous`, or `other` for a key made on the way. */
+  readonly persona: string;
+  readonly request: {
+    readonly method: string;
+    /** Path and query, without the base URL. */
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  /** `null`: no answer arrived; `failure` says why. */
+  readonly response: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>>; readonly body: string } | null;
+  readonly failure?: string;
+}
+
+/** One check of one rule. */
+export interface Finding {
+  readonly rule: string;
+  readonly verdict: Verdict;
+  /** What was looked at, as a sentence. */
+  readonly check: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** Id of the exchange that shows it. */
+  readonly exchange?: string;
+  /** For `untested` and `inconclusive`: what would have been needed. For `error`: what broke. */
+  readonly reason?: string;
+}
+
+/** What one test of a suite leaves behind, attached to it as JSON under `attachmentName`. */
+export interface TestReport {
+  readonly findings: readonly Finding[];
+  /** Exchanges that a finding refers to, and no others. */
+  readonly exchanges: readonly Exchange[];
+  /** How many requests the test sent. */
+  readonly requests: number;
+  /** Choices of the target that the test saw: choice id to value. */
+  readonly choices: Readonly<Record<string, unknown>>;
+}
+export const attachmentName = 'gateproof';
+/** Type of the Playwright annotation that names a rule a test plans to judge. */
+export const ruleAnnotation = 'rule';
+
+/** One test of the plan, known before anything runs. */
+export interface PlannedTest {
+  /** Path of the file below `suites/`, then the titles: stable between runs. */
+  readonly id: string;
+  readonly title: string;
+  readonly rules: readonly string[];
+}
+
+/** A whole run, as the reporter writes it down and the certificate reads it. */
+export interface Run {
+  readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
+  readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
+  readonly seed: number;
+  readonly workers: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly plan: readonly PlannedTest[];
+  readonly tests: readonly (PlannedTest & TestReport & { readonly durationMs: number; readonly failure?: string })[];
+  readonly choices: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,22 @@
+/** The store as the domain sees it: immutable records, kept in order of creation. */
+import type { Entity } from './entity.ts';
+
+export interface Collection<T extends Entity> {
+  readonly size: number;
+  /** Grows with every write: a cheap way to know that something derived is stale. */
+  readonly version: number;
+  get(id: string): T | undefined;
+  insert(record: T): T;
+  /** Puts a new version of a record in the place of the old one with the same id. */
+  replace(record: T): T;
+  remove(id: string): void;
+  /** Every record, oldest first (creation time, then id). */
+  all(): readonly T[];
+  /** Records whose index has this value, oldest first. */
+  by(index: string, value: string): readonly T[];
+  /** Where a record stands, or would stand, in one of these lists: binary search. */
+  position(records: readonly Entity[], record: Entity): number;
+}
+
+/** Index of a collection: a record's key, or null to leave it out. */
+export type Indexes<T> = Readonly<Record<string, (record: T) => string | null>>;

@@ -1,0 +1,24 @@
+/** What every stored record carries. Records are immutable: a change replaces the record. */
+import type { Instant } from '../../schemas/instant.ts';
+
+export interface Entity {
+  readonly id: string;
+  readonly creationTime: Instant;
+}
+
+export interface Audited extends Entity {
+  readonly creatorId: string | null;
+  readonly lastModificationTime: Instant | null;
+  readonly lastModifierId: string | null;
+}
+
+export interface FullAudited extends Audited {
+  readonly isDeleted: boolean;
+  readonly deleterId: string | null;
+  readonly deletionTime: Instant | null;
+}
+
+export interface Stamped {
+  /** Optimistic concurrency token: 32 hex characters, new on every write. */
+  readonly concurrencyStamp: string;
+}

@@ -1,0 +1,54 @@
+/** Every kind of record a world holds, and the indexes it is looked up by. */
+import type { ApiKeyRecord } from './api-keys/record.ts';
+import type { AuditRecord } from './audit/record.ts';
+import type { CampaignRecord } from './campaigns/record.ts';
+import type { Indexes } from './collection.ts';
+import type { ContractPlanRecord } from './contract-plans/record.ts';
+import type { ContractRecord } from './contracts/record.ts';
+import type { CustomerRecord, StoredPaymentMethodRecord } from './customers/record.ts';
+import type { MerchantRecord, ResellerRecord, UserRecord } from './directory/record.ts';
+import type { ListenSessionRecord } from './listen-sessions/record.ts';
+import type { ProcessorProfileRecord } from './processors/record.ts';
+import type { RateLimitProfileRecord, RateLimitRuleRecord } from './rate-limits/record.ts';
+import type { TokenRecord } from './tokens/record.ts';
+import type { TransactionRecord } from './transactions/record.ts';
+
+export interface Records {
+  readonly resellers: ResellerRecord;
+  readonly merchants: MerchantRecord;
+  readonly users: UserRecord;
+  readonly apiKeys: ApiKeyRecord;
+  readonly rateLimitProfiles: RateLimitProfileRecord;
+  readonly rateLimitRules: RateLimitRuleRecord;
+  readonly processorProfiles: ProcessorProfileRecord;
+  readonly transactions: TransactionRecord;
+  readonly tokens: TokenRecord;
+  readonly customers: CustomerRecord;
+  readonly storedPaymentMethods: StoredPaymentMethodRecord;
+  readonly contractPlans: ContractPlanRecord;
+  readonly contracts: ContractRecord;
+  readonly campaigns: CampaignRecord;
+  readonly listenSessions: ListenSessionRecord;
+  readonly auditLogs: AuditRecord;
+}
+
+const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
+
+export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]> } = {
+  resellers: {},
+  merchants: { resellerId: (merchant) => merchant.resellerId },
+  users: { merchantId, userName: (user) => user.userName },
+  apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
+  rateLimitProfiles: { merchantId },
+  rateLimitRules: { profileId: (rule) => rule.profileId },
+  processorProfiles: { merchantId },
+  transactions: { merchantId },
+  tokens: { merchantId },
+  customers: { merchantId },
+  storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
+  contractPlans: { merchantId },
+  contracts: { merchantId },
+  campaigns: { merchantId },
+  listenSessions: { merchantId },
+  auditLogs: {},
+};

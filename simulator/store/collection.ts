@@ -1,0 +1,128 @@
+/** Immutable records in memory, kept in order of creation, with hash indexes. */
+
+interface Entity {
+  readonly id: string;
+  readonly creationTime: number;
+}
+
+export type Indexes<T> = Readonly<Record<string, (record: T) => string | null>>;
+
+const nothing: readonly never[] = Object.freeze([]);
+
+/** Where a record stands, or would stand, in a list ordered by creation time and id. */
+function position(records: readonly Entity[], record: Entity): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = records[middle]!;
+    const before = other.creationTime < record.creationTime || (other.creationTime === record.creationTime && other.id < record.id);
+    if (before) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function put(records: Entity[], record: Entity): void {
+  const last = records.at(-1);
+  const isNewest = last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
+  if (isNewest) records.push(record);
+  else records.splice(position(records, record), 0, record);
+}
+
+export class Collection<T extends Entity> {
+  #records: T[] = [];
+  #byId = new Map<string, T>();
+  #indexes: readonly { readonly name: string; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[];
+  version = 0;
+
+  constructor(indexes: Indexes<T> = {}) {
+    this.#indexes = Object.entries(indexes).map(([name, key]) => ({ name, key, lists: new Map<string, T[]>() }));
+  }
+
+  get size(): number {
+    return this.#records.length;
+  }
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id);
+  }
+
+  all(): readonly T[] {
+    return this.#records;
+  }
+
+  by(name: string, value: string): readonly T[] {
+    const index = this.#indexes.find((one) => one.name === name);
+    if (index === undefined) throw new Error(`no index ${name}`);
+    return index.lists.get(value) ?? nothing;
+  }
+
+  insert(record: T): T {
+    if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
+    this.version++;
+    this.#byId.set(record.id, record);
+    put(this.#records, record);
+    for (const { key, lists } of this.#indexes) {
+      const value = key(record);
+      if (value === null) continue;
+      const list = lists.get(value);
+      if (list === undefined) lists.set(value, [record]);
+      else put(list, record);
+    }
+    return record;
+  }
+
+  replace(record: T): T {
+    const old = this.#byId.get(record.id);
+    if (old === undefined) throw new Error(`no record ${record.id}`);
+    this.version++;
+    this.#byId.set(record.id, record);
+    this.#records[position(this.#records, old)] = record;
+    for (const { key, lists } of this.#indexes) {
+      const before = key(old);
+      const after = key(record);
+      if (before === after) {
+        if (before !== null) {
+          const list = lists.get(before)!;
+          list[position(list, old)] = record;
+        }
+        continue;
+      }
+      if (before !== null) this.#drop(lists.get(before)!, old);
+      if (after === null) continue;
+      const list = lists.get(after);
+      if (list === undefined) lists.set(after, [record]);
+      else put(list, record);
+    }
+    return record;
+  }
+
+  remove(id: string): void {
+    const old = this.#byId.get(id);
+    if (old === undefined) return;
+    this.version++;
+    this.#byId.delete(id);
+    this.#drop(this.#records, old);
+    for (const { key, lists } of this.#indexes) {
+      const value = key(old);
+      if (value !== null) this.#drop(lists.get(value)!, old);
+    }
+  }
+
+  position(records: readonly Entity[], record: Entity): number {
+    return position(records, record);
+  }
+
+  /** Replaces the whole content; the records must be in order already. */
+  load(records: readonly T[]): void {
+    this.#records = [];
+    this.#byId.clear();
+    for (const { lists } of this.#indexes) lists.clear();
+    for (const record of records) this.insert(record);
+  }
+
+  #drop(list: T[], record: T): void {
+    list.splice(position(list, record), 1);
+  }
+}

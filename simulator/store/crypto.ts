@@ -1,0 +1,18 @@
+/** Digests and encodings of the platform, given to the domain. */
+import { createHash, createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The platform's digests, with a world's own secret for its tokens and its own randomness for its secrets. */
+export function cryptoOf(secret: string, integer: (low: number, high: number) => number) {
+  return {
+    sha256,
+    sign: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
+    hmac: (base64Key: string, text: string) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
+    crc32: (text: string) => crc32(text),
+    secret: (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString('base64'),
+    toBase64Url: (text: string) => Buffer.from(text, 'utf8').toString('base64url'),
+    fromBase64Url: (text: string) => (/^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').toString('utf8') : undefined),
+  };
+}

@@ -1,0 +1,108 @@
+/** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+import { Clock, type ClockState } from './clock.ts';
+import { Collection, type Indexes } from './collection.ts';
+import { cryptoOf, sha256 } from './crypto.ts';
+import { Random, type RandomState } from './random.ts';
+import { type DueWork, Schedule } from './schedule.ts';
+
+/** A world as one JSON document. */
+export interface Snapshot {
+  readonly version: 1;
+  readonly seed: number;
+  readonly secret: string;
+  readonly choices: Readonly<Record<string, unknown>>;
+  readonly clock: ClockState;
+  readonly random: RandomState;
+  readonly schedule: readonly DueWork[];
+  readonly counters: Readonly<Record<string, number>>;
+  readonly states: Readonly<Record<string, unknown>>;
+  readonly records: Readonly<Record<string, readonly Entity[]>>;
+}
+
+interface Entity {
+  readonly id: string;
+  readonly creationTime: number;
+}
+
+export interface WorldOptions<Choices> {
+  readonly id: string;
+  readonly seed: number;
+  readonly choices: Choices;
+  /** Wall time in milliseconds since the epoch. */
+  readonly wall: () => number;
+  /** Keeps key values of equally seeded worlds apart. */
+  readonly salt: string;
+  readonly onKey: (hash: string, keyId: string) => void;
+}
+
+/** A JSON value that knows numbers beyond JSON: none are stored, so a plain copy suffices. */
+const copy = <T>(value: T): T => structuredClone(value);
+
+export class World<Names extends { readonly [Name in keyof Names]: Entity }, Choices extends object> {
+  readonly id: string;
+  readonly seed: number;
+  readonly choices: Choices;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly crypto: ReturnType<typeof cryptoOf>;
+  readonly schedule = new Schedule();
+  readonly records: { readonly [Name in keyof Names]: Collection<Names[Name]> };
+  readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
+  readonly #secret: string;
+  #counters = new Map<string, number>();
+  #states = new Map<string, unknown>();
+
+  constructor(options: WorldOptions<Choices>, indexes: { readonly [Name in keyof Names]: Indexes<Names[Name]> }) {
+    this.id = options.id;
+    this.seed = options.seed;
+    this.choices = options.choices;
+    this.clock = new Clock(options.wall);
+    this.random = new Random(options.seed, () => this.clock.now());
+    this.#secret = sha256(`continuation ${options.seed}`);
+    this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
+    this.keys = { salt: options.salt, add: options.onKey };
+    this.records = Object.fromEntries(
+      Object.entries<Indexes<never>>(indexes).map(([name, index]) => [name, new Collection(index)]),
+    ) as { readonly [Name in keyof Names]: Collection<Names[Name]> };
+  }
+
+  next(counter: string): number {
+    const value = (this.#counters.get(counter) ?? 0) + 1;
+    this.#counters.set(counter, value);
+    return value;
+  }
+
+  state<T>(name: string, initial: () => T): T {
+    const known = this.#states.get(name) as T | undefined;
+    if (known !== undefined) return known;
+    const made = initial();
+    this.#states.set(name, made);
+    return made;
+  }
+
+  snapshot(): Snapshot {
+    return copy({
+      version: 1,
+      seed: this.seed,
+      secret: this.#secret,
+      choices: { ...this.choices } as Record<string, unknown>,
+      clock: this.clock.state,
+      random: this.random.state,
+      schedule: this.schedule.state,
+      counters: Object.fromEntries(this.#counters),
+      states: Object.fromEntries(this.#states),
+      records: Object.fromEntries(Object.entries(this.records).map(([name, collection]) => [name, collection.all()])),
+    });
+  }
+
+  /** Takes over the content of a snapshot; id, keys' salt and listeners stay this world's own. */
+  load(snapshot: Snapshot): void {
+    const { clock, random, schedule, counters, states, records } = copy(snapshot);
+    this.clock.load(clock);
+    this.random.load(random);
+    this.schedule.load(schedule);
+    this.#counters = new Map(Object.entries(counters));
+    this.#states = new Map(Object.entries(states));
+    for (const name in this.records) this.records[name].load((records[name] ?? []) as Names[typeof name][]);
+  }
+}

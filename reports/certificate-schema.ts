@@ -1,0 +1,153 @@
+/** The published JSON Schema of a certificate (2020-12), and its type. */
+import Type, { type Static, type TProperties } from 'typebox';
+import { levels, type Level } from '../schemas/rule.ts';
+import { verdicts } from '../schemas/verdict.ts';
+import { levelVerdicts } from './levels.ts';
+import { outcomes } from './outcome.ts';
+
+/** Where the schema lies beside the certificate. */
+export const schemaFile = 'certificate.schema.json';
+export const schemaId = 'urn:gateproof:certificate:1';
+
+const closed = <P extends TProperties>(properties: P, description?: string) =>
+  Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const text = (description: string) => Type.String({ description });
+const amount = (description: string) => Type.Integer({ minimum: 0, description });
+
+const Verdict = Type.Enum([...verdicts]);
+const LevelName = Type.Enum(Object.keys(levels) as Level[]);
+const Keyword = Type.Enum(['MUST', 'SHOULD', 'MAY']);
+const Counts = Type.Record(Verdict, Type.Integer({ minimum: 0 }));
+
+const Check = closed({
+  verdict: Verdict,
+  check: text('What was looked at.'),
+  expected: Type.Optional(Type.String()),
+  actual: Type.Optional(Type.String()),
+  reason: Type.Optional(text('What was missing, or what broke.')),
+  exchange: Type.Optional(text('Id of the exchange that shows it.')),
+  test: nullable(text('Id of the test that made the check; null: the ledger states it.')),
+});
+
+const LedgerRow = closed({
+  id: Type.String(),
+  statement: Type.String(),
+  keyword: Keyword,
+  level: LevelName,
+  source: text('Document and section of the specification.'),
+  observed: text('How a check sees the rule from outside.'),
+  coverage: Type.Enum(['tested', 'planned', 'untestable']),
+  uncovered: Type.Optional(text('Why the rule is not covered.')),
+  verdict: nullable(Verdict),
+  checks: Type.Array(Check),
+});
+
+const LevelRow = closed({
+  level: LevelName,
+  title: Type.String(),
+  verdict: Type.Enum([...levelVerdicts]),
+  covered: amount('Rules that count.'),
+  uncovered: amount('Rules that count neither for nor against.'),
+  musts: closed({ covered: amount('Required rules that apply.'), passed: amount('Required rules that passed.') }),
+  counts: Counts,
+});
+
+const Failure = closed({
+  rule: Type.String(),
+  statement: Type.String(),
+  source: Type.String(),
+  verdict: Type.Enum(['fail', 'warn']),
+  check: Type.String(),
+  expected: nullable(Type.String()),
+  actual: nullable(Type.String()),
+  test: nullable(Type.String()),
+  exchange: nullable(Type.String()),
+  curl: nullable(text('A shell command that sends the request again; $GATEPROOF_KEY stands for the key.')),
+  known: nullable(text('The reason in the list of known failures; null: unexpected.')),
+});
+
+const Missing = closed({
+  verdict: Type.Enum(['untested', 'inconclusive']),
+  reason: text('What would have been needed.'),
+  rules: Type.Array(Type.String()),
+});
+
+const PlannedTest = closed({
+  id: Type.String(),
+  title: Type.String(),
+  rules: Type.Array(Type.String()),
+  ran: Type.Boolean(),
+  checks: amount('Findings the test left.'),
+  requests: amount('Requests the test sent.'),
+  durationMs: Type.Number({ minimum: 0 }),
+  failure: Type.Optional(text('How the test itself ended, when it ended badly.')),
+});
+
+const Exchange = closed({
+  id: Type.String(),
+  operation: nullable(Type.String()),
+  persona: Type.String(),
+  request: closed({
+    method: Type.String(),
+    path: Type.String(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: nullable(Type.String()),
+  }),
+  response: nullable(
+    closed({
+      status: Type.Integer(),
+      headers: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+      body: Type.String(),
+    }),
+  ),
+  failure: Type.Optional(Type.String()),
+});
+
+const properties = {
+  $schema: Type.Literal(`./${schemaFile}`),
+  format: Type.Literal(1, { description: 'Version of this document form.' }),
+  tool: closed({ name: Type.Literal('gateproof'), version: Type.String(), suiteDigest: text('Digest of the suites that ran.') }),
+  target: closed({
+    name: Type.String(),
+    baseUrl: Type.String(),
+    personas: Type.Array(Type.String()),
+    simulator: Type.Boolean({ description: 'Whether the target is a simulator.' }),
+  }),
+  seed: Type.Integer(),
+  workers: amount('Tests that ran side by side.'),
+  startedAt: Type.String({ format: 'date-time' }),
+  durationMs: Type.Number({ minimum: 0 }),
+  requests: amount('Requests the whole run sent.'),
+  outcome: closed({ name: Type.Enum([...outcomes]), exitStatus: Type.Integer({ minimum: 0, maximum: 3 }), headline: Type.String() }),
+  counts: Counts,
+  levels: Type.Array(LevelRow),
+  failures: Type.Array(Failure),
+  missing: Type.Array(Missing, { description: 'What could not be judged, by what was missing.' }),
+  knownFailures: Type.Array(
+    closed({ rule: Type.String(), reason: Type.String(), state: Type.Enum(['expected', 'stale', 'unjudged']), line: Type.Integer() }),
+  ),
+  choices: Type.Array(closed({ id: Type.String(), question: nullable(Type.String()), value: Type.Unknown() }), {
+    description: 'What the target chose where the specification is silent: observed, not judged.',
+  }),
+  plan: closed({
+    planned: amount('Tests of the plan.'),
+    ran: amount('Tests that ran.'),
+    errors: Type.Array(Type.String(), { description: 'What is wrong with the run itself.' }),
+    tests: Type.Array(PlannedTest),
+  }),
+  ledger: Type.Array(LedgerRow),
+  exchanges: Type.Array(Exchange, { description: 'Evidence: every exchange that a check refers to. Secrets are redacted.' }),
+};
+
+export const certificateSchema = Type.Object(properties, {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: schemaId,
+  title: 'Gateproof certificate',
+  description: 'The result of one conformance run against one payment gateway.',
+  additionalProperties: false,
+});
+
+export type Certificate = Static<typeof certificateSchema>;
+export type CertificateExchange = Certificate['exchanges'][number];
+export type LedgerRow = Certificate['ledger'][number];

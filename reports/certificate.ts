@@ -1,0 +1,155 @@
+/** Builds the certificate document from a run. Pure. */
+import type { Choice } from '../schemas/choice.ts';
+import type { Rule } from '../schemas/rule.ts';
+import type { Exchange, Run } from '../schemas/verdict.ts';
+import { schemaFile, type Certificate } from './certificate-schema.ts';
+import { curl } from './curl.ts';
+import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
+import { ledger, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
+import { countVerdicts, levelResults } from './levels.ts';
+import { outcome } from './outcome.ts';
+
+export interface CertificateInput {
+  readonly run: Run;
+  readonly rules: readonly Rule[];
+  readonly knownFailures?: readonly KnownFailure[];
+  /** Gives each observed choice its question. */
+  readonly choices?: readonly Pick<Choice, 'id' | 'question'>[];
+}
+
+/** The whole certificate, as plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
+export function certificate({ run, rules, knownFailures = [], choices = [] }: CertificateInput): Certificate {
+  const judged = ledger(run, rules);
+  const levels = levelResults(judged);
+  const known = judgeKnownFailures(knownFailures, judged);
+  const exchanges = referenced(run, judged);
+  const questions = new Map(choices.map((choice) => [choice.id, choice.question]));
+  return {
+    $schema: `./${schemaFile}`,
+    format: 1,
+    tool: { ...run.tool },
+    target: { ...run.target, personas: [...run.target.personas] },
+    seed: run.seed,
+    workers: run.workers,
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    requests: run.requests,
+    outcome: { ...outcome(judged, levels, known) },
+    counts: { ...countVerdicts(judged.entries) },
+    levels: levels.map((level) => ({ ...level, musts: { ...level.musts }, counts: { ...level.counts } })),
+    failures: failures(judged, run.target.baseUrl, exchanges, known),
+    missing: missing(judged),
+    knownFailures: known.map((failure) => ({ ...failure })),
+    choices: Object.entries(run.choices)
+      .map(([id, value]) => ({ id, question: questions.get(id) ?? null, value: value ?? null }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    plan: plan(run, judged),
+    ledger: judged.entries.map(row),
+    exchanges: [...exchanges.values()].map(copyExchange),
+  };
+}
+
+function row({ rule, coverage, uncovered, verdict, checks }: LedgerEntry): Certificate['ledger'][number] {
+  const { id, statement, keyword, level, source, observed } = rule;
+  const reason = uncovered === undefined ? {} : { uncovered };
+  return { id, statement, keyword, level, source, observed, coverage, ...reason, verdict, checks: checks.map(copyCheck) };
+}
+
+function copyCheck({ verdict, check, expected, actual, reason, exchange, test }: Check): Certificate['ledger'][number]['checks'][number] {
+  return {
+    verdict,
+    check,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(exchange === undefined ? {} : { exchange }),
+    test,
+  };
+}
+
+function copyExchange({ id, operation, persona, request, response, failure }: Exchange): Certificate['exchanges'][number] {
+  const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]);
+  return {
+    id,
+    operation,
+    persona,
+    request: { ...request, headers: { ...request.headers } },
+    response: response === null ? null : { status: response.status, headers: Object.fromEntries(headers), body: response.body },
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** Exchanges that a check refers to, in the order of the run. */
+function referenced(run: Run, { entries }: Ledger): ReadonlyMap<string, Exchange> {
+  const wanted = new Set(entries.flatMap((entry) => entry.checks.map((check) => check.exchange)));
+  const all = run.tests.flatMap((test) => test.exchanges).filter((exchange) => wanted.has(exchange.id));
+  return new Map(all.map((exchange) => [exchange.id, exchange]));
+}
+
+/** Every failed check, required rules before recommended ones, unexpected before known. */
+function failures(
+  { entries }: Ledger,
+  baseUrl: string,
+  exchanges: ReadonlyMap<string, Exchange>,
+  known: readonly JudgedKnownFailure[],
+): Certificate['failures'] {
+  const reasons = new Map(known.map((failure) => [failure.rule, failure.reason]));
+  const list = entries.flatMap(({ rule, checks }) =>
+    checks.flatMap((check) => {
+      if (check.verdict !== 'fail' && check.verdict !== 'warn') return [];
+      const exchange = check.exchange === undefined ? undefined : exchanges.get(check.exchange);
+      return {
+        rule: rule.id,
+        statement: rule.statement,
+        source: rule.source,
+        verdict: check.verdict,
+        check: check.check,
+        expected: check.expected ?? null,
+        actual: check.actual ?? null,
+        test: check.test,
+        exchange: exchange?.id ?? null,
+        curl: exchange === undefined ? null : curl(baseUrl, exchange),
+        known: reasons.get(rule.id) ?? null,
+      };
+    }),
+  );
+  const rank = (failure: (typeof list)[number]): number => (failure.verdict === 'fail' ? 0 : 2) + (failure.known === null ? 0 : 1);
+  return list.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Rules whose own verdict is that they could not be judged, by what was missing; what unlocks most comes first. */
+function missing({ entries }: Ledger): Certificate['missing'] {
+  const groups = new Map<string, Certificate['missing'][number]>();
+  for (const { rule, verdict, checks } of entries) {
+    if (verdict !== 'untested' && verdict !== 'inconclusive') continue;
+    const reasons = checks.filter((check) => check.verdict === verdict).map((check) => check.reason ?? 'No reason was given.');
+    for (const reason of new Set(reasons)) {
+      const key = `${verdict} ${reason}`;
+      const group = groups.get(key) ?? { verdict, reason, rules: [] };
+      groups.set(key, { ...group, rules: [...group.rules, rule.id] });
+    }
+  }
+  return [...groups.values()].toSorted((a, b) => b.rules.length - a.rules.length);
+}
+
+function plan(run: Run, { errors }: Ledger): Certificate['plan'] {
+  const ran = new Map(run.tests.map((test) => [test.id, test]));
+  return {
+    planned: run.plan.length,
+    ran: run.plan.filter((test) => ran.has(test.id)).length,
+    errors: [...errors],
+    tests: run.plan.map(({ id, title, rules }) => {
+      const test = ran.get(id);
+      return {
+        id,
+        title,
+        rules: [...rules],
+        ran: test !== undefined,
+        checks: test?.findings.length ?? 0,
+        requests: test?.requests ?? 0,
+        durationMs: test?.durationMs ?? 0,
+        ...(test?.failure === undefined ? {} : { failure: test.failure }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+/** Groups the rows of a ledger by level and chapter of the specification. Pure. */
+import { levels, type Level } from '../schemas/rule.ts';
+import type { LedgerRow } from './certificate-schema.ts';
+
+export interface Chapter {
+  readonly level: Level;
+  /** `concepts: Listen sessions`, `endpoints: operation 2`. */
+  readonly name: string;
+  readonly rows: readonly LedgerRow[];
+}
+
+/** Document and section of a rule, without the number inside the section. */
+export function chapterOf(source: string): string {
+  return source.split(',')[0]?.trim() || 'specification';
+}
+
+/** Chapters in the order of the levels, then of the register. */
+export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
+  return (Object.keys(levels) as Level[]).flatMap((level) => {
+    const ofLevel = rows.filter((row) => row.level === level);
+    const names = [...new Set(ofLevel.map((row) => chapterOf(row.source)))];
+    return names.map((name) => ({ level, name, rows: ofLevel.filter((row) => chapterOf(row.source) === name) }));
+  });
+}

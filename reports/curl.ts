@@ -1,0 +1,35 @@
+/** A shell command that sends a recorded request again. Pure. */
+import type { Exchange } from '../schemas/verdict.ts';
+
+/** Variable that stands for the caller's key. */
+export const keyVariable = '$GATEPROOF_KEY';
+
+const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
+/** curl works these out by itself. */
+const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
+
+/** One line for a POSIX shell. The key is `$GATEPROOF_KEY`, whatever the exchange holds. */
+export function curl(baseUrl: string, { request }: Pick<Exchange, 'request'>): string {
+  const method = request.method.toUpperCase();
+  const words = ['curl', '--include', '--globoff', '--path-as-is'];
+  if (method === 'HEAD') words.push('--head');
+  else if (method !== (request.body === null ? 'GET' : 'POST')) words.push('--request', quote(method));
+  words.push(quote(baseUrl.replace(/\/+$/, '') + request.path));
+  for (const [name, value] of Object.entries(request.headers)) if (!derived.test(name)) words.push('--header', header(name, value));
+  if (request.body !== null) words.push('--data-raw', quote(request.body));
+  return words.join(' ');
+}
+
+/** A word that a POSIX shell takes literally. */
+export function quote(text: string): string {
+  if (/^[\w@%+:,./=-]+$/.test(text)) return text;
+  // A NUL cannot stand in an argument at all; line breaks are fine inside single quotes.
+  return `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
+}
+
+function header(name: string, value: string): string {
+  if (!credentials.test(name)) return quote(`${name}${value === '' ? ';' : `: ${value}`}`);
+  // A scheme is kept (`Bearer …`); what follows it is the secret.
+  const scheme = /^(authorization|proxy-authorization)$/i.test(name) ? /^([A-Za-z][A-Za-z0-9-]*) +\S/.exec(value)?.[1] : undefined;
+  return `"${name}: ${scheme === undefined ? '' : `${scheme} `}${keyVariable}"`;
+}

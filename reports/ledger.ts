@@ -1,0 +1,117 @@
+/** The ledger: every rule of the register, its verdict and the checks behind it. Pure. */
+import type { Rule } from '../schemas/rule.ts';
+import { worse, type Finding, type Run, type Verdict } from '../schemas/verdict.ts';
+
+/** One check of a rule and the test that made it; `null` when the ledger itself states it. */
+export interface Check extends Finding {
+  readonly test: string | null;
+}
+
+export interface LedgerEntry {
+  readonly rule: Rule;
+  /** `tested`: counts. `planned` and `untestable` count neither for nor against. */
+  readonly coverage: 'tested' | 'planned' | 'untestable';
+  /** Why a rule is not covered. */
+  readonly uncovered?: string;
+  /** The worst check; `null` for a rule that is not covered. */
+  readonly verdict: Verdict | null;
+  readonly checks: readonly Check[];
+}
+
+export interface Ledger {
+  readonly entries: readonly LedgerEntry[];
+  /** What is wrong with the run itself. Any of these makes the run an error. */
+  readonly errors: readonly string[];
+}
+
+type TestOfRun = Run['tests'][number];
+
+/** Judges a run. Every rule of `rules` gets one entry, in the order of the register. */
+export function ledger(run: Run, rules: readonly Rule[]): Ledger {
+  const register = new Map(rules.map((rule) => [rule.id, rule]));
+  const checks = new Map<string, Check[]>(rules.map((rule) => [rule.id, []]));
+  const errors: string[] = [];
+  const add = (check: Check): void => void checks.get(check.rule)?.push(check);
+
+  for (const test of run.tests) {
+    for (const finding of test.findings) {
+      const rule = register.get(finding.rule);
+      if (rule === undefined) errors.push(`Test "${test.id}" judged ${finding.rule}, which the register does not hold.`);
+      else add({ ...finding, verdict: byKeyword(finding.verdict, rule), test: test.id });
+    }
+  }
+  for (const check of shortfalls(run)) {
+    if (register.has(check.rule)) add(check);
+    else errors.push(`Test "${check.test}" plans ${check.rule}, which the register does not hold.`);
+  }
+  return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [])), errors: [...errors, ...planErrors(run)] };
+}
+
+/** Broken is broken: the keyword alone decides between `fail` and `warn`. */
+function byKeyword(verdict: Verdict, rule: Rule): Verdict {
+  if (verdict !== 'fail' && verdict !== 'warn') return verdict;
+  return rule.keyword === 'MUST' ? 'fail' : 'warn';
+}
+
+function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
+  const worst = checks.map((check) => check.verdict).reduce<Verdict | null>((a, b) => (a === null ? b : worse(a, b)), null);
+  // A rule that was judged all the same counts: a failure is never hidden behind a status.
+  if (rule.status === 'tested' || worst !== null) {
+    if (worst !== null) return { rule, coverage: 'tested', verdict: worst, checks };
+    const absent: Check = {
+      rule: rule.id,
+      verdict: 'untested',
+      check: 'A test of this run judges the rule.',
+      reason: 'No test in the plan of this run names this rule.',
+      test: null,
+    };
+    return { rule, coverage: 'tested', verdict: 'untested', checks: [absent] };
+  }
+  if ('planned' in rule.status) return { rule, coverage: 'planned', uncovered: rule.status.planned, verdict: null, checks };
+  return { rule, coverage: 'untestable', uncovered: rule.status.untestable, verdict: null, checks };
+}
+
+/** An error for every rule that a test set out to judge and did not, and for every rule of a test that broke. */
+function shortfalls(run: Run): readonly Check[] {
+  const ran = new Map(run.tests.map((test) => [test.id, test]));
+  return run.plan.flatMap((planned) => {
+    const test = ran.get(planned.id);
+    return [...new Set(planned.rules)].flatMap((rule): Check[] => {
+      const reason = shortfall(test, rule);
+      if (reason === null) return [];
+      return [{ rule, verdict: 'error', check: 'The test that plans this rule runs to its end and judges it.', reason, test: planned.id }];
+    });
+  });
+}
+
+function shortfall(test: TestOfRun | undefined, rule: string): string | null {
+  const short = 'The run executed fewer checks than its plan';
+  if (test === undefined) return `${short}: test did not run.`;
+  if (!test.findings.some((finding) => finding.rule === rule))
+    return `${short}: ${test.failure ?? 'the test ended without judging this rule.'}`;
+  return crashed(test) ? `The test broke: ${test.failure}` : null;
+}
+
+/** A test that ends badly because of what it found is no crash. */
+function crashed(test: TestOfRun): boolean {
+  if (test.failure === undefined) return false;
+  return !test.findings.some((finding) => finding.verdict === 'fail' || finding.verdict === 'warn' || finding.verdict === 'error');
+}
+
+function planErrors(run: Run): readonly string[] {
+  const planned = new Set(run.plan.map((test) => test.id));
+  const ran = new Set(run.tests.map((test) => test.id));
+  const repeated = duplicates(run.tests.map((test) => test.id));
+  return [
+    ...(run.plan.length === 0 ? ['The plan of the run is empty.'] : []),
+    ...duplicates(run.plan.map((test) => test.id)).map((id) => `Two planned tests share the id "${id}".`),
+    ...run.plan.filter((test) => !ran.has(test.id)).map((test) => `Planned test "${test.id}" never ran.`),
+    ...[...ran].filter((id) => !planned.has(id)).map((id) => `Test "${id}" ran outside the plan.`),
+    ...repeated.map((id) => `Test "${id}" ran more than once.`),
+    ...run.tests.filter((test) => crashed(test) && test.rules.length === 0).map((test) => `Test "${test.id}" broke: ${test.failure}`),
+  ];
+}
+
+function duplicates(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+}

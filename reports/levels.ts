@@ -1,0 +1,58 @@
+/** The levels of the certificate, each judged by itself. Pure. */
+import { levels, type Level } from '../schemas/rule.ts';
+import { verdicts, type Verdict } from '../schemas/verdict.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+
+/** Worst first. */
+export const levelVerdicts = ['error', 'failed', 'incomplete', 'certified'] as const;
+export type LevelVerdict = (typeof levelVerdicts)[number];
+export type Counts = Readonly<Record<Verdict, number>>;
+
+export interface LevelResult {
+  readonly level: Level;
+  readonly title: string;
+  readonly verdict: LevelVerdict;
+  /** Covered rules by verdict. */
+  readonly counts: Counts;
+  /** Rules that count. */
+  readonly covered: number;
+  /** Rules that count neither for nor against. */
+  readonly uncovered: number;
+  /** Covered rules with the keyword MUST, and how many of them passed. */
+  readonly musts: { readonly covered: number; readonly passed: number };
+}
+
+/** Every level with its verdict: certified only with every covered MUST in it judged and passed. */
+export function levelResults(ledger: Ledger): readonly LevelResult[] {
+  return (Object.keys(levels) as Level[]).map((level) => {
+    const entries = ledger.entries.filter((entry) => entry.rule.level === level);
+    const covered = entries.filter((entry) => entry.verdict !== null);
+    const musts = covered.filter((entry) => entry.rule.keyword === 'MUST' && entry.verdict !== 'not applicable');
+    return {
+      level,
+      title: levels[level],
+      verdict: levelVerdict(covered, musts, ledger.errors.length > 0),
+      counts: countVerdicts(covered),
+      covered: covered.length,
+      uncovered: entries.length - covered.length,
+      musts: { covered: musts.length, passed: musts.filter((entry) => entry.verdict === 'pass').length },
+    };
+  });
+}
+
+/** How many entries have each verdict. Entries that are not covered are left out. */
+export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const { verdict } of entries) if (verdict !== null) counts[verdict] += 1;
+  return counts;
+}
+
+function levelVerdict(covered: readonly LedgerEntry[], musts: readonly LedgerEntry[], runIsBroken: boolean): LevelVerdict {
+  if (covered.some((entry) => entry.verdict === 'error')) return 'error';
+  if (musts.some((entry) => entry.verdict === 'fail')) return 'failed';
+  // A run that is broken somewhere proves nothing anywhere.
+  if (runIsBroken) return 'error';
+  // A level without a single MUST that was judged is no achievement.
+  if (musts.length === 0 || musts.some((entry) => entry.verdict !== 'pass')) return 'incomplete';
+  return 'certified';
+}

@@ -1,0 +1,71 @@
+/** Text from a target is hostile until it is escaped: for HTML, for XML, for a terminal, for Markdown. Pure. */
+
+/** Escapes text for an element or a quoted attribute, in HTML and XML alike. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+/** Characters that reorder or hide the text around them: bidirectional controls, zero-width characters, line separators. */
+const deceptive = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * Makes invisible characters visible: control characters become their pictures, deceptive ones their code point,
+ * and what is no character at all U+FFFD. Tabs and line feeds stay.
+ */
+export function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCodePoint(0x2400 + control.charCodeAt(0)))
+    .replaceAll('\x7f', '\u2421')
+    .replace(/[\x80-\x9f\ufffe\uffff]/g, '\ufffd')
+    .replace(deceptive, (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+}
+
+/** `visible`, on one line. */
+export function oneLine(text: string): string {
+  return visible(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Removes every character that XML 1.0 does not allow, then escapes. Line breaks survive in attributes too. */
+export function escapeXml(text: string): string {
+  const legal = text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  return escapeMarkup(legal).replaceAll('\r', '&#13;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}
+
+/** Escapes text for one cell of a Markdown table. */
+export function escapeMarkdown(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '&#64;');
+}
+
+/** Text that may stand in an HTML page as it is. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Part = Markup | string | number | null | undefined | false | readonly Part[];
+
+/** Builds HTML. Every value is made visible and escaped, unless it is markup itself; `null` and `false` are nothing. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
+}
+
+/** Text of the project itself, such as a style sheet. Never text from elsewhere. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Markup) return part.text;
+  if (Array.isArray(part)) return part.map((item: Part) => render(item)).join('');
+  return escapeMarkup(visible(String(part)));
+}

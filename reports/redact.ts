@@ -1,0 +1,49 @@
+/** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
+import { escapeMarkup } from './markup.ts';
+
+export const redacted = '[redacted]';
+
+/** Shapes of secrets that this gateway hands out, known or not. */
+const patterns = [/\bwhsec_[A-Za-z0-9+/_=-]{8,}/g, /\bgk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g];
+
+/** Shorter secrets cannot be told from ordinary text, and replacing them would destroy it. */
+export const shortestSecret = 4;
+
+/** Replaces each secret (raw, URL-encoded, JSON- and markup-escaped, base64) and everything that looks like one. */
+export function redact(text: string, secrets: readonly string[]): string {
+  const forms = [...new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(encodings))];
+  // Longest first, so that a secret that contains another leaves no tail behind.
+  const known = forms.toSorted((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, redacted), text);
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), known);
+}
+
+/** Redacts every string inside a JSON value, member names included. */
+export function redactValue(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return redact(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, secrets));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name, secrets), redactValue(member, secrets)]));
+}
+
+function encodings(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const url = encodeURIComponent(secret.toWellFormed());
+  const base64 = Buffer.from(secret).toString('base64');
+  return [
+    secret,
+    json,
+    json.replaceAll('/', '\\/'),
+    // JSON inside JSON: a recorded body in the certificate.
+    JSON.stringify(json).slice(1, -1),
+    url,
+    url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
+    url.replaceAll('%20', '+'),
+    escapeMarkup(secret),
+    escapeMarkup(json),
+    secret.replaceAll('|', '\\|'),
+    secret.replaceAll("'", `'\\''`),
+    base64,
+    base64.replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
+  ].filter((form) => form.length >= shortestSecret);
+}

@@ -1,0 +1,31 @@
+/** How the reports put figures and verdicts into words. Pure. */
+import type { Verdict } from '../schemas/verdict.ts';
+import type { OutcomeName } from './outcome.ts';
+
+/** `840 ms`, `12.4 s`, `3 min 05 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** Title of a whole outcome. */
+export const outcomeTitles: Readonly<Record<OutcomeName, string>> = {
+  certified: 'Certified',
+  'as expected': 'Not certified',
+  failed: 'Not certified',
+  incomplete: 'Not fully judged',
+  error: 'Run in error',
+};
+
+/** A sign for each verdict, so that colour never stands alone. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  error: '!',
+  fail: '✗',
+  inconclusive: '≈',
+  untested: '○',
+  warn: '▲',
+  pass: '✓',
+  'not applicable': '–',
+};

@@ -1,5 +1,5 @@
 /** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox';
 
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
 export type Provenance = 'documented' | 'assumed';
@@ -24,6 +24,19 @@ export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 export const array = <S extends TSchema>(schema: S, limits: { minItems?: number; maxItems?: number } = {}) => Type.Array(schema, limits);
 
+/** Optional with a stated default. The default is an annotation: nothing fills it in, the handler reads it. */
+export const defaulted = <S extends TSchema>(schema: S, value: Static<S>): TOptional<S> =>
+  Type.Optional(annotated(schema, { default: value })) as TOptional<S>;
+/** Taken in requests and never part of a reply. */
+export const writeOnly = <S extends TSchema>(schema: S) => annotated(schema, { writeOnly: true }) as S & { writeOnly: true };
+/** A part without a name of its own that no document shows, inside a documented shape. */
+export const assumed = <S extends TSchema>(schema: S): S => annotated(schema, { 'x-provenance': 'assumed' });
+
+/** A copy of a schema with further keywords; TypeBox keeps its own marks as hidden members, so a spread would lose them. */
+export function annotated<S extends TSchema>(schema: S, keywords: Readonly<Record<string, unknown>>): S {
+  return Object.assign(Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)), keywords) as S;
+}
+
 export const uuid = () => Type.String({ format: 'uuid' });
 /** An instant: ISO 8601, UTC, `Z`. */
 export const instant = () => Type.String({ format: 'date-time' });
@@ -42,4 +55,4 @@ export const boolean = () => Type.Boolean();
 export const map = <S extends TSchema>(values: S) => Type.Record(Type.String(), values);
 export const anything = () => Type.Unknown();
 
-export { Type, type Static, type TObject, type TProperties, type TSchema };
+export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema };

@@ -1,0 +1,64 @@
+/**
+ * From one list of writable fields to the shapes of a resource: what its creation takes, what its replies hold, what a `PUT` takes
+ * (assumptions: notation of the field lists, R4).
+ */
+import { instant, maybe, nullable, text, uuid, boolean, type Static, type TOptional, type TProperties, type TSchema } from './shape.ts';
+
+/** A field that must be present. */
+type Present<S extends TSchema> = S extends TOptional<infer Inner extends TSchema> ? Inner : S;
+
+/** Fields of a reply: all present, without the write-only ones. */
+export type ReplyFields<P extends TProperties> = {
+  [K in keyof P as P[K] extends { writeOnly: true } ? never : K]: Present<P[K]>;
+};
+/** Fields of a full replacement: what may be null may be omitted, the rest must be present. */
+export type UpdateFields<P extends TProperties> = {
+  [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : null extends Static<P[K]> ? TOptional<Present<P[K]>> : Present<P[K]>;
+} & { concurrencyStamp: ReturnType<typeof stamp> };
+
+const stamp = () => maybe(text(40));
+
+/** The writable fields as a reply shows them. */
+export function replyFields<P extends TProperties>(writable: P): ReplyFields<P> {
+  const shown = Object.entries(writable).filter(([, field]) => !('writeOnly' in field));
+  return Object.fromEntries(shown.map(([name, field]) => [name, present(field)])) as ReplyFields<P>;
+}
+
+/** The writable fields as a `PUT` takes them, with the stamp of optimistic concurrency. Write-only fields stay as they are: not knowing them is usual. */
+export function updateFields<P extends TProperties>(writable: P): UpdateFields<P> {
+  const fields = Object.entries(writable).map(([name, field]) => {
+    if ('writeOnly' in field) return [name, field] as const;
+    return [name, isNullable(field) ? optionalField(field) : present(field)] as const;
+  });
+  return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as UpdateFields<P>;
+}
+
+/** Who made the record and who changed it last (assumptions: 1.9). */
+export const audited = () => ({
+  creationTime: instant(),
+  creatorId: nullable(uuid()),
+  lastModificationTime: nullable(instant()),
+  lastModifierId: nullable(uuid()),
+});
+/** Audited, with the marks of soft deletion. */
+export const fullAudited = () => ({
+  ...audited(),
+  isDeleted: boolean(),
+  deleterId: nullable(uuid()),
+  deletionTime: nullable(instant()),
+});
+export const stamped = () => ({ concurrencyStamp: nullable(text(40)) });
+
+/** Whether a schema lets null through. */
+export function isNullable(schema: TSchema): boolean {
+  return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some((branch: { type?: unknown }) => branch.type === 'null');
+}
+
+function without(schema: TSchema, keywords: readonly string[]): TSchema {
+  const kept = Object.entries(Object.getOwnPropertyDescriptors(schema)).filter(([keyword]) => !keywords.includes(keyword));
+  return Object.defineProperties({}, Object.fromEntries(kept));
+}
+
+const present = (schema: TSchema): TSchema => without(schema, ['~optional', 'default']);
+const optionalField = (schema: TSchema): TSchema =>
+  Object.defineProperty(without(schema, ['default']), '~optional', { value: true, enumerable: false, configurable: true });

@@ -1,0 +1,141 @@
+/** Enumerations. Two are documented whole; the values of the others are assumed (assumptions: 2), the first is the initial one. */
+import { enumeration, type Static } from '../shape.ts';
+
+export const TokenType = enumeration('TokenType', 'documented', ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment']);
+export type TokenType = Static<typeof TokenType>;
+
+export const TokenCategory = enumeration('TokenCategory', 'documented', ['Internal', 'Network', 'Wallet']);
+export type TokenCategory = Static<typeof TokenCategory>;
+
+export const ApiKeyStatus = enumeration('ApiKeyStatus', 'assumed', ['Active', 'Suspended', 'Revoked']);
+export type ApiKeyStatus = Static<typeof ApiKeyStatus>;
+
+export const ApiKeyEnvironment = enumeration('ApiKeyEnvironment', 'assumed', ['Sandbox', 'Production']);
+export type ApiKeyEnvironment = Static<typeof ApiKeyEnvironment>;
+
+export const ApiKeyAnomalyAction = enumeration('ApiKeyAnomalyAction', 'assumed', ['None', 'Notify', 'Suspend']);
+export type ApiKeyAnomalyAction = Static<typeof ApiKeyAnomalyAction>;
+
+export const RateLimitScope = enumeration('RateLimitScope', 'assumed', [
+  'Global',
+  'Tenant',
+  'Reseller',
+  'Merchant',
+  'User',
+  'ApiKey',
+  'IpAddress',
+]);
+export type RateLimitScope = Static<typeof RateLimitScope>;
+
+export const RateLimitRuleKind = enumeration('RateLimitRuleKind', 'assumed', ['RequestRate', 'Concurrency', 'AccumulatedAmount']);
+export type RateLimitRuleKind = Static<typeof RateLimitRuleKind>;
+
+export const RateLimitAlgorithm = enumeration('RateLimitAlgorithm', 'assumed', ['FixedWindow', 'SlidingWindow', 'TokenBucket']);
+export type RateLimitAlgorithm = Static<typeof RateLimitAlgorithm>;
+
+export const StandaloneTokenCreateIdempotencyStatus = enumeration('StandaloneTokenCreateIdempotencyStatus', 'assumed', [
+  'NotRequested',
+  'Created',
+  'Replayed',
+]);
+export type StandaloneTokenCreateIdempotencyStatus = Static<typeof StandaloneTokenCreateIdempotencyStatus>;
+
+export const CardNetwork = enumeration('CardNetwork', 'assumed', [
+  'Visa',
+  'Mastercard',
+  'AmericanExpress',
+  'Discover',
+  'Jcb',
+  'DinersClub',
+  'UnionPay',
+  'Maestro',
+  'Unknown',
+]);
+export type CardNetwork = Static<typeof CardNetwork>;
+
+export const FundingType = enumeration('FundingType', 'assumed', ['Credit', 'Debit', 'Prepaid', 'Unknown']);
+export type FundingType = Static<typeof FundingType>;
+
+export const BankAccountType = enumeration('BankAccountType', 'assumed', ['Checking', 'Savings']);
+export type BankAccountType = Static<typeof BankAccountType>;
+
+export const SecCode = enumeration('SecCode', 'assumed', ['Web', 'Ppd', 'Ccd', 'Tel']);
+export type SecCode = Static<typeof SecCode>;
+
+export const WalletProviderType = enumeration('WalletProviderType', 'assumed', ['WalletA', 'WalletB']);
+export type WalletProviderType = Static<typeof WalletProviderType>;
+
+export const GatewayEnvironment = enumeration('GatewayEnvironment', 'assumed', ['Sandbox', 'Production']);
+export type GatewayEnvironment = Static<typeof GatewayEnvironment>;
+
+export const TransactionType = enumeration('TransactionType', 'assumed', ['Sale', 'Authorization', 'Verification', 'Credit']);
+export type TransactionType = Static<typeof TransactionType>;
+
+export const TransactionStatus = enumeration('TransactionStatus', 'assumed', [
+  'Pending',
+  'InReview',
+  'Authorized',
+  'Captured',
+  'Settling',
+  'Settled',
+  'PartiallyRefunded',
+  'Refunded',
+  'Voided',
+  'Declined',
+  'Failed',
+  'Expired',
+  'Returned',
+]);
+export type TransactionStatus = Static<typeof TransactionStatus>;
+
+export const TransactionOperationType = enumeration('TransactionOperationType', 'assumed', [
+  'Capture',
+  'Void',
+  'Refund',
+  'Reversal',
+  'Increment',
+  'Adjust',
+  'Approve',
+  'Reject',
+]);
+export type TransactionOperationType = Static<typeof TransactionOperationType>;
+
+export const OperationResult = enumeration('OperationResult', 'assumed', ['Approved', 'Declined', 'Failed']);
+export type OperationResult = Static<typeof OperationResult>;
+
+export const DeclineCategory = enumeration('DeclineCategory', 'assumed', ['Soft', 'Hard', 'Fraud']);
+export type DeclineCategory = Static<typeof DeclineCategory>;
+
+export const ScreeningDecision = enumeration('ScreeningDecision', 'assumed', ['Approve', 'Review', 'Decline', 'Error']);
+export type ScreeningDecision = Static<typeof ScreeningDecision>;
+
+export const CredentialInitiator = enumeration('CredentialInitiator', 'assumed', ['Customer', 'Merchant']);
+export type CredentialInitiator = Static<typeof CredentialInitiator>;
+
+export const CredentialReason = enumeration('CredentialReason', 'assumed', ['None', 'Recurring', 'Installment', 'Unscheduled']);
+export type CredentialReason = Static<typeof CredentialReason>;
+
+export const StoredPaymentMethodStatus = enumeration('StoredPaymentMethodStatus', 'assumed', ['Active', 'Expired', 'Invalid']);
+export type StoredPaymentMethodStatus = Static<typeof StoredPaymentMethodStatus>;
+
+export const ContractStatus = enumeration('ContractStatus', 'assumed', [
+  'Pending',
+  'Active',
+  'Paused',
+  'PastDue',
+  'Completed',
+  'Cancelled',
+]);
+export type ContractStatus = Static<typeof ContractStatus>;
+
+export const BillingInterval = enumeration('BillingInterval', 'assumed', ['Day', 'Week', 'Month', 'Year']);
+export type BillingInterval = Static<typeof BillingInterval>;
+
+export const PriceApplication = enumeration('PriceApplication', 'assumed', ['NewSubscribersOnly', 'NextCycle', 'OnDate']);
+export type PriceApplication = Static<typeof PriceApplication>;
+
+export const CampaignStatus = enumeration('CampaignStatus', 'assumed', ['Draft', 'Active', 'Paused', 'Ended', 'Archived']);
+export type CampaignStatus = Static<typeof CampaignStatus>;
+
+export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled']);
+export type HppSessionStatus = Static<typeof HppSessionStatus>;

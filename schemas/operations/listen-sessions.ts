@@ -1,0 +1,18 @@
+import { act, get, group, post } from '../operation.ts';
+
+const base = '/api/notifications/listen-sessions';
+const listen = 'Notifications.ListenSessions.Listen';
+
+export const listenSessions = group(
+  { prefix: 'listenSessions', title: 'Listen sessions', section: 'Notifications' },
+  {
+    create: post(base, [listen], 'Open a listen session and reveal its signing secret once'),
+    end: act(`${base}/{id}/end`, [listen], 'End a listen session'),
+    events: get(`${base}/{id}/events`, [listen], 'Poll a listen session, which renews it', {
+      bodiless404: true,
+      provenance: 'documented',
+      source: 'endpoints: Notifications; operation 3',
+    }),
+    sample: post(`${base}/{id}/sample`, [listen, 'Notifications.Destinations.Test'], 'Stage a sample event in a listen session'),
+  },
+);

@@ -1,0 +1,30 @@
+import { act, get, group, post } from '../operation.ts';
+import { text } from '../shape.ts';
+
+const base = '/api/notifications';
+const section = 'Notifications';
+const types = ['Notifications.EventTypes'];
+const events = ['Notifications.Events'];
+const replay = ['Notifications.Events.Replay'];
+const typed = { pathParameters: { eventType: text() } };
+
+export const notificationEvents = {
+  ...group(
+    { prefix: 'notificationEventTypes', title: 'Notification events', section },
+    {
+      list: get(`${base}/event-types`, types, 'List event types'),
+      payloadSchema: get(`${base}/event-types/{eventType}/payload-schema`, types, 'Read the schema of an event payload', typed),
+      samplePayload: get(`${base}/event-types/{eventType}/sample-payload`, types, 'Read a sample of an event payload', typed),
+    },
+  ),
+  ...group(
+    { prefix: 'notificationEvents', title: 'Notification events', section },
+    {
+      outcomeSummary: post(`${base}/deliveries/outcome-summary`, ['Notifications.Deliveries'], 'Sum up delivery outcomes'),
+      list: get(`${base}/events`, events, 'List deliveries in a window', { paged: true }),
+      read: get(`${base}/events/{id}`, events, 'Read a delivery with its body'),
+      replayWindow: post(`${base}/events/replay`, replay, 'Replay every replayable delivery in a window'),
+      replay: act(`${base}/events/{id}/replay`, replay, 'Replay a delivery'),
+    },
+  ),
+};

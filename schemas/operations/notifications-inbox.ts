@@ -1,0 +1,30 @@
+import { act, get, group, post } from '../operation.ts';
+import { anything } from '../shape.ts';
+
+const base = '/api/notifications';
+const section = 'Notifications';
+const anonymous = { anonymous: true } as const;
+
+export const notificationInbox = {
+  ...group(
+    { prefix: 'inbox', title: 'Notification inbox', section },
+    {
+      list: get(`${base}/inbox`, [], "List the caller's inbox", { paged: true }),
+      categories: get(`${base}/inbox/categories`, [], 'List inbox categories'),
+      unreadSummary: get(`${base}/inbox/unread-summary`, [], 'Sum up unread items'),
+      markAllRead: post(`${base}/inbox/mark-all-read`, [], 'Mark every item as read'),
+      markRead: act(`${base}/inbox/{id}/mark-read`, [], 'Mark an item as read'),
+    },
+  ),
+  ...group(
+    { prefix: 'unsubscribe', title: 'Unsubscribe', section },
+    {
+      show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', anonymous),
+      oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
+        ...anonymous,
+        body: { schema: anything(), required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'] },
+      }),
+      confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', anonymous),
+    },
+  ),
+};

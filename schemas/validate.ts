@@ -1,0 +1,155 @@
+/** The only Ajv. Simulator and suites judge values with the same validators; nothing is compiled before it is needed. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { TSchema } from './shape.ts';
+import { FilterGroup } from './types/filter.ts';
+
+/** One thing that is wrong with a value. */
+export interface Violation {
+  /** Dotted, `filters[0].field`; empty for the value itself. */
+  readonly path: string;
+  /** JSON Schema keyword that was broken. */
+  readonly keyword: string;
+  /** Without the path: `must be a string or null`. */
+  readonly message: string;
+}
+
+export type Validator = (value: unknown) => readonly Violation[];
+
+/** Keywords of ours that say something about a schema and nothing about a value. */
+export const annotations = ['x-name', 'x-provenance'] as const;
+
+/** Shapes that refer to themselves, by the name their reference uses. */
+const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
+
+/**
+ * An Ajv for JSON Schema 2020-12 that changes no value: no coercion, no defaults, nothing removed.
+ * Schemas are ours, so they are checked against the meta-schema by the tests and not at every start.
+ */
+export function createAjv(options: { readonly validateSchema?: boolean } = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    validateSchema: options.validateSchema ?? false,
+    // A reference through x-ref does not look like one to Ajv, which would inline it without end.
+    inlineRefs: false,
+    coerceTypes: false,
+    useDefaults: false,
+    removeAdditional: false,
+    formats: {
+      uuid,
+      date: fullFormats.date,
+      'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text),
+      int32: fullFormats.int32,
+      int64: fullFormats.int64,
+      decimal: { type: 'number', validate: Number.isFinite },
+    },
+  });
+  ajv.addVocabulary([...annotations]);
+  ajv.addKeyword({ keyword: 'x-ref', schemaType: 'string', macro: (name: string) => ({ $ref: address(name) }) });
+  for (const [name, schema] of Object.entries(recursive)) ajv.addSchema(schema, address(name));
+  return ajv;
+}
+
+const address = (name: string): string => `gateproof:${name}`;
+
+const validators = new WeakMap<TSchema, Validator>();
+let shared: Ajv2020 | undefined;
+
+/** The validator of a schema: one for each schema object, compiled at its first use. */
+export function validator(schema: TSchema): Validator {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  let check: ReturnType<Ajv2020['compile']> | undefined;
+  const made: Validator = (value) => {
+    shared ??= createAjv();
+    check ??= shared.compile(schema);
+    return check(value) ? [] : violations(check.errors ?? []);
+  };
+  validators.set(schema, made);
+  return made;
+}
+
+/** What is wrong with a value, as sentences; empty when it fits. */
+export function validate(schema: TSchema, value: unknown): readonly string[] {
+  return validator(schema)(value).map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
+}
+
+/** Ajv's errors as violations: one for each fault, without the noise that nullable members and references make. */
+export function violations(errors: readonly ErrorObject[]): readonly Violation[] {
+  const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
+  const found = errors
+    .filter((error) => !isNullBranch(error) && error.keyword !== 'x-ref' && !(error.keyword === 'anyOf' && nullable.has(error.instancePath)))
+    .map((error) => {
+      const orNull = nullable.has(error.instancePath) && error.keyword === 'type' ? ' or null' : '';
+      return { path: pathOf(error), keyword: error.keyword, message: messageOf(error) + orNull };
+    });
+  return found.filter((one, index) => !found.slice(0, index).some((other) => other.path === one.path && overlaps(one, other)));
+}
+
+/** The branch of a nullable member that only null fits. */
+const isNullBranch = (error: ErrorObject): boolean => error.keyword === 'type' && error.params['type'] === 'null';
+
+/** The bounds of an integer format are also written as a minimum and a maximum: one fault, said once. */
+const overlaps = (one: Violation, other: Violation): boolean =>
+  one.message === other.message || (one.keyword === 'format' && (other.keyword === 'minimum' || other.keyword === 'maximum'));
+
+function pathOf(error: ErrorObject): string {
+  const parts = error.instancePath.split('/').slice(1).map(unescape);
+  const missing: unknown = error.keyword === 'required' ? error.params['missingProperty'] : undefined;
+  return (typeof missing === 'string' ? [...parts, missing] : parts).reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
+    '',
+  );
+}
+
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  date: 'a date (yyyy-MM-dd)',
+  'date-time': 'an instant (ISO 8601 with a time zone)',
+  int32: 'a 32-bit whole number',
+  int64: 'a 64-bit whole number',
+  decimal: 'a finite number',
+};
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${nouns[String(params['type'])] ?? String(params['type'])}`;
+    case 'format':
+      return `must be ${formats[String(params['format'])] ?? `of the format ${String(params['format'])}`}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
+    case 'maxLength':
+      return `must have at most ${String(params['limit'])} characters`;
+    case 'minLength':
+      return `must have at least ${String(params['limit'])} characters`;
+    case 'maxItems':
+      return `must have at most ${String(params['limit'])} items`;
+    case 'minItems':
+      return `must have at least ${String(params['limit'])} items`;
+    case 'minimum':
+      return `must be at least ${String(params['limit'])}`;
+    case 'maximum':
+      return `must be at most ${String(params['limit'])}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${String(params['limit'])}`;
+    default:
+      return message ?? `breaks ${keyword}`;
+  }
+}

@@ -1,4 +1,5 @@
 /** One point that the specification leaves open, with the options a deployment has. */
+import Type, { type TSchema } from 'typebox';
 
 export interface Choice<Value = unknown> {
   /** Key in a choices file: `http.suppressNullsDefault`. */
@@ -7,9 +8,69 @@ export interface Choice<Value = unknown> {
   /** Where the specification leaves it open: the `not shown` sentence or the assumption's number. */
   readonly source: string;
   readonly default: Value;
-  /** Finite list of options, or the JSON Schema of the values. */
-  readonly options: readonly Value[] | { readonly schema: Readonly<Record<string, unknown>> };
+  /** Finite list of options, or the JSON Schema of the values with a few words that describe them. */
+  readonly options: readonly Value[] | { readonly schema: TSchema; readonly described: string };
   /** How a suite sees what a target chose; `null`: it cannot be seen from outside, with the reason in `hidden`. */
   readonly observed: string | null;
   readonly hidden?: string;
+}
+
+/** What is said of a choice besides its values. `observed` may be left out when `hidden` says why it cannot be seen. */
+export type ChoiceAbout = Pick<Choice, 'question' | 'source'> & ({ readonly observed: string } | { readonly hidden: string });
+
+/** A choice before it has an id. */
+export type ChoiceEntry<Value = unknown> = Omit<Choice<Value>, 'id'>;
+
+function entry<Value>(about: ChoiceAbout, values: Pick<Choice<Value>, 'default' | 'options'>): ChoiceEntry<Value> {
+  return { observed: null, ...about, ...values };
+}
+
+/** One of a finite list; the first is the default. */
+export function oneOf<const Options extends readonly [string | number, ...(string | number)[]]>(
+  options: Options,
+  about: ChoiceAbout,
+): ChoiceEntry<Options[number]> {
+  return entry<Options[number]>(about, { default: options[0], options });
+}
+
+export const flag = (byDefault: boolean, about: ChoiceAbout): ChoiceEntry<boolean> =>
+  entry<boolean>(about, { default: byDefault, options: [byDefault, !byDefault] });
+
+/** A whole number in the unit that the id names. */
+export function integer(byDefault: number, limits: { minimum: number; maximum: number }, about: ChoiceAbout): ChoiceEntry<number> {
+  return entry(about, {
+    default: byDefault,
+    options: { schema: Type.Integer(limits), described: `a whole number from ${limits.minimum} to ${limits.maximum}` },
+  });
+}
+
+/** Text of a pattern. */
+export function text(byDefault: string, form: { pattern: string; described: string }, about: ChoiceAbout): ChoiceEntry<string> {
+  return entry(about, { default: byDefault, options: { schema: Type.String({ pattern: form.pattern }), described: form.described } });
+}
+
+/** An ISO 8601 duration of days and smaller units. */
+export function duration(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
+  const pattern = '^P(?=\\d|T\\d)(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?$';
+  return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D' }, about);
+}
+
+/** Any value of a JSON Schema. */
+export function valueOf<S extends TSchema>(
+  schema: S,
+  described: string,
+  byDefault: Type.Static<S>,
+  about: ChoiceAbout,
+): ChoiceEntry<Type.Static<S>> {
+  return entry<Type.Static<S>>(about, { default: byDefault, options: { schema, described } });
+}
+
+/** Turns the entries of one group into choices whose ids are `prefix.name`. */
+export function choiceGroup<const P extends string, E extends Readonly<Record<string, ChoiceEntry>>>(
+  prefix: P,
+  entries: E,
+): { readonly [N in keyof E & string as `${P}.${N}`]: Choice<E[N]['default']> } {
+  const choices: Record<string, Choice> = {};
+  for (const [name, value] of Object.entries(entries)) choices[`${prefix}.${name}`] = { id: `${prefix}.${name}`, ...value };
+  return Object.freeze(choices) as { readonly [N in keyof E & string as `${P}.${N}`]: Choice<E[N]['default']> };
 }

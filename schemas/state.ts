@@ -13,6 +13,14 @@ export interface Transition<State extends string, Trigger extends string> {
   readonly provenance: Provenance;
 }
 
+/** A refusal with a code of its own. */
+export interface Refusal<State extends string, Trigger extends string> {
+  readonly trigger: Trigger;
+  /** States it is refused from; any state that has no transition when absent. */
+  readonly from?: readonly State[];
+  readonly code: string;
+}
+
 export interface StateMachine<State extends string = string, Trigger extends string = string> {
   readonly resource: string;
   readonly states: readonly State[];
@@ -20,6 +28,8 @@ export interface StateMachine<State extends string = string, Trigger extends str
   readonly source: string;
   /** Code of the refusal when no transition fits. */
   readonly refusal: string;
+  /** Refusals with a code of their own; the first that fits counts. */
+  readonly refusals?: readonly Refusal<State, Trigger>[];
   readonly transitions: readonly Transition<State, Trigger>[];
 }
 
@@ -30,4 +40,19 @@ export function transition<S extends string, T extends string>(
   trigger: T,
 ): Transition<S, T> | undefined {
   return machine.transitions.find((t) => t.trigger === trigger && t.from !== null && t.from.includes(from));
+}
+
+/** Every transition that a trigger may take from a state; more than one when the outcome hangs on a condition. */
+export function outcomes<S extends string, T extends string>(
+  machine: StateMachine<S, T>,
+  from: S,
+  trigger: T,
+): readonly Transition<S, T>[] {
+  return machine.transitions.filter((t) => t.trigger === trigger && t.from !== null && t.from.includes(from));
+}
+
+/** Code of the refusal of a trigger from a state: the first refusal that fits, else the machine's own. */
+export function refusalCode<S extends string, T extends string>(machine: StateMachine<S, T>, from: S, trigger: T): string {
+  const fits = (r: Refusal<S, T>) => r.trigger === trigger && (r.from === undefined || r.from.includes(from));
+  return machine.refusals?.find(fits)?.code ?? machine.refusal;
 }

@@ -1,0 +1,87 @@
+/** Every point that the specification leaves open and that the simulator can offer in more than one way. */
+import { Check } from 'typebox/value';
+import type { Choice } from './choice.ts';
+import { apiKeyChoices, authChoices, tokenChoices } from './choices/access.ts';
+import {
+  campaignChoices,
+  deprecationChoices,
+  healthChoices,
+  idempotencyChoices,
+  seedChoices,
+  settlementChoices,
+  simChoices,
+  transactionChoices,
+} from './choices/business.ts';
+import { errorChoices, rateLimitChoices } from './choices/errors.ts';
+import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.ts';
+import { filterChoices, listenChoices, pagingChoices } from './choices/lists.ts';
+
+export { withoutChoice, type WithoutChoice } from './choices/without.ts';
+
+export const choices = {
+  ...httpChoices,
+  ...recordChoices,
+  ...concurrencyChoices,
+  ...errorChoices,
+  ...rateLimitChoices,
+  ...deprecationChoices,
+  ...authChoices,
+  ...apiKeyChoices,
+  ...tokenChoices,
+  ...pagingChoices,
+  ...filterChoices,
+  ...listenChoices,
+  ...transactionChoices,
+  ...settlementChoices,
+  ...idempotencyChoices,
+  ...campaignChoices,
+  ...healthChoices,
+  ...seedChoices,
+  ...simChoices,
+} as const satisfies Readonly<Record<string, Choice>>;
+
+export type ChoiceId = keyof typeof choices;
+/** One value for every choice. */
+export type ChoiceValues = { readonly [Id in ChoiceId]: (typeof choices)[Id]['default'] };
+
+const entries = Object.entries(choices) as [ChoiceId, Choice][];
+
+export const defaultChoices: ChoiceValues = Object.freeze(
+  Object.fromEntries(entries.map(([id, choice]) => [id, choice.default])) as ChoiceValues,
+);
+
+/** Whether a name is the id of a choice. */
+export function isChoiceId(id: string): id is ChoiceId {
+  return Object.hasOwn(choices, id);
+}
+
+/** The options of a choice in words: `400 or 422`, `an ISO 8601 duration such as PT15M`. */
+export function allowedValues(choice: Choice): string {
+  return 'described' in choice.options ? choice.options.described : choice.options.map((option) => JSON.stringify(option)).join(' or ');
+}
+
+/** Whether a choice admits a value. */
+export function isAllowed(choice: Choice, value: unknown): boolean {
+  return 'schema' in choice.options ? Check(choice.options.schema, value) : choice.options.includes(value);
+}
+
+/**
+ * The values of a deployment: the defaults, overruled by what is given, keyed by id.
+ * @throws Error of one line that names the choice, what was given and what is allowed.
+ */
+export function resolveChoices(given: Readonly<Record<string, unknown>>): ChoiceValues {
+  for (const [id, value] of Object.entries(given)) {
+    if (!isChoiceId(id)) throw new Error(`Unknown choice "${id}"${hint(id)}`);
+    if (!isAllowed(choices[id], value)) {
+      throw new Error(`Choice "${id}" cannot be ${JSON.stringify(value)}: allowed is ${allowedValues(choices[id])}`);
+    }
+  }
+  return Object.freeze({ ...defaultChoices, ...given } as ChoiceValues);
+}
+
+/** The ids of the same group, for a reader who mistyped one. */
+function hint(id: string): string {
+  const prefix = id.slice(0, id.indexOf('.') + 1);
+  const near = prefix === '' ? [] : Object.keys(choices).filter((known) => known.startsWith(prefix));
+  return near.length === 0 ? '' : `; the choices of this group are ${near.join(', ')}`;
+}

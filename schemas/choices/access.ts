@@ -1,0 +1,55 @@
+/** Open points of authentication, API keys and tokens. */
+import { choiceGroup, duration, flag, integer, oneOf, text } from '../choice.ts';
+
+export const authChoices = choiceGroup('auth', {
+  anonymousOperations: oneOf(['catalogued', 'healthOnly'], {
+    question: 'Which operations need no key: all that the catalogue marks anonymous, or the overall health alone?',
+    source: 'assumptions: A14',
+    observed: 'progress of a campaign without a key',
+  }),
+  challengeHeader: flag(true, {
+    question: 'Does a 401 carry WWW-Authenticate?',
+    source: 'assumptions: E7',
+    observed: 'headers of a 401',
+  }),
+});
+
+export const apiKeyChoices = choiceGroup('apiKeys', {
+  prefix: text(
+    'gk',
+    { pattern: '^[A-Za-z0-9]{1,8}$', described: '1 to 8 letters or digits' },
+    { question: 'What does every key value begin with?', source: 'assumptions: A2', observed: 'keyPrefix up to its first underscore' },
+  ),
+  recentSourceLimit: integer(
+    10,
+    { minimum: 1, maximum: 1000 },
+    {
+      question: 'How many recent source addresses does a key remember?',
+      source: 'assumptions: A15',
+      hidden: 'a suite calls from one address',
+    },
+  ),
+  anomalyDetection: flag(true, {
+    question: 'Is a key used from a new network treated as anomalous?',
+    source: 'assumptions: A16',
+    hidden: 'a suite calls from one address',
+  }),
+  defaultOverlap: duration('PT24H', {
+    question: 'How long does a rotated key stay in service when the request does not say?',
+    source: 'assumptions: K2',
+    observed: 'replacedKeyOverlapExpiresAt of a rotation without a body, less the new creationTime',
+  }),
+  maxOverlap: duration('P7D', {
+    question: 'How long may a rotation overlap be?',
+    source: 'assumptions: K2',
+    hidden: 'the member of the rotation request that asks for an overlap is not shown',
+  }),
+});
+
+export const tokenChoices = choiceGroup('tokens', {
+  requireCustomerId: flag(false, {
+    question: 'Is a token request without customerId refused as a validation failure?',
+    source: 'endpoints: operation 2, rule 6 (behaviour when absent not shown)',
+    observed: 'token request without customerId',
+  }),
+});

@@ -1,0 +1,132 @@
+/** Open points of failures and of rate-limit answers. */
+import Type from 'typebox';
+import { choiceGroup, flag, oneOf, text, valueOf } from '../choice.ts';
+
+const status = Type.Integer({ minimum: 400, maximum: 499 });
+
+export const errorChoices = choiceGroup('errors', {
+  validationStatus: oneOf([400, 422], {
+    question: 'Which status answers a validation failure?',
+    source: 'concepts: Errors (status of validation failures not shown)',
+    observed: 'for-user request with a name of 33 characters',
+  }),
+  refusedTokenStatus: oneOf([403, 400, 409, 422], {
+    question: 'Which status answers a token request whose transaction stored no reusable payment method?',
+    source: 'concepts: Errors (status of the refused-token case not shown)',
+    observed: 'token request for the methodless transaction',
+  }),
+  businessRuleStatus: oneOf([403, 400, 409, 422], {
+    question: 'Which status answers any other refused business rule?',
+    source: 'assumptions: E11',
+    observed: 'capture of more than was authorized',
+  }),
+  refusedStateStatus: oneOf([409, 403, 400, 422], {
+    question: 'Which status answers a transition that the current state does not allow?',
+    source: 'assumptions: E12',
+    observed: 'resume of a contract that is not paused',
+  }),
+  duplicateNameStatus: oneOf([409, 403, 400, 422], {
+    question: 'Which status answers a name that is taken?',
+    source: 'assumptions: R11',
+    observed: 'two rate-limit profiles of one name',
+  }),
+  staleStampStatus: oneOf([409, 412], {
+    question: 'Which status answers a stale concurrencyStamp?',
+    source: 'assumptions: E10',
+    observed: 'update of a profile with the stamp of an earlier version',
+  }),
+  malformedIdStatus: oneOf([400, 404], {
+    question: 'Which status answers a path id that is not a uuid?',
+    source: 'assumptions: C11',
+    observed: 'key detail of the id `not-a-uuid`',
+  }),
+  statusMap: valueOf(
+    Type.Record(Type.String({ pattern: '^[A-Za-z.]+:[A-Za-z0-9]+$' }), status),
+    'a map from error codes to statuses from 400 to 499',
+    {},
+    {
+      question: 'Which single codes have a status of their own, before every other choice of a status?',
+      source: 'assumptions: E11, E12',
+      hidden: 'seen code by code through the status choices; the map as a whole has no answer of its own',
+    },
+  ),
+  extraMembers: flag(true, {
+    question: 'Does `error` carry `details` and `data` besides the documented members?',
+    source: 'concepts: Errors (further members of RemoteServiceErrorInfo not shown)',
+    observed: 'members of the error of an unknown id',
+  }),
+  validationEntries: oneOf(['messageAndMembers', 'fieldAndMessage', 'text'], {
+    question: 'What is an entry of validationErrors?',
+    source: 'concepts: Errors (structure of validationErrors entries not shown)',
+    observed: 'entries of a validation failure',
+  }),
+  alwaysIncludeValidationErrors: flag(false, {
+    question: 'Is validationErrors there, as null, on failures that are no validation failures?',
+    source: 'assumptions: E2',
+    observed: 'members of the error of an unknown id',
+  }),
+  abpNullCodes: flag(false, {
+    question: 'Is `code` null on failures that have no code of their own (validation, unknown id, missing key)?',
+    source: 'assumptions: E4',
+    observed: '`code` of the error of an unknown id',
+  }),
+  hidePolicyName: flag(false, {
+    question: 'Is the missing permission left out of a 403?',
+    source: 'assumptions: E8',
+    observed: '`data.PolicyName` of a 403',
+  }),
+  exposeDetails: flag(false, {
+    question: 'Does a 500 tell its cause?',
+    source: 'assumptions: E13',
+    hidden: 'no documented request provokes a 500',
+  }),
+  abpHeader: flag(true, {
+    question: 'Do failures with the envelope carry `_AbpErrorFormat: true`?',
+    source: 'assumptions: E14',
+    observed: 'headers of the error of an unknown id',
+  }),
+});
+
+/** A limiter's ceiling; a limiter that is not named keeps its own default. */
+const ceiling = Type.Object(
+  { permitLimit: Type.Integer({ minimum: 1 }), windowSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
+  { additionalProperties: false },
+);
+
+export const rateLimitChoices = choiceGroup('rateLimit', {
+  problemType: text(
+    'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    { pattern: '^\\S+$', described: 'a URI reference' },
+    { question: 'What is the constant `type` of a 429?', source: 'assumptions: L1', observed: '`type` of a 429' },
+  ),
+  contentType: oneOf(['application/problem+json', 'application/json'], {
+    question: 'Which media type has a 429?',
+    source: 'assumptions: L3',
+    observed: 'Content-Type of a 429',
+  }),
+  nullTexts: flag(false, {
+    question: 'Are the nullable `title` and `detail` of a 429 null?',
+    source: 'assumptions: L2',
+    observed: '`title` and `detail` of a 429',
+  }),
+  headerStyle: oneOf(['draft', 'legacy', 'both', 'none'], {
+    question: 'Which headers tell the allowance: RateLimit and RateLimit-Policy, X-RateLimit-…, both or none?',
+    source: 'concepts: Limits (header names not shown)',
+    observed: 'headers of any accepted answer',
+  }),
+  defaults: valueOf(
+    Type.Record(Type.String({ pattern: '^[a-z]+(\\.[a-z]+)*$' }), ceiling),
+    'a map from limiters to { permitLimit, windowSeconds }',
+    {},
+    {
+      question: 'Which limiters have a ceiling other than their own default?',
+      source: 'concepts: Limits (numeric ceilings not shown)',
+      hidden: 'seen through the headers of headerStyle where there are any; no documented operation names the limiters',
+    },
+  ),
+  strictCreate: flag(false, {
+    question: 'Is a profile refused when a listed member is absent, even a nullable one?',
+    source: 'assumptions: RL7',
+    observed: 'create a profile without description',
+  }),
+});

@@ -1,4 +1,5 @@
 import { act, get, group, patch, post, withActions } from '../operation.ts';
+import { mayTakeOf } from '../payloads.ts';
 import { continuationTrio, resourceSet } from '../resource-set.ts';
 
 const base = '/api/announcements';
@@ -18,7 +19,14 @@ export const announcements = {
   }),
   ...group(
     { prefix: 'announcements', title: 'Announcements', section },
-    { patch: patch(`${base}/{id}`, withActions(permission, 'Update'), 'Change some members of an announcement') },
+    {
+      patch: patch(
+        `${base}/{id}`,
+        withActions(permission, 'Update'),
+        'Change some members of an announcement',
+        mayTakeOf('application/merge-patch+json', 'application/json'),
+      ),
+    },
   ),
   ...group(
     { prefix: 'announcements', title: 'Announcements' },

@@ -1,4 +1,5 @@
 import { act, get, group, post, withActions } from '../operation.ts';
+import { mayTakeOf } from '../payloads.ts';
 
 const base = '/api/hostedpaymentpages';
 const pages = 'HostedPaymentPage.HostedPaymentPages';
@@ -21,7 +22,7 @@ export const hostedPaymentPages = {
         'Create a session that only stores a card',
       ),
       // Written as one full name, not as an addition: the base permission is not listed.
-      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image'),
+      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeOf('multipart/form-data')),
       page: post(`${base}/list/continuation`, [pages], 'Answer a filtered page of hosted payment pages', { paged: true }),
       count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately'),
       summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages once per named filter'),

@@ -1,5 +1,5 @@
 import { act, get, group, post } from '../operation.ts';
-import { anything } from '../shape.ts';
+import { mayTakeOf } from '../payloads.ts';
 
 const base = '/api/notifications';
 const section = 'Notifications';
@@ -22,7 +22,7 @@ export const notificationInbox = {
       show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', anonymous),
       oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
         ...anonymous,
-        body: { schema: anything(), required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'] },
+        ...mayTakeOf('application/x-www-form-urlencoded', 'multipart/form-data'),
       }),
       confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', anonymous),
     },

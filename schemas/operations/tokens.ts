@@ -1,4 +1,6 @@
 import { act, group } from '../operation.ts';
+import { answers } from '../payloads.ts';
+import { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../types/tokens.ts';
 
 export const tokens = group(
   { prefix: 'tokens', title: 'Tokens' },
@@ -7,7 +9,12 @@ export const tokens = group(
       '/api/tokens/create-from-transaction-async',
       [],
       'Make a reusable token from the payment method of a transaction',
-      { provenance: 'documented', source: 'endpoints: Tokens; operation 2' },
+      {
+        query: CreateTokenFromTransactionQuery,
+        ...answers(CreateStandaloneTokenResponseDto),
+        provenance: 'documented',
+        source: 'endpoints: Tokens; operation 2',
+      },
     ),
   },
 );

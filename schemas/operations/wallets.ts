@@ -1,4 +1,5 @@
 import { act, get, group, post, put, remove, withActions } from '../operation.ts';
+import { mayTakeOf } from '../payloads.ts';
 import { resourceSet } from '../resource-set.ts';
 import { text } from '../shape.ts';
 
@@ -52,7 +53,12 @@ export const wallets = {
         ...anonymous,
         reply: { mediaType: 'text/plain' },
       }),
-      uploadDomainAssociation: put(`${walletA}/domain-association-file`, [], 'Store the domain association file'),
+      uploadDomainAssociation: put(
+        `${walletA}/domain-association-file`,
+        [],
+        'Store the domain association file',
+        mayTakeOf('multipart/form-data', 'text/plain'),
+      ),
       deleteDomainAssociation: remove(`${walletA}/domain-association-file`, [], 'Delete the domain association file'),
       downloadDomainAssociation: get(`${walletA}/domain-association-file/download`, [permission], 'Download the domain association file', {
         reply: { mediaType: 'text/plain' },

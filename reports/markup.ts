@@ -16,7 +16,7 @@ export function visible(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
-    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCodePoint(0x2400 + control.charCodeAt(0)))
+    .replace(/(?![\t\n])[\0-\x1f]/g, (control) => String.fromCodePoint(0x2400 + control.charCodeAt(0)))
     .replaceAll('\x7f', '\u2421')
     .replace(/[\x80-\x9f\ufffe\uffff]/g, '\ufffd')
     .replace(deceptive, (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);

@@ -85,7 +85,8 @@ function tableOrNothing(head: readonly string[], rows: readonly (readonly string
 }
 
 function cut(lines: readonly string[]): string {
-  return lines.slice(0, longest).join('\n');
+  const rest = lines.length - longest;
+  return [...lines.slice(0, longest), ...(rest > 0 ? ['', `… and ${rest} more in the certificate.`] : [])].join('\n');
 }
 
 /** A fenced block that its content cannot close. */

@@ -1,0 +1,146 @@
+/** What stands behind the verdicts: observed choices, the plan against the run, and the exchanges. */
+import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import { duration } from '../words.ts';
+import { ruleLink, section, type Anchors } from './parts.ts';
+
+/** Characters of a body that the page shows; the JSON holds it whole. */
+const longestBody = 4000;
+
+export function choiceSection({ choices }: Certificate): Markup | null {
+  if (choices.length === 0) return null;
+  return section(
+    'choices',
+    'What the target chose',
+    'Where the specification leaves a point open, the run watches what the target does. None of this is judged.',
+    html`<div class="scroll" tabindex="0" role="region" aria-label="Observed choices">
+      <table>
+        <caption>
+          ${count(choices.length, 'open point')}, as observed
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Open point</th>
+            <th scope="col">Observed</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${choices.map(
+            ({ id, question, value }) =>
+              html`<tr>
+                <th scope="row"><code>${id}</code>${question === null ? null : html`<span class="question">${question}</span>`}</th>
+                <td><code>${JSON.stringify(value)}</code></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`,
+  );
+}
+
+export function planSection({ plan }: Certificate, anchors: Anchors): Markup {
+  const ended = plan.tests.filter((test) => test.ran && test.failure === undefined).length;
+  return html`<section id="plan" aria-labelledby="plan-title">
+    <h2 id="plan-title">Plan against run</h2>
+    <p class="lead">
+      ${plan.ran} of ${plan.planned} planned tests ran, ${ended} of them to a regular end. The plan is fixed before the first request is
+      sent.
+    </p>
+    <details>
+      <summary>Show every planned test</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Planned tests">
+        <table>
+          <caption>
+            Planned tests, and what each one did
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              <th scope="col">Ran</th>
+              <th scope="col">Rules</th>
+              <th scope="col">Checks</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${plan.tests.map(
+              (test) =>
+                html`<tr>
+                  <th scope="row" class="test">
+                    ${test.id}${test.failure === undefined ? null : html`<span class="question">${test.failure}</span>`}
+                  </th>
+                  <td>${test.ran ? '✓ yes' : '✗ no'}</td>
+                  <td>${test.rules.map((rule) => html`${ruleLink(rule, anchors)} `)}</td>
+                  <td>${test.checks}</td>
+                  <td>${test.requests}</td>
+                  <td>${duration(test.durationMs)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </section>`;
+}
+
+export function exchangeSection({ exchanges, failures }: Certificate, anchors: Anchors): Markup | null {
+  const shown = exchanges.filter((exchange) => anchors.exchanges.has(exchange.id));
+  if (shown.length === 0) return null;
+  const broken = new Set(failures.map((failure) => failure.exchange));
+  const rest = exchanges.length - shown.length;
+  return section(
+    'exchanges',
+    'Annex: exchanges',
+    `${count(shown.length, 'exchange')} that the ledger refers to, with keys and secrets removed.${rest > 0 ? ` ${rest} more, of passed checks, are in certificate.json.` : ''}`,
+    html`${shown.map((exchange) => exchangeDetails(exchange, anchors.exchanges.get(exchange.id) ?? '', broken.has(exchange.id)))}`,
+  );
+}
+
+function exchangeDetails(
+  { id, operation, persona, request, response, failure }: CertificateExchange,
+  anchor: string,
+  broken: boolean,
+): Markup {
+  const answer =
+    response === null
+      ? html`<p>No answer arrived${failure === undefined ? '.' : `: ${failure}`}</p>`
+      : message(`Answer ${id}`, [`${response.status}`, ...headerLines(response.headers)], response.body);
+  return html`<details class="exchange${broken ? ' broken' : ''}">
+    <summary>
+      <span class="name">${id}</span> <code>${request.method} ${clip(request.path, 160)}</code>
+      <span class="status">${response === null ? 'no answer' : response.status}</span>
+    </summary>
+    <div class="body" id="${anchor}">
+      <p class="trace">${operation ?? 'no operation of the catalogue'} · sent as ${persona}</p>
+      <p class="label">Request</p>
+      ${message(`Request ${id}`, [`${request.method} ${request.path}`, ...headerLines(request.headers)], request.body)}
+      <p class="label">Answer</p>
+      ${answer}
+    </div>
+  </details>`;
+}
+
+function message(label: string, head: readonly string[], body: string | null): Markup {
+  const text = body === null || body === '' ? '' : `\n\n${clip(pretty(body), longestBody)}`;
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${head.join('\n')}${text}</code></pre>`;
+}
+
+function headerLines(headers: Readonly<Record<string, string | readonly string[]>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+}
+
+/** JSON with indentation; anything else as it is, and so is JSON whose numbers would change on the way. */
+function pretty(body: string): string {
+  if (/\d{16,}|\d[eE]|\.\d*0\b/.test(body)) return body;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function clip(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)} … (${text.length - longest} more characters)`;
+}

@@ -1,0 +1,75 @@
+/** What is broken: every failed check with expected, actual and the command that shows it. */
+import type { Certificate } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import { difference, exchangeLink, pill, ruleLink, section, type Anchors } from './parts.ts';
+
+type Failure = Certificate['failures'][number];
+/** Checks of one rule that are open from the start. */
+const open = 3;
+
+export function failureSection({ failures }: Certificate, anchors: Anchors): Markup | null {
+  if (failures.length === 0) return null;
+  const rules = [...new Set(failures.map((failure) => failure.rule))];
+  const hard = new Set(failures.filter((failure) => failure.verdict === 'fail').map((failure) => failure.rule)).size;
+  const lead = [
+    ...(hard > 0 ? [`${count(hard, 'required rule')} seen broken`] : []),
+    ...(rules.length > hard ? [`${count(rules.length - hard, 'recommendation')} seen broken`] : []),
+  ].join('; ');
+  return section(
+    'failures',
+    'What is broken',
+    `${lead}. Set GATEPROOF_KEY to the key of the persona named, then run the command to see it yourself.`,
+    html`${rules.map((rule) =>
+      article(
+        failures.filter((failure) => failure.rule === rule),
+        anchors,
+      ),
+    )}`,
+  );
+}
+
+function article(checks: readonly Failure[], anchors: Anchors): Markup | null {
+  const first = checks[0];
+  if (first === undefined) return null;
+  const rest = checks.slice(open);
+  return html`<article class="failure ${first.verdict}">
+    <h3>${pill(first.verdict)} ${ruleLink(first.rule, anchors)}</h3>
+    <p class="statement">${first.statement}</p>
+    <p class="source">${first.source}${first.known === null ? null : html` · <strong>known failure:</strong> ${first.known}`}</p>
+    ${checks.slice(0, open).map((failure) => check(failure, anchors))}
+    ${
+      rest.length === 0
+        ? null
+        : html`<details>
+            <summary>${count(rest.length, 'more failed check')}</summary>
+            ${rest.map((failure) => check(failure, anchors))}
+          </details>`
+    }
+  </article>`;
+}
+
+function check(failure: Failure, anchors: Anchors): Markup {
+  const { expected, actual } =
+    failure.expected !== null && failure.actual !== null
+      ? difference(failure.expected, failure.actual)
+      : { expected: html`${failure.expected ?? 'not stated'}`, actual: html`${failure.actual ?? 'not recorded'}` };
+  const link = exchangeLink(failure.exchange, anchors);
+  return html`<div class="check">
+    <p class="what">${failure.check}</p>
+    <dl class="versus">
+      <div class="expected">
+        <dt>Expected</dt>
+        <dd>${expected}</dd>
+      </div>
+      <div class="actual">
+        <dt>Actual</dt>
+        <dd>${actual}</dd>
+      </div>
+    </dl>
+    ${failure.curl === null ? null : html`<pre class="command" tabindex="0" role="region" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
+    <p class="trace">
+      ${link}${link !== null && failure.test !== null ? ' · ' : null}${failure.test === null ? null : html`Test <span>${failure.test}</span>`}
+    </p>
+  </div>`;
+}

@@ -1,0 +1,114 @@
+/** The head of the page: who was judged, what came of it, and the facts that make the run repeatable. */
+import { verdicts } from '../../schemas/verdict.ts';
+import type { Certificate } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import { duration, outcomeTitles } from '../words.ts';
+import { className, pill } from './parts.ts';
+
+export function masthead(certificate: Certificate): Markup {
+  const { outcome, target } = certificate;
+  return html`<header class="masthead ${className(outcome.name)}">
+    <div class="bar">
+      <p class="brand">Gateproof</p>
+      <p class="kind">Certificate of conformance</p>
+    </div>
+    <div class="title">
+      <div>
+        <h1>${target.name}</h1>
+        <p class="url">${target.baseUrl}</p>
+      </div>
+      ${seal(outcome.name)}
+    </div>
+    <p class="verdict"><strong>${outcomeTitles[outcome.name]}</strong> <span>${outcome.headline}</span></p>
+    ${target.simulator ? html`<p class="note">The target is a simulator: this certificate says nothing about a deployed gateway.</p>` : null}
+  </header>`;
+}
+
+/** Tool, digest, seed, time: what a reader needs to run the same again. */
+export function facts(certificate: Certificate): Markup {
+  const { tool, target, plan } = certificate;
+  const rows: readonly (readonly [string, string | Markup])[] = [
+    [
+      'Started',
+      html`<time datetime="${certificate.startedAt}">${certificate.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`,
+    ],
+    ['Took', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
+    ['Requests', String(certificate.requests)],
+    ['Tests', `${plan.ran} of ${plan.planned} planned`],
+    ['Tool', `${tool.name} ${tool.version}`],
+    ['Seed', html`<code>${certificate.seed}</code>`],
+    ['Personas', target.personas.join(', ') || 'none'],
+    ['Suite digest', html`<code>${tool.suiteDigest}</code>`],
+  ];
+  return html`<section id="facts" aria-labelledby="facts-title">
+    <h2 id="facts-title" class="quiet">The run</h2>
+    <dl class="facts">
+      ${rows.map(
+        ([term, value]) =>
+          html`<div>
+            <dt>${term}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!' } as const;
+
+/** One card per level. */
+export function levelCards({ levels }: Certificate): Markup {
+  return html`<section id="levels" aria-labelledby="levels-title">
+    <h2 id="levels-title" class="quiet">Levels</h2>
+    <ul class="cards">
+      ${levels.map((level) => {
+        const [name, about] = splitTitle(level.title);
+        const counted = verdicts.filter((verdict) => (level.counts[verdict] ?? 0) > 0);
+        return html`<li class="card ${level.verdict}">
+          <h3>${name}</h3>
+          <p class="stamp"><span aria-hidden="true">${levelSigns[level.verdict]}</span> ${level.verdict}</p>
+          <p class="about">${about}</p>
+          <p class="share"><strong>${level.musts.passed}</strong> of ${level.musts.covered} required rules passed</p>
+          <div class="meter" aria-hidden="true">
+            ${counted
+              .toReversed()
+              .map((verdict) => html`<span class="${className(verdict)}" style="flex-grow:${level.counts[verdict]}"></span>`)}
+          </div>
+          <ul class="counts">
+            ${counted.map((verdict) => html`<li>${pill(verdict)} ${level.counts[verdict]}</li>`)}
+            ${level.uncovered > 0 ? html`<li>${pill('not covered')} ${level.uncovered}</li>` : null}
+          </ul>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+function splitTitle(title: string): readonly [string, string] {
+  const at = title.indexOf(': ');
+  if (at < 0) return [title, ''];
+  const about = title.slice(at + 2);
+  return [title.slice(0, at), `${about.charAt(0).toUpperCase()}${about.slice(1)}.`];
+}
+
+/** A drawn seal; the words beside it say the same. */
+function seal(outcome: Certificate['outcome']['name']): Markup {
+  const marks = {
+    certified: html`<path d="M33 49l11 11 21-23" />`,
+    'as expected': html`<path d="M36 36l24 24M60 36L36 60" />`,
+    failed: html`<path d="M36 36l24 24M60 36L36 60" />`,
+    incomplete: html`<path d="M34 48h28" />`,
+    error: html`<path d="M48 32v20M48 63v1" />`,
+  } as const;
+  const teeth = Array.from({ length: 48 }, (_, index) => {
+    const angle = (index * Math.PI) / 24;
+    const radius = index % 2 === 0 ? 46 : 42.5;
+    return `${(48 + radius * Math.cos(angle)).toFixed(1)},${(48 + radius * Math.sin(angle)).toFixed(1)}`;
+  }).join(' ');
+  return html`<svg class="seal" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true" focusable="false">
+    <polygon points="${teeth}" />
+    <circle cx="48" cy="48" r="35" />
+    ${marks[outcome]}
+  </svg>`;
+}

@@ -1,0 +1,98 @@
+/** What the run cannot vouch for: its own errors, what could not be judged, and the list of known failures. */
+import type { Certificate } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import { pill, ruleLink, section, type Anchors } from './parts.ts';
+
+/** Rules in error by cause, and what is wrong with the run as a whole. */
+export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): Markup | null {
+  const causes = new Map<string, string[]>();
+  for (const row of ledger) {
+    if (row.verdict !== 'error') continue;
+    for (const reason of new Set(row.checks.filter((check) => check.verdict === 'error').map((check) => check.reason ?? check.check))) {
+      causes.set(reason, [...(causes.get(reason) ?? []), row.id]);
+    }
+  }
+  if (causes.size === 0 && plan.errors.length === 0) return null;
+  return section(
+    'errors',
+    'What went wrong with the run',
+    'The harness or the network broke. This says nothing about the target, and nothing is certified until it is mended.',
+    html`<ul class="blocks">
+      ${plan.errors.map((error) => html`<li class="block error"><p class="cause">${error}</p></li>`)}
+      ${[...causes].map(
+        ([reason, rules]) =>
+          html`<li class="block error">
+            <p class="cause">${reason}</p>
+            ${ruleList(rules, anchors)}
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+export function missingSection({ missing }: Certificate, anchors: Anchors): Markup | null {
+  if (missing.length === 0) return null;
+  return section(
+    'missing',
+    'What could not be judged',
+    'Each block names what was missing and the rules that it unlocks. None of them counts as passed.',
+    html`<ul class="blocks">
+      ${missing.map(
+        ({ verdict, reason, rules }) =>
+          html`<li class="block ${verdict}">
+            <p class="cause">${reason}</p>
+            <p class="unlocks">${pill(verdict)} ${count(rules.length, 'rule')}</p>
+            ${ruleList(rules, anchors)}
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+export function knownSection({ knownFailures }: Certificate, anchors: Anchors): Markup | null {
+  if (knownFailures.length === 0) return null;
+  const words = { expected: '▲ fails, as expected', stale: '✗ no longer fails', unjudged: '○ not judged in this run' } as const;
+  return section(
+    'known',
+    'Known failures',
+    'Listed by the operator of the target. An entry that no longer fails must leave the list.',
+    html`<div class="scroll" tabindex="0" role="region" aria-label="Known failures">
+      <table>
+        <caption>
+          Listed failures and what the run saw
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">State</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${knownFailures.map(
+            ({ rule, state, reason }) =>
+              html`<tr>
+                <th scope="row">${ruleLink(rule, anchors)}</th>
+                <td class="${state}">${words[state]}</td>
+                <td>${reason}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`,
+  );
+}
+
+/** Few rules stand open; many fold away. */
+function ruleList(rules: readonly string[], anchors: Anchors): Markup {
+  const list = html`<ul class="rules">
+    ${rules.map((rule) => html`<li>${ruleLink(rule, anchors)}</li>`)}
+  </ul>`;
+  return rules.length <= 8
+    ? list
+    : html`<details>
+        <summary>Show the ${rules.length} rules</summary>
+        ${list}
+      </details>`;
+}

@@ -1,0 +1,112 @@
+/** Collects what the suites leave behind and writes it down as a `Run`; shows the progress on standard error. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { attachmentName, ruleAnnotation, type PlannedTest, type Run, type TestReport } from '../schemas/verdict.ts';
+import { visible } from './markup.ts';
+import { Progress } from './progress.ts';
+
+/** What only the caller knows, as JSON in `GATEPROOF_RUN_HEADER`. */
+export type RunHeader = Pick<Run, 'tool' | 'target' | 'seed' | 'workers'>;
+
+type RanTest = Run['tests'][number];
+const nothing: TestReport = { findings: [], exchanges: [], requests: 0, choices: {} };
+
+export default class GateproofReporter implements Reporter {
+  readonly #plan: PlannedTest[] = [];
+  readonly #tests: RanTest[] = [];
+  readonly #started = new Date();
+  #progress = new Progress([], process.stderr);
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    for (const test of suite.allTests()) this.#plan.push(plannedTest(test));
+    this.#progress = new Progress(
+      this.#plan.map(({ id }) => chapter(id)),
+      process.stderr,
+    );
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#progress.begin(chapter(testId(test)));
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // Retries are never used: a check that passes at the second attempt has failed once. The ledger refuses a test that ran twice.
+    const planned = plannedTest(test);
+    const { report, problem } = readReport(result);
+    const failure = problem ?? failureOf(result);
+    this.#tests.push({ ...planned, ...report, durationMs: result.duration, ...(failure === undefined ? {} : { failure }) });
+    this.#progress.end(chapter(planned.id), report.findings);
+  }
+
+  onError(error: TestError): void {
+    this.#progress.note(message(error));
+  }
+
+  onEnd(result: FullResult): void {
+    this.#progress.close();
+    const path = process.env['GATEPROOF_RUN'];
+    if (path === undefined || path === '') throw new Error('GATEPROOF_RUN is not set: there is no place to write the run to.');
+    const run: Run = {
+      ...readHeader(process.env['GATEPROOF_RUN_HEADER']),
+      startedAt: this.#started.toISOString(),
+      durationMs: Math.round(result.duration),
+      requests: this.#tests.reduce((sum, test) => sum + test.requests, 0),
+      plan: this.#plan,
+      tests: this.#tests.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
+      choices: Object.assign({}, ...this.#tests.map((test) => test.choices)) as Run['choices'],
+    };
+    writeFileSync(`${path}.tmp`, JSON.stringify(run));
+    renameSync(`${path}.tmp`, path);
+  }
+}
+
+function plannedTest(test: TestCase): PlannedTest {
+  const rules = test.annotations.flatMap(({ type, description }) => (type === ruleAnnotation && description ? [description] : []));
+  return { id: testId(test), title: test.title, rules: [...new Set(rules)] };
+}
+
+/** Path below `suites/` without its extension, so that source and built suites agree, then the titles. */
+export function testId(test: Pick<TestCase, 'location' | 'titlePath'>): string {
+  const file = test.location.file.replaceAll('\\', '/').split('/suites/').at(-1) ?? test.location.file;
+  // The path of titles begins with root, project and file.
+  return [file.replace(/(\.(test|spec))?\.[cm]?[jt]s$/, ''), ...test.titlePath().slice(3)].join(' › ');
+}
+
+function chapter(id: string): string {
+  return id.split(/[/ ]/)[0] ?? id;
+}
+
+function readReport({ attachments }: TestResult): { readonly report: TestReport; readonly problem?: string } {
+  const found = attachments.findLast((attachment) => attachment.name === attachmentName);
+  if (found === undefined) return { report: nothing };
+  try {
+    const text = found.body?.toString('utf8') ?? readFileSync(found.path ?? '', 'utf8');
+    const report = JSON.parse(text) as Partial<TestReport>;
+    return { report: { ...nothing, ...report } };
+  } catch (error) {
+    return { report: nothing, problem: `The report of the test cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function failureOf(result: TestResult): string | undefined {
+  // A test that skips leaves its reasons as findings; the ledger sees which rules it owes.
+  if (result.status === 'passed' || result.status === 'skipped') return undefined;
+  const details = result.errors.map(message).join('\n');
+  return details === '' ? `The test ended as ${result.status}.` : details;
+}
+
+function message(error: TestError): string {
+  // Colours of the runner have no place in a certificate.
+  return visible(stripVTControlCharacters(error.message ?? error.value ?? 'unknown error'));
+}
+
+function readHeader(text: string | undefined): RunHeader {
+  if (text === undefined || text === '') throw new Error('GATEPROOF_RUN_HEADER is not set: the run has no target.');
+  const { tool, target, seed, workers } = JSON.parse(text) as RunHeader;
+  return { tool, target, seed, workers };
+}

@@ -1,0 +1,119 @@
+/** The closing summary in the terminal. Pure: the caller prints it. */
+import pc from 'picocolors';
+import { verdicts } from '../schemas/verdict.ts';
+import type { Certificate } from './certificate-schema.ts';
+import { oneLine, visible } from './markup.ts';
+import { count } from './outcome.ts';
+import { duration, outcomeTitles, signs } from './words.ts';
+
+export interface TerminalOptions {
+  /** Where the artefacts are. */
+  readonly artefacts: readonly string[];
+  /** Default: what picocolors finds, which honours NO_COLOR. */
+  readonly color?: boolean;
+  /** Failed checks of one rule, and rules of one missing thing, that are shown in full. Default 3 and 6. */
+  readonly checksPerRule?: number;
+  readonly rulesPerReason?: number;
+}
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+/** Names each broken rule with what was expected, what came and a curl line; then levels, counts and what was not judged. */
+export function terminal(certificate: Certificate, options: TerminalOptions): string {
+  const c = pc.createColors(options.color ?? pc.isColorSupported);
+  const blocks = [
+    ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
+    ...errorBlocks(certificate, c),
+    ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
+    ...staleBlocks(certificate, c),
+    levelBlock(certificate, c),
+    closing(certificate, options.artefacts, c),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function failureBlocks({ failures }: Certificate, most: number, c: Colors): readonly string[] {
+  const rules = [...new Set(failures.map((failure) => failure.rule))];
+  return rules.map((rule) => {
+    const checks = failures.filter((failure) => failure.rule === rule);
+    const first = checks[0];
+    if (first === undefined) return '';
+    const paint = first.verdict === 'warn' || first.known !== null ? c.yellow : c.red;
+    const label = first.known !== null ? 'KNOWN' : first.verdict === 'warn' ? 'WARN' : 'FAIL';
+    const head = [
+      `${paint(`${signs[first.verdict]} ${label}`)} ${c.bold(rule)} ${c.dim(`(${oneLine(first.source)})`)}`,
+      `  ${oneLine(first.statement)}`,
+      ...(first.known === null ? [] : [`  ${c.dim('known:')} ${oneLine(first.known)}`]),
+    ];
+    const shown = checks.slice(0, most).flatMap((check) => [
+      `  ${c.dim('check')}     ${oneLine(check.check)}`,
+      `  ${c.dim('expected')}  ${c.green(short(check.expected ?? 'not stated'))}`,
+      `  ${c.dim('actual')}    ${paint(short(check.actual ?? 'not recorded'))}`,
+      // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
+      ...(check.curl === null ? [] : [`  ${visible(check.curl)}`]),
+    ]);
+    const rest = checks.length - most;
+    return [...head, ...shown, ...(rest > 0 ? [c.dim(`  … and ${count(rest, 'more failed check')}`)] : [])].join('\n');
+  });
+}
+
+function errorBlocks({ ledger, plan }: Certificate, c: Colors): readonly string[] {
+  const rules = ledger.filter((row) => row.verdict === 'error');
+  const reasons = new Map<string, string[]>();
+  for (const row of rules) {
+    const reason = oneLine(row.checks.find((check) => check.verdict === 'error')?.reason ?? 'No reason was given.');
+    reasons.set(reason, [...(reasons.get(reason) ?? []), row.id]);
+  }
+  const lines = [
+    ...[...reasons].map(([reason, ids]) => `  ${short(reason)}\n    ${c.dim(list(ids, 6))}`),
+    ...plan.errors.slice(0, 20).map((error) => `  ${short(oneLine(error))}`),
+    ...(plan.errors.length > 20 ? [c.dim(`  … and ${plan.errors.length - 20} more`)] : []),
+  ];
+  return lines.length === 0 ? [] : [[`${c.magenta(`${signs.error} ERROR`)} the run, not the target`, ...lines].join('\n')];
+}
+
+function missingBlocks({ missing }: Certificate, most: number, c: Colors): readonly string[] {
+  if (missing.length === 0) return [];
+  const lines = missing.map(
+    ({ verdict, reason, rules }) =>
+      `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, most))}`,
+  );
+  return [[c.bold('Not judged, and what was missing'), ...lines].join('\n')];
+}
+
+function staleBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {
+  const stale = knownFailures.filter((failure) => failure.state === 'stale');
+  if (stale.length === 0) return [];
+  const lines = stale.map((failure) => `  ${failure.rule} ${c.dim(`line ${failure.line}:`)} ${oneLine(failure.reason)}`);
+  return [[c.red('Known failures that no longer fail: remove them from the list'), ...lines].join('\n')];
+}
+
+function levelBlock({ levels }: Certificate, c: Colors): string {
+  const paint = { certified: c.green, failed: c.red, incomplete: c.yellow, error: c.magenta } as const;
+  return levels
+    .map(({ level, verdict, musts }) => {
+      const figures = c.dim(`${musts.passed} of ${musts.covered} required rules passed`);
+      return `${level.padEnd(12)}${paint[verdict](verdict.padEnd(12))}${figures}`;
+    })
+    .join('\n');
+}
+
+function closing({ outcome, counts, requests, durationMs, target }: Certificate, artefacts: readonly string[], c: Colors): string {
+  const paint = { certified: c.green, 'as expected': c.yellow, failed: c.red, incomplete: c.yellow, error: c.magenta } as const;
+  const figures = verdicts.flatMap((verdict) => ((counts[verdict] ?? 0) > 0 ? [`${counts[verdict]} ${verdict}`] : []));
+  return [
+    `${paint[outcome.name](c.bold(outcomeTitles[outcome.name]))} ${oneLine(target.name)}: ${oneLine(outcome.headline)}`,
+    c.dim(`${figures.join(', ') || 'no rule judged'}; ${count(requests, 'request')} in ${duration(durationMs)}`),
+    ...artefacts.map((path) => `  ${path}`),
+  ].join('\n');
+}
+
+function list(ids: readonly string[], most: number): string {
+  const rest = ids.length - most;
+  return rest > 0 ? `${ids.slice(0, most).join(', ')} and ${rest} more` : ids.join(', ');
+}
+
+function short(text: string): string {
+  const line = oneLine(text);
+  return line.length > 400 ? `${line.slice(0, 400)} …` : line;
+}

@@ -1,0 +1,59 @@
+/** Writes every artefact of a certificate into a folder: redacted, and each file whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { badge } from './badge.ts';
+import { certificateSchema, schemaFile, type Certificate } from './certificate-schema.ts';
+import { certificatePage } from './html.ts';
+import { junit } from './junit.ts';
+import { redact, redactValue } from './redact.ts';
+import { summary } from './summary.ts';
+
+export const defaultFolder = 'reports/out';
+
+export interface WriteOptions {
+  readonly folder?: string;
+  /** Keys and secrets of the target: none of them reaches a file. */
+  readonly secrets: readonly string[];
+}
+
+export interface Written {
+  /** What the files hold: the certificate after redaction. */
+  readonly certificate: Certificate;
+  /** Paths of the artefacts, the page first. */
+  readonly paths: readonly string[];
+}
+
+/** The text of every artefact, by file name, redacted twice: in the data, and once more in the text. */
+export function artefacts(certificate: Certificate, secrets: readonly string[]): Readonly<Record<string, string>> {
+  const clean = redactValue(certificate, secrets) as Certificate;
+  const texts = {
+    'certificate.html': certificatePage(clean),
+    'certificate.json': `${JSON.stringify(clean, null, 2)}\n`,
+    [schemaFile]: `${JSON.stringify(certificateSchema, null, 2)}\n`,
+    'junit.xml': junit(clean),
+    'summary.md': summary(clean),
+    'badge.svg': badge(clean),
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text, secrets)]));
+}
+
+/**
+ * Renders everything, writes it beside its place, then renames: a failure on the way leaves the files of the last run whole.
+ * @throws what the file system throws; nothing half-written remains.
+ */
+export async function writeCertificate(certificate: Certificate, { folder = defaultFolder, secrets }: WriteOptions): Promise<Written> {
+  const clean = redactValue(certificate, secrets) as Certificate;
+  const files = Object.entries(artefacts(clean, secrets)).map(([name, text]) => {
+    const path = join(folder, name);
+    return { path, text, temporary: join(folder, `.${name}.${randomUUID()}.tmp`) };
+  });
+  await mkdir(folder, { recursive: true });
+  try {
+    for (const { temporary, text } of files) await writeFile(temporary, text, { flag: 'wx' });
+    for (const { temporary, path } of files) await rename(temporary, path);
+  } finally {
+    await Promise.all(files.map(({ temporary }) => rm(temporary, { force: true })));
+  }
+  return { certificate: clean, paths: files.map(({ path }) => path) };
+}

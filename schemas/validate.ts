@@ -82,7 +82,9 @@ export function validate(schema: TSchema, value: unknown): readonly string[] {
 export function violations(errors: readonly ErrorObject[]): readonly Violation[] {
   const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
   const found = errors
-    .filter((error) => !isNullBranch(error) && error.keyword !== 'x-ref' && !(error.keyword === 'anyOf' && nullable.has(error.instancePath)))
+    .filter(
+      (error) => !isNullBranch(error) && error.keyword !== 'x-ref' && !(error.keyword === 'anyOf' && nullable.has(error.instancePath)),
+    )
     .map((error) => {
       const orNull = nullable.has(error.instancePath) && error.keyword === 'type' ? ' or null' : '';
       return { path: pathOf(error), keyword: error.keyword, message: messageOf(error) + orNull };

@@ -1,0 +1,165 @@
+/** OpenAPI 3.1, built from the catalogue when it is asked for. */
+import { operations } from './catalogue.ts';
+import { components, type Components, type Json } from './openapi-components.ts';
+import type { Operation } from './operation.ts';
+import { boolean, int32, text, uuid, type TSchema } from './shape.ts';
+import { ErrorEnvelope, RateLimitBody } from './types/errors.ts';
+
+/** Statuses that every operation declares with the error envelope (concepts: Statuses). */
+const failures = {
+  400: 'The request failed validation or is at fault in another way.',
+  401: 'The key is missing or refused.',
+  403: 'The caller lacks a permission, or a business rule refuses the request.',
+  404: 'There is no such record for this caller.',
+  500: 'The service failed.',
+  501: 'The operation is not implemented here.',
+  default: 'Any other failure.',
+} as const;
+
+const retryAfter = 'Whole seconds to wait, the same figure as in the body.';
+
+/** The whole document, as a plain JSON value. It is made anew at each call. */
+export function openapi(): Json {
+  const named = components();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, named);
+  }
+  const responses = sharedResponses(named);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Payment gateway',
+      version: 'v1',
+      summary: 'The contract that the simulator obeys and the suites judge.',
+      description:
+        'Shapes marked `x-provenance: documented` follow the specification; those marked `assumed` are what the simulator does where the specification is silent.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'Where the gateway answers.' } } },
+    ],
+    security: [{ apiKey: [] }],
+    tags: tags(),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'api-key', description: 'The value of an API key.' } },
+      parameters: {
+        suppressNulls: {
+          name: 'suppressNulls',
+          in: 'query',
+          required: false,
+          description: 'When true, members whose value is null are left out of the answer.',
+          schema: named.refer(boolean()),
+        },
+      },
+      responses,
+      schemas: named.schemas(),
+    },
+  };
+}
+
+/** One tag for each group, with the places of the specification that list it. */
+function tags(): readonly Json[] {
+  const sources = new Map<string, Set<string>>();
+  for (const { group, source } of operations) {
+    const listed = sources.get(group) ?? new Set();
+    sources.set(group, listed.add(source.split(';')[0] ?? source));
+  }
+  return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
+}
+
+function describe(operation: Operation, named: Components): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.group],
+    summary: operation.summary,
+    description: explain(operation),
+    ...(operation.anonymous ? { security: [] } : {}),
+    ...(operation.deprecated ? { deprecated: true } : {}),
+    parameters: [
+      ...pathParameters(operation, named),
+      ...queryParameters(operation, named),
+      { $ref: '#/components/parameters/suppressNulls' },
+    ],
+    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, named) }),
+    responses: {
+      200: success(operation, named),
+      ...Object.fromEntries(
+        Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/${failureName(operation, status)}` }]),
+      ),
+      429: { $ref: '#/components/responses/RateLimited' },
+    },
+    'x-permissions': operation.permissions,
+    'x-scope': operation.scope,
+    'x-provenance': operation.provenance,
+  };
+}
+
+function explain(operation: Operation): string {
+  const permissions = operation.permissions.map((permission) => `\`${permission}\``).join(' and ');
+  return [
+    operation.anonymous ? 'Needs no key.' : permissions === '' ? 'Needs no named permission.' : `Needs ${permissions}.`,
+    `Runs in the ${operation.scope} scope.`,
+    operation.provenance === 'assumed' ? 'Its inputs and its result are assumed.' : 'Its inputs and its result are documented.',
+    `Source: ${operation.source}.`,
+  ].join(' ');
+}
+
+function pathParameters(operation: Operation, named: Components): readonly Json[] {
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: named.refer(operation.pathParameters?.[name] ?? uuid()),
+  }));
+}
+
+function queryParameters(operation: Operation, named: Components): readonly Json[] {
+  const { query } = operation;
+  if (query === undefined) return [];
+  const required: readonly string[] = query.required ?? [];
+  return Object.entries(query.properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: named.refer(schema),
+  }));
+}
+
+function requestBody(body: NonNullable<Operation['body']>, named: Components): Json {
+  return { required: body.required, content: content(body.mediaTypes ?? ['application/json'], body.schema, named) };
+}
+
+function success(operation: Operation, named: Components): Json {
+  const { mediaType = 'application/json', schema = {} } = operation.reply;
+  return {
+    description: mediaType === null ? 'Done; there is no body.' : 'The result.',
+    ...(operation.deprecated
+      ? { headers: { Deprecation: { description: 'Says that the operation is deprecated.', schema: named.refer(text()) } } }
+      : {}),
+    ...(mediaType === null ? {} : { content: content([mediaType], schema, named) }),
+  };
+}
+
+const content = (mediaTypes: readonly string[], schema: TSchema, named: Components): Json =>
+  Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: named.refer(schema) }]));
+
+const failureName = (operation: Operation, status: string): string =>
+  status === '404' && operation.bodiless404 ? 'NotFoundWithoutBody' : `Failure${status === 'default' ? '' : status}`;
+
+function sharedResponses(named: Components): Json {
+  const envelope = Object.entries(failures).map(([status, description]) => [
+    `Failure${status === 'default' ? '' : status}`,
+    { description, content: content(['application/json'], ErrorEnvelope, named) },
+  ]);
+  return {
+    ...Object.fromEntries(envelope),
+    NotFoundWithoutBody: { description: 'There is no such record for this caller; the answer has no body.' },
+    RateLimited: {
+      description: 'A rate limit was exceeded: wait, then back off.',
+      headers: { 'Retry-After': { description: retryAfter, required: true, schema: named.refer(int32({ minimum: 1 })) } },
+      content: content(['application/json', 'application/problem+json'], RateLimitBody, named),
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** A simulator in this process, as a target. */
+import { resolveTarget, type Target, type TargetFile } from '../fixtures/targets/target.ts';
+
+/** Starts it on a free port of the loopback; `close` ends it. */
+export async function embeddedTarget(seed: number): Promise<{ readonly target: Target; readonly close: () => Promise<void> }> {
+  const { startSimulator } = await import('../simulator/main.ts');
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed });
+  const { url, control, world } = simulator;
+  const file: TargetFile = {
+    name: 'Embedded simulator',
+    baseUrl: url,
+    personas: world.personas,
+    fixtures: world.fixtures,
+    consent: { write: true, provokeRateLimit: true },
+    control,
+  };
+  return { target: resolveTarget(file), close: async () => void (await simulator.close()) };
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+/** The gateproof command. Verbs are loaded when they are called, so that each starts as fast as it can. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { UserError } from '../schemas/user-error.ts';
+import { packageVersion } from './package-info.ts';
+
+const seedOption = () => new Option('--seed <n>', 'seed of everything that is made up').argParser(wholeNumber);
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return value;
+}
+
+function portNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 65535) throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+  return value;
+}
+
+function workerNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be 1 to 64.');
+  return value;
+}
+
+/** The command line; `done` takes the exit status of the verb that ran. */
+function program(done: (status: number) => void): Command {
+  const root = new Command('gateproof')
+    .description('The contract of a payment gateway, executable: a simulator that obeys it and a suite that proves it.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    // Errors leave as one line, at one place: the catch below.
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  gateproof serve                              a simulated gateway on 127.0.0.1:4010
+  gateproof certify                            prove the embedded simulator
+  gateproof certify --target staging.yaml      prove a deployment
+  gateproof doctor --target staging.yaml       what could be judged there, before anything runs
+
+Exit status: 0 done or certified, 1 something failed, 2 not everything was judged, 3 error.`,
+    );
+
+  root
+    .command('serve')
+    .description('run the simulator until it is interrupted')
+    .addOption(new Option('-p, --port <port>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4010))
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--json', 'print one line of JSON when ready, and nothing else')
+    .addOption(seedOption())
+    .option('--choices <file>', 'YAML file of what this deployment chose, as `certify` writes it')
+    .option('--control-token <token>', 'token that opens the control plane to other machines')
+    .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
+    .option('--explain', 'send the X-Sim-… response headers that say why')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',
+    )
+    .action(async (options) => done(await (await import('./serve.ts')).serve(options)));
+
+  root
+    .command('certify')
+    .description('run every suite against a target and write the certificate')
+    .option('-t, --target <file>', 'target file; without it the embedded simulator is certified')
+    .option('-o, --out <folder>', 'folder of the artefacts', 'reports/out')
+    .addOption(seedOption())
+    .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
+    .option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged')
+    .option('--json', 'print the outcome as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1',
+    )
+    .action(async (options) => done(await (await import('./certify.ts')).certify(options)));
+
+  root
+    .command('doctor')
+    .description('say which rules can be judged with what a target file gives, and what each missing item would unlock')
+    .requiredOption('-t, --target <file>', 'target file')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
+    .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)));
+
+  root
+    .command('operations')
+    .description('list the operations of the contract')
+    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['table', 'tsv', 'json']).default('table'))
+    .addHelpText('after', '\nExample:\n  gateproof operations --format tsv | grep /api/campaigns')
+    .action(async (options) => done((await import('./operations.ts')).printOperations(options)));
+
+  root
+    .command('rules')
+    .description('list the rules of the contract: what is judged, where it is written, how it is seen')
+    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['table', 'tsv', 'json']).default('table'))
+    .addHelpText('after', '\nExample:\n  gateproof rules --format json')
+    .action(async (options) => done((await import('./rules.ts')).printRules(options)));
+
+  root
+    .command('choices')
+    .description('list the points that the specification leaves open, as a choices file with every default')
+    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['yaml', 'json']).default('yaml'))
+    .addHelpText('after', '\nExample:\n  gateproof choices > acme.yaml && gateproof serve --choices acme.yaml')
+    .action(async (options) => done((await import('./choices.ts')).printChoices(options)));
+
+  root
+    .command('spec')
+    .description('print the contract as an OpenAPI 3.1 document')
+    .addOption(new Option('-f, --format <format>', 'form of the document').choices(['openapi']).default('openapi'))
+    .option('-o, --out <file>', 'write it to a file')
+    .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
+    .action(async (options) => done(await (await import('./spec.ts')).writeSpec(options)));
+
+  return root;
+}
+
+/** Runs the command line; answers the exit status. Mistakes of the user are one line on standard error. */
+async function main(args: readonly string[]): Promise<number> {
+  let status = 0;
+  const root = program((value) => (status = value));
+  if (args.length === 0) {
+    root.outputHelp();
+    return 0;
+  }
+  try {
+    await root.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+      process.stderr.write(`gateproof: ${line}; see gateproof ${verbOf(args, root)}--help\n`);
+      return 3;
+    }
+    if (error instanceof UserError) {
+      process.stderr.write(`gateproof: ${error.message}\n`);
+      return 3;
+    }
+    process.stderr.write(`gateproof: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return 3;
+  }
+}
+
+const verbOf = (args: readonly string[], root: Command): string => {
+  const verb = root.commands.find((command) => command.name() === args[0]);
+  return verb === undefined ? '' : `${verb.name()} `;
+};
+
+process.exitCode = await main(process.argv.slice(2));

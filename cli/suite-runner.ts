@@ -1,0 +1,151 @@
+/** Starts Playwright Test over the suites, as a process of its own. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
+import { UserError } from '../schemas/user-error.ts';
+import type { Run } from '../schemas/verdict.ts';
+import { codeExtension, codeRoot, packageVersion } from './package-info.ts';
+
+const suites = join(codeRoot, 'suites');
+const config = join(suites, `playwright.config${codeExtension}`);
+
+export interface SuiteRun {
+  readonly settings: RunSettings;
+  /** Only tests whose title matches. */
+  readonly grep?: string;
+  readonly simulator: boolean;
+  /** How the target is named in the certificate. */
+  readonly targetName: string;
+}
+
+/** Runs the suites and answers what they left. The progress goes to standard error. Throws `UserError` when nothing could be run. */
+export async function runSuites({ settings, grep, simulator, targetName }: SuiteRun): Promise<Run> {
+  if (grep !== undefined) checkPattern(grep);
+  const { target, seed, workers } = settings;
+  const header = {
+    tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
+    target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
+    seed,
+    workers,
+  };
+  return inScratch(async (scratch) => {
+    const runFile = join(scratch, 'run.json');
+    const { status, output } = await playwright(grep === undefined ? [] : ['--grep', grep], {
+      ...writeSettings({ ...settings, failTests: false }),
+      GATEPROOF_RUN: runFile,
+      GATEPROOF_RUN_HEADER: JSON.stringify(header),
+      GATEPROOF_REPORTER: join(codeRoot, 'reports', `playwright-reporter${codeExtension}`),
+      GATEPROOF_WORKERS: String(workers),
+      GATEPROOF_SCRATCH: join(scratch, 'output'),
+    });
+    const run = await readRun(runFile);
+    if (run === undefined || (run.plan.length === 0 && grep === undefined))
+      throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner left no result'}`);
+    if (run.plan.length === 0) throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
+    return run;
+  });
+}
+
+/** A test of the suites with what it states about itself. */
+export interface ListedTest {
+  readonly title: string;
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+}
+interface JsonSuite {
+  readonly suites?: readonly JsonSuite[];
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly annotations: ListedTest['annotations'] }[] }[];
+}
+
+/** Every test of the suites, without running any. */
+export function listTests(): Promise<readonly ListedTest[]> {
+  return inScratch(async (scratch) => {
+    const file = join(scratch, 'list.json');
+    const { status, output } = await playwright(['--list'], { GATEPROOF_REPORTER: 'json', PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    let report: JsonSuite;
+    try {
+      report = JSON.parse(await readFile(file, 'utf8')) as JsonSuite;
+    } catch (cause) {
+      throw new UserError(`the suites could not be listed (status ${status}): ${firstLine(output) || 'the test runner left no list'}`, {
+        cause,
+      });
+    }
+    return testsOf(report);
+  });
+}
+
+function testsOf(suite: JsonSuite): readonly ListedTest[] {
+  const own = (suite.specs ?? []).map(({ title, tests }) => ({ title, annotations: tests[0]?.annotations ?? [] }));
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** SHA-256 over the path and text of every suite file, in the order of their paths. */
+export async function suiteDigest(): Promise<string> {
+  const entries = await readdir(suites, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(codeExtension))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const hash = createHash('sha256');
+  for (const [name, path] of paths
+    .map((path) => [relative(suites, path).split(sep).join('/'), path] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash
+      .update(`${name}\0`)
+      .update(await readFile(path))
+      .update('\0');
+  return `sha256:${hash.digest('hex')}`;
+}
+
+async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs Playwright; its standard output is kept for a message, its standard error is shown. Signals end it with us. */
+function playwright(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number | null; readonly output: string }> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, 'test', '--config', config, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)));
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, output }));
+  });
+}
+
+async function readRun(path: string): Promise<Run | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Run;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkPattern(pattern: string): void {
+  try {
+    new RegExp(pattern);
+  } catch (cause) {
+    throw new UserError(`--grep ${JSON.stringify(pattern)} is no regular expression: ${(cause as Error).message}`, { cause });
+  }
+}
+
+// eslint-disable-next-line no-control-regex -- the runner colours its messages.
+const firstLine = (text: string): string =>
+  text
+    .replace(/\x1b\[[0-9;]*m/g, '')
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim() ?? '';

@@ -1,0 +1,15 @@
+/** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  reporter: 'list',
+  projects: [
+    { name: 'unit', testDir: 'tests/unit' },
+    { name: 'api', testDir: 'tests/api' },
+    { name: 'browser', testDir: 'tests/browser' },
+  ],
+});

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
 import { UserError } from '../schemas/user-error.ts';
 import type { Run } from '../schemas/verdict.ts';
@@ -142,10 +143,8 @@ function checkPattern(pattern: string): void {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- the runner colours its messages.
 const firstLine = (text: string): string =>
-  text
-    .replace(/\x1b\[[0-9;]*m/g, '')
+  stripVTControlCharacters(text)
     .split('\n')
     .find((line) => line.trim() !== '')
     ?.trim() ?? '';

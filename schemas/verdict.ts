@@ -24,7 +24,11 @@ export interface Exchange {
     readonly body: string | null;
   };
   /** `null`: no answer arrived; `failure` says why. */
-  readonly response: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>>; readonly body: string } | null;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string | string[]>>;
+    readonly body: string;
+  } | null;
   readonly failure?: string;
 }
 

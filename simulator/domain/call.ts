@@ -39,6 +39,8 @@ export interface Result {
 }
 
 export type Handler = (call: AuthenticatedCall) => Result;
+/** A handler of an anonymous operation. */
+export type OpenHandler = (call: Call) => Result;
 
 export const ok = (body: unknown): Result => ({ body });
 export const empty: Result = Object.freeze({});

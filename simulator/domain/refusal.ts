@@ -1,10 +1,26 @@
-/** A refused request: what the caller is told, and which documented rules ask for it. */
+/** A refused request: what the caller is told, and what only the request log is told. */
 
 /** One entry of `validationErrors` (assumptions: E3). */
 export interface ValidationError {
   readonly message: string;
+  /** Camel-case paths: `billingAddress.postalCode`, `filters[0].field`, `$` for the whole body. */
   readonly members: readonly string[];
 }
+
+/** What went wrong, as far as a deployment's choice of a status depends on it. */
+export type RefusalKind =
+  | 'validation'
+  | 'malformedId'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'staleStamp'
+  | 'duplicateName'
+  | 'state'
+  | 'businessRule'
+  | 'refusedToken'
+  | 'limited'
+  | 'other';
 
 export interface RefusalDetail {
   readonly data?: Readonly<Record<string, unknown>>;
@@ -15,36 +31,66 @@ export interface RefusalDetail {
 }
 
 export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  /** Status unless a choice says otherwise. */
   readonly status: number;
   readonly code: string;
   readonly detail: RefusalDetail;
 
-  constructor(status: number, code: string, message: string, detail: RefusalDetail = {}) {
+  constructor(kind: RefusalKind, status: number, code: string, message: string, detail: RefusalDetail = {}) {
     super(message);
+    this.kind = kind;
     this.status = status;
     this.code = code;
     this.detail = detail;
   }
 }
 
-
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
-  new Refusal(400, 'Gateway:ValidationFailed', 'The request is not valid.', { validationErrors: errors });
+  new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', { validationErrors: errors });
 
 /** A validation failure about one member. */
 export const invalidMember = (member: string, message: string): Refusal => invalid([{ message, members: [member] }]);
 
+/** A path id that is not a uuid (assumptions: C11). */
+export const malformedId = (member: string): Refusal =>
+  new Refusal('malformedId', 400, 'Gateway:ValidationFailed', 'The request is not valid.', {
+    validationErrors: [{ message: 'The value is not a uuid.', members: [member] }],
+  });
+
 /** The one not-found answer: the same bytes for a missing and for a hidden record (concepts: Errors, rules 1 and 4). */
 export const notFound = (reason?: string): Refusal =>
-  new Refusal(404, 'Gateway:EntityNotFound', 'The record was not found.', reason === undefined ? {} : { reason });
+  new Refusal('notFound', 404, 'Gateway:EntityNotFound', 'The record was not found.', reason === undefined ? {} : { reason });
+
+/** No key, or one that is refused; the answer never says why. */
+export const unauthenticated = (reason: string): Refusal =>
+  new Refusal('unauthenticated', 401, 'Gateway:Unauthorized', 'A usable API key is required.', { reason });
 
 export const forbidden = (permission: string): Refusal =>
-  new Refusal(403, 'Volo.Authorization:010002', 'A permission that this operation requires is missing.', { data: { PolicyName: permission } });
+  new Refusal('forbidden', 403, 'Volo.Authorization:010002', 'A permission that this operation requires is missing.', {
+    data: { PolicyName: permission },
+  });
 
-/** A state that does not allow the operation, a duplicate, a held lock (assumptions: E12). */
+/** An operation of a wider scope than the caller's (assumptions: A10). */
+export const scopeMismatch = (scope: string): Refusal =>
+  new Refusal('forbidden', 403, 'Gateway:ScopeMismatch', `This operation runs in the ${scope} scope.`);
+
+/** A stamp that is no longer the record's (assumptions: E10). */
+export const staleStamp = (): Refusal =>
+  new Refusal(
+    'staleStamp',
+    409,
+    'Gateway:ConcurrencyConflict',
+    'The record was changed since it was read. Read it again and repeat the change.',
+  );
+
+/** A name that a live record of the same owner has (assumptions: R11). */
+export const duplicateName = (): Refusal => new Refusal('duplicateName', 409, 'Gateway:DuplicateName', 'Another record has this name.');
+
+/** A state that does not allow the operation (assumptions: E12). */
 export const conflict = (code: string, message: string, data?: Readonly<Record<string, unknown>>): Refusal =>
-  new Refusal(409, code, message, data === undefined ? {} : { data });
+  new Refusal('state', 409, code, message, data === undefined ? {} : { data });
 
 /** A business rule that refuses the request (assumptions: E11). */
 export const refused = (code: string, message: string, data?: Readonly<Record<string, unknown>>): Refusal =>
-  new Refusal(403, code, message, data === undefined ? {} : { data });
+  new Refusal('businessRule', 403, code, message, data === undefined ? {} : { data });

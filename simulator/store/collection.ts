@@ -25,7 +25,8 @@ function position(records: readonly Entity[], record: Entity): number {
 
 function put(records: Entity[], record: Entity): void {
   const last = records.at(-1);
-  const isNewest = last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
+  const isNewest =
+    last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
   if (isNewest) records.push(record);
   else records.splice(position(records, record), 0, record);
 }

@@ -1,6 +1,5 @@
 /** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
 import { Clock, type ClockState } from './clock.ts';
-import { Collection, type Indexes } from './collection.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
 import { Random, type RandomState } from './random.ts';
 import { type DueWork, Schedule } from './schedule.ts';
@@ -38,7 +37,13 @@ export interface WorldOptions<Choices> {
 /** A JSON value that knows numbers beyond JSON: none are stored, so a plain copy suffices. */
 const copy = <T>(value: T): T => structuredClone(value);
 
-export class World<Names extends { readonly [Name in keyof Names]: Entity }, Choices extends object> {
+/** What the world asks of any of its collections. */
+interface AnyCollection {
+  all(): readonly Entity[];
+  load(records: readonly never[]): void;
+}
+
+export class World<Records extends { readonly [Name in keyof Records]: AnyCollection }, Choices extends object> {
   readonly id: string;
   readonly seed: number;
   readonly choices: Choices;
@@ -46,13 +51,13 @@ export class World<Names extends { readonly [Name in keyof Names]: Entity }, Cho
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly schedule = new Schedule();
-  readonly records: { readonly [Name in keyof Names]: Collection<Names[Name]> };
+  readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
 
-  constructor(options: WorldOptions<Choices>, indexes: { readonly [Name in keyof Names]: Indexes<Names[Name]> }) {
+  constructor(options: WorldOptions<Choices>, records: Records) {
     this.id = options.id;
     this.seed = options.seed;
     this.choices = options.choices;
@@ -61,9 +66,7 @@ export class World<Names extends { readonly [Name in keyof Names]: Entity }, Cho
     this.#secret = sha256(`continuation ${options.seed}`);
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
     this.keys = { salt: options.salt, add: options.onKey };
-    this.records = Object.fromEntries(
-      Object.entries<Indexes<never>>(indexes).map(([name, index]) => [name, new Collection(index)]),
-    ) as { readonly [Name in keyof Names]: Collection<Names[Name]> };
+    this.records = records;
   }
 
   next(counter: string): number {
@@ -91,8 +94,18 @@ export class World<Names extends { readonly [Name in keyof Names]: Entity }, Cho
       schedule: this.schedule.state,
       counters: Object.fromEntries(this.#counters),
       states: Object.fromEntries(this.#states),
-      records: Object.fromEntries(Object.entries(this.records).map(([name, collection]) => [name, collection.all()])),
+      records: Object.fromEntries(Object.entries<AnyCollection>(this.records).map(([name, collection]) => [name, collection.all()])),
     });
+  }
+
+  /** Empties the world and starts its clock, randomness and counters anew. */
+  clear(): void {
+    this.clock.load({ offset: 0, frozenAt: null, latest: 0 });
+    this.random.load(new Random(this.seed, () => this.clock.now()).state);
+    this.schedule.load([]);
+    this.#counters.clear();
+    this.#states.clear();
+    for (const name in this.records) this.records[name].load([]);
   }
 
   /** Takes over the content of a snapshot; id, keys' salt and listeners stay this world's own. */
@@ -103,6 +116,6 @@ export class World<Names extends { readonly [Name in keyof Names]: Entity }, Cho
     this.schedule.load(schedule);
     this.#counters = new Map(Object.entries(counters));
     this.#states = new Map(Object.entries(states));
-    for (const name in this.records) this.records[name].load((records[name] ?? []) as Names[typeof name][]);
+    for (const name in this.records) this.records[name].load((records[name] ?? []) as never[]);
   }
 }

@@ -1,0 +1,6 @@
+/** What the clock brings about, by the kind of the work. Each group adds its own. */
+import type { World } from './world.ts';
+
+export type DueHandler = (world: World, id: string) => void;
+
+export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({});

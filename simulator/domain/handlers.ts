@@ -1,0 +1,4 @@
+/** The handler of every operation that is simulated; any other answers 501. */
+import type { Handler, OpenHandler } from './call.ts';
+
+export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({});

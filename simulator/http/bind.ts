@@ -1,0 +1,99 @@
+/**
+ * From what arrived to what the catalogue describes: names and enum values in their canonical case,
+ * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Nothing is judged here.
+ */
+import type { TObject, TSchema } from '../../schemas/shape.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const canonicalNames = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** Declared names of an object schema by their lower-case form. */
+function namesOf(properties: Json): ReadonlyMap<string, string> {
+  const known = canonicalNames.get(properties);
+  if (known !== undefined) return known;
+  const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+  canonicalNames.set(properties, names);
+  return names;
+}
+
+/** The branch of a nullable schema that a value other than null belongs to. */
+function branch(schema: Json): Json {
+  const branches = schema['anyOf'] as readonly Json[] | undefined;
+  return branches?.find((one) => one['type'] !== 'null') ?? schema;
+}
+
+function bindObject(properties: Json, value: Json, path: string, unknown: string[]): Json {
+  const names = namesOf(properties);
+  const bound: Record<string, unknown> = {};
+  for (const [given, member] of Object.entries(value)) {
+    const name = Object.hasOwn(properties, given) ? given : names.get(given.toLowerCase());
+    const at = path === '' ? given : `${path}.${given}`;
+    if (name === undefined) unknown.push(at);
+    else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as Json, member, at, unknown);
+  }
+  return bound;
+}
+
+function bindValue(nullable: Json, value: unknown, path: string, unknown: string[]): unknown {
+  if (value === null) return null;
+  const schema = branch(nullable);
+  const properties = schema['properties'] as Json | undefined;
+  if (properties !== undefined && schema['x-name'] !== 'FilterGroup') {
+    return isObject(value) ? bindObject(properties, value, path, unknown) : value;
+  }
+  const items = schema['items'] as Json | undefined;
+  if (items !== undefined && Array.isArray(value)) return value.map((item, index) => bindValue(items, item, `${path}[${index}]`, unknown));
+  const options = schema['enum'] as readonly unknown[] | undefined;
+  if (options !== undefined && typeof value === 'string') {
+    const lower = value.toLowerCase();
+    return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
+  }
+  if (schema['format'] === 'decimal' && typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
+  return value;
+}
+
+export interface Bound {
+  readonly value: unknown;
+  /** Paths of members that the schema does not declare. */
+  readonly unknown: readonly string[];
+}
+
+/** A JSON body in canonical form. */
+export function bindBody(schema: TSchema, value: unknown): Bound {
+  const unknown: string[] = [];
+  return { value: bindValue(schema as Json, value, '', unknown), unknown };
+}
+
+/** Query text as the type it stands for; text that does not fit stays text, for the validation to refuse. */
+function convert(nullable: Json, text: string): unknown {
+  const schema = branch(nullable);
+  switch (schema['type']) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text;
+    default:
+      return bindValue(schema, text, '', []);
+  }
+}
+
+/** Query parameters in canonical form; an empty value counts as absent. */
+export function bindQuery(schema: TObject, query: Json): Record<string, unknown> {
+  const properties = schema.properties as Json;
+  const names = namesOf(properties);
+  const bound: Record<string, unknown> = {};
+  for (const [given, text] of Object.entries(query)) {
+    const name = names.get(given.toLowerCase());
+    if (name === undefined || text === '') continue;
+    const property = properties[name] as Json;
+    const isList = branch(property)['type'] === 'array';
+    if (isList) bound[name] = bindValue(property, Array.isArray(text) ? text : [text], name, []);
+    else bound[name] = typeof text === 'string' ? convert(property, text) : text;
+  }
+  return bound;
+}

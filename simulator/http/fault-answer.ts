@@ -1,0 +1,52 @@
+/** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../../schemas/operation.ts';
+import { LimitRefusal } from '../domain/limit-refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Fault } from './faults.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Longest wait that a fault may ask for, in milliseconds. */
+export const longestDelay = 60_000;
+
+const refusalOf = (status: number): Refusal => {
+  if (status === 429) return new LimitRefusal('an injected fault', 1);
+  if (status === 501) return new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
+  if (status === 503) return new Refusal('other', 503, 'Gateway:Unavailable', 'The service is not available.');
+  if (status === 500) return new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.');
+  return new Refusal('other', status, 'Gateway:InjectedFault', 'A fault was injected.');
+};
+
+function fromHeader(text: string, operation: string): Fault | undefined {
+  if (text === '500' || text === '501' || text === '503') return { operation, status: Number(text) };
+  if (text === 'timeout') return { operation, drop: true, delay: longestDelay };
+  const slow = /^slow:(\d{1,5})$/.exec(text)?.[1];
+  return slow === undefined ? undefined : { operation, delay: Number(slow) };
+}
+
+/** True when a fault takes over: it answers, or waits and then lets the request go on. */
+export function hit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tenant: Tenant,
+  operation: Operation,
+  refuse: (refusal: Refusal) => void,
+  goOn: () => void,
+): boolean {
+  const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
+  if (tenant.faults.isEmpty && header === undefined) return false;
+  const fault =
+    typeof header === 'string'
+      ? fromHeader(header, operation.id)
+      : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
+  if (fault === undefined) return false;
+  const carryOut = (): void => {
+    if (fault.drop === true) reply.hijack().raw.destroy();
+    else if (fault.status !== undefined) refuse(refusalOf(fault.status));
+    else if (fault.malformed === true) reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
+    else goOn();
+  };
+  if (fault.delay === undefined) carryOut();
+  else setTimeout(carryOut, Math.min(fault.delay, longestDelay));
+  return true;
+}

@@ -1,0 +1,72 @@
+/** Inputs of a request, bound and judged against the catalogue. */
+import type { Operation } from '../../schemas/operation.ts';
+import type { TSchema } from '../../schemas/shape.ts';
+import { validator, type Violation } from '../../schemas/validate.ts';
+import { invalid, invalidMember, malformedId, type ValidationError } from '../domain/refusal.ts';
+import { bindBody, bindQuery } from './bind.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const none: Readonly<Record<string, unknown>> = Object.freeze({});
+
+const camelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+const errorsOf = (violations: readonly Violation[]): ValidationError[] =>
+  violations.map(({ path, message }) => {
+    const member = path === '' ? '$' : path.split('.').map(camelCase).join('.');
+    return { message: `${member === '$' ? 'The body' : `The field ${member}`} ${message}.`, members: [member] };
+  });
+
+/** Path parameters in canonical form: uuids in lower case. */
+export function readParams(operation: Operation, params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let canonical: Record<string, string> | undefined;
+  for (const name in params) {
+    const text = params[name]!;
+    const schema = operation.pathParameters?.[name];
+    if (schema === undefined) {
+      if (!uuid.test(text)) throw malformedId(name);
+      const lower = text.toLowerCase();
+      if (lower !== text) (canonical ??= { ...params })[name] = lower;
+    } else {
+      const violations = validator(schema)(text);
+      if (violations.length > 0) throw invalid(errorsOf(violations.map((one) => ({ ...one, path: name }))));
+    }
+  }
+  return canonical ?? params;
+}
+
+/** Whether the answer leaves out nulls: the query parameter, else the deployment's default. */
+export function readSuppressNulls(query: Readonly<Record<string, unknown>>, byDefault: boolean): boolean {
+  for (const name in query) {
+    if (name.toLowerCase() !== 'suppressnulls') continue;
+    const text = query[name];
+    if (text === '') continue;
+    if (typeof text === 'string' && /^true$/i.test(text)) return true;
+    if (typeof text === 'string' && /^false$/i.test(text)) return false;
+    throw invalidMember('suppressNulls', 'The field suppressNulls must be true or false.');
+  }
+  return byDefault;
+}
+
+/** Query parameters, converted and judged. */
+export function readQuery(operation: Operation, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (operation.query === undefined) return none;
+  const bound = bindQuery(operation.query, query);
+  const violations = validator(operation.query)(bound);
+  if (violations.length > 0) throw invalid(errorsOf(violations));
+  return bound;
+}
+
+/** The JSON body, in canonical form and judged; undefined when there is none and none is required. */
+export function readBody(operation: Operation, body: unknown, rejectUnknown: boolean): unknown {
+  if (operation.body === undefined) return undefined;
+  if (body === undefined) {
+    if (operation.body.required) throw invalidMember('$', 'A body is required.');
+    return undefined;
+  }
+  const schema: TSchema = operation.body.schema;
+  const bound = bindBody(schema, body);
+  const violations = errorsOf(validator(schema)(bound.value));
+  if (rejectUnknown) for (const path of bound.unknown) violations.push({ message: `The field ${path} is not known.`, members: [path] });
+  if (violations.length > 0) throw invalid(violations);
+  return bound.value;
+}

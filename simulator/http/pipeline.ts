@@ -1,0 +1,231 @@
+/** One request from route to answer, in the order of checks of assumptions: 1.2. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../../schemas/operation.ts';
+import { audit } from '../domain/audit/audit.ts';
+import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
+import type { Principal } from '../domain/principal.ts';
+import { Refusal, unauthenticated } from '../domain/refusal.ts';
+import { runDue } from './due.ts';
+import { hit } from './fault-answer.ts';
+import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
+import type { Tenant } from './tenant.ts';
+
+/** How a request reaches its world. */
+export interface Doors {
+  /** The tenant and key id of a key value; undefined for an unknown one. */
+  byKey(value: string): { readonly tenant: Tenant; readonly keyId: string } | undefined;
+  /** The tenant of an anonymous request: by the id it carries, else the default one. */
+  anonymous(operation: Operation, params: Readonly<Record<string, string>>): Tenant;
+  /** Told of a defect: an error that is no refusal. */
+  onDefect(error: unknown, correlationId: string): void;
+}
+
+/** What is known of a request that was let in. */
+export interface Admission {
+  readonly tenant: Tenant;
+  readonly principal: Principal | null;
+  readonly correlationId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  release: (() => void) | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission: Admission | null;
+  }
+}
+
+const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
+const printable = /^[\x21-\x7e]{1,128}$/;
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** The caller's correlation id, else a new one (assumptions: C16). */
+export function correlationOf(request: FastifyRequest, header: string): string {
+  const given = headerOf(request, header.toLowerCase());
+  return given !== undefined && printable.test(given) ? given : randomUUID();
+}
+
+/** The caller's address, as the deployment reads it (assumptions: A13). */
+export function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): string {
+  if (trustForwardedFor) {
+    const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
+    if (first !== undefined && first !== '') return first;
+  }
+  return request.socket.remoteAddress ?? '';
+}
+
+export class Pipeline {
+  readonly #operation: Operation;
+  readonly #doors: Doors;
+
+  constructor(operation: Operation, doors: Doors) {
+    this.#operation = operation;
+    this.#doors = doors;
+  }
+
+  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Answers by itself when it refuses. */
+  admit(request: FastifyRequest, reply: FastifyReply): Admission | undefined {
+    const operation = this.#operation;
+    const value = headerOf(request, 'api-key');
+    const door = value === undefined ? undefined : this.#doors.byKey(value);
+    const tenant = door?.tenant ?? this.#doors.anonymous(operation, request.params as Record<string, string>);
+    const { world, seams } = tenant;
+    const { choices } = world;
+    const correlationId = correlationOf(request, choices['http.correlationHeader']);
+    const ip = sourceOf(request, choices['http.trustForwardedFor']);
+    const admission = (principal: Principal | null, headers: Readonly<Record<string, string>>, release?: () => void): Admission => ({
+      tenant,
+      principal,
+      correlationId,
+      headers,
+      release,
+    });
+    try {
+      if (world.schedule.nextAt <= world.clock.now()) runDue(world);
+      const isOpen =
+        operation.anonymous === true && (choices['auth.anonymousOperations'] === 'catalogued' || operation.id === 'health.overall');
+      let principal: Principal | null = null;
+      if (value !== undefined || !isOpen) {
+        const judged =
+          door === undefined ? unauthenticated(value === undefined ? 'Missing' : 'Unknown') : seams.authenticate(world, door.keyId, ip);
+        if (judged instanceof Refusal) {
+          const { headers, refusal, release } = seams.limit(world, operation, null, ip);
+          release?.();
+          this.refuse(request, reply, admission(null, headers), refusal ?? judged, refusal === undefined ? 'authentication' : 'rate limit');
+          return undefined;
+        }
+        principal = judged;
+      }
+      const { headers, refusal, release } = seams.limit(world, operation, principal, ip);
+      const admitted = admission(principal, headers, release);
+      if (refusal !== undefined) {
+        this.refuse(request, reply, admitted, refusal, 'rate limit');
+        return undefined;
+      }
+      const denied = principal === null ? null : seams.authorize(operation, principal);
+      if (denied !== null) {
+        this.refuse(request, reply, admitted, denied, 'authorization');
+        return undefined;
+      }
+      return admitted;
+    } catch (error) {
+      this.#fail(request, reply, admission(null, {}), error);
+      return undefined;
+    }
+  }
+
+  /** An injected fault, if any; then steps 5 to 9. */
+  act(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
+    const run = () => this.#run(request, reply, admission);
+    const refuse = (refusal: Refusal) => this.refuse(request, reply, admission, refusal, 'fault');
+    if (!hit(request, reply, admission.tenant, this.#operation, refuse, run)) run();
+  }
+
+  /** Steps 5 to 9: validation, then the handler. */
+  #run(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
+    const operation = this.#operation;
+    const { tenant, principal } = admission;
+    const { world, seams } = tenant;
+    try {
+      const handler = seams.handler(operation);
+      if (handler === undefined) throw notImplemented;
+      const query = request.query as Readonly<Record<string, unknown>>;
+      const suppressNulls = readSuppressNulls(query, world.choices['http.suppressNullsDefault']);
+      const call: Call = {
+        world,
+        operation,
+        principal,
+        params: readParams(operation, request.params as Readonly<Record<string, string>>),
+        query: readQuery(operation, query),
+        body: readBody(operation, request.body, world.choices['http.rejectUnknownProperties']),
+        header: (name) => headerOf(request, name),
+        ip: sourceOf(request, world.choices['http.trustForwardedFor']),
+        correlationId: admission.correlationId,
+      };
+      const result = principal === null ? (handler as OpenHandler)(call) : (handler as Handler)(call as AuthenticatedCall);
+      if (result.delay === undefined) this.#answer(request, reply, admission, call, result, suppressNulls);
+      else setTimeout(() => this.#answer(request, reply, admission, call, result, suppressNulls), result.delay);
+    } catch (error) {
+      if (error instanceof Refusal) this.refuse(request, reply, admission, error, 'domain');
+      else this.#fail(request, reply, admission, error);
+    }
+  }
+
+  #answer(request: FastifyRequest, reply: FastifyReply, admission: Admission, call: Call, result: Result, suppressNulls: boolean): void {
+    const { tenant } = admission;
+    const { choices } = tenant.world;
+    const { body, headers, mediaType } = result;
+    this.#head(reply, admission);
+    if (headers !== undefined) reply.headers(headers);
+    const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
+    reply.code(status);
+    this.#note(request, admission, status, 'effect', null);
+    if (body === undefined) {
+      if (status !== 204) reply.header('content-length', '0');
+      reply.send();
+      return;
+    }
+    const asText = mediaType === undefined && typeof body === 'string' && this.#prefersText(request, choices['http.stringResult']);
+    reply.header('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
+    reply.send(mediaType !== undefined || asText ? body : tenant.seams.serialize(body, suppressNulls, call));
+  }
+
+  /** Answers a refusal: the envelope, or nothing at all where the catalogue says that the 404 has no body. */
+  refuse(request: FastifyRequest, reply: FastifyReply, admission: Admission, refusal: Refusal, decidedBy: string): void {
+    const { seams, world } = admission.tenant;
+    const { status, body, mediaType, headers } = seams.envelope(refusal, world, this.#operation);
+    this.#head(reply, admission);
+    reply.code(status).headers(headers);
+    this.#note(request, admission, status, decidedBy, refusal);
+    if (body === null) reply.header('content-length', '0').send();
+    else reply.header('content-type', mediaType).send(body);
+  }
+
+  #fail(request: FastifyRequest, reply: FastifyReply, admission: Admission, error: unknown): void {
+    this.#doors.onDefect(error, admission.correlationId);
+    const isOpen = admission.tenant.world.choices['errors.exposeDetails'];
+    const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
+    this.refuse(request, reply, admission, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
+  }
+
+  #head(reply: FastifyReply, admission: Admission): void {
+    const { choices } = admission.tenant.world;
+    reply.header(choices['http.correlationHeader'], admission.correlationId);
+    if (choices['http.versionHeader']) reply.header('api-supported-versions', '1.0');
+    for (const name in admission.headers) reply.header(name, admission.headers[name]);
+  }
+
+  #prefersText(request: FastifyRequest, choice: 'json' | 'text'): boolean {
+    const accept = headerOf(request, 'accept') ?? '*/*';
+    return accept.includes('text/plain') || (choice === 'text' && !accept.includes('application/json'));
+  }
+
+  #note(request: FastifyRequest, admission: Admission, status: number, decidedBy: string, refusal: Refusal | null): void {
+    const { tenant, principal, correlationId } = admission;
+    admission.release?.();
+    admission.release = undefined;
+    const ip = request.socket.remoteAddress ?? '';
+    const code = refusal?.code ?? null;
+    tenant.log.add({
+      at: tenant.world.clock.now(),
+      operation: this.#operation.id,
+      method: this.#operation.method,
+      url: request.url,
+      keyId: principal?.key.id ?? null,
+      ip,
+      correlationId,
+      status,
+      decidedBy,
+      code,
+      reason: refusal?.detail.reason ?? null,
+    });
+    if (this.#operation.method !== 'GET') {
+      audit(tenant.world, { operation: this.#operation, principal, ip, correlationId, path: request.url, status, code });
+    }
+  }
+}

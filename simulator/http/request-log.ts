@@ -1,0 +1,41 @@
+/** The last requests of a world, with what was decided at each step; served by the control plane only. */
+
+export interface LoggedRequest {
+  readonly at: number;
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Key id, or null for an anonymous or refused caller. */
+  readonly keyId: string | null;
+  readonly ip: string;
+  readonly correlationId: string;
+  readonly status: number;
+  /** The step that answered: route, authentication, rate limit, authorization, fault, validation, domain, effect. */
+  readonly decidedBy: string;
+  /** Code of the refusal, and the explanation that is kept from the caller. */
+  readonly code: string | null;
+  readonly reason: string | null;
+}
+
+const capacity = 1000;
+
+export class RequestLog {
+  #entries: LoggedRequest[] = [];
+  #next = 0;
+
+  add(entry: LoggedRequest): void {
+    this.#entries[this.#next] = entry;
+    this.#next = (this.#next + 1) % capacity;
+  }
+
+  /** Oldest first. */
+  get entries(): readonly LoggedRequest[] {
+    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)];
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#next = 0;
+  }
+}

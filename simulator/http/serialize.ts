@@ -1,0 +1,28 @@
+/** JSON text of an answer's body. */
+
+const hiddenNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(hiddenNulls);
+  if (value === null || typeof value !== 'object') return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) if (member !== null) kept[name] = hiddenNulls(member);
+  return kept;
+};
+
+const plain = new WeakMap<object, string>();
+const withoutNulls = new WeakMap<object, string>();
+
+/**
+ * Serialises a body, leaving out null members at every depth when asked to (assumptions: C1).
+ * A frozen body cannot change, so its text is made once.
+ */
+export function serialize(body: unknown, suppressNulls: boolean): string {
+  if (body === null || typeof body !== 'object' || !Object.isFrozen(body)) {
+    return JSON.stringify(suppressNulls ? hiddenNulls(body) : body);
+  }
+  const memo = suppressNulls ? withoutNulls : plain;
+  const known = memo.get(body);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(suppressNulls ? hiddenNulls(body) : body);
+  memo.set(body, text);
+  return text;
+}

@@ -1,0 +1,170 @@
+/** The HTTP server: routes from the catalogue, and an envelope for everything that goes wrong before one is found. */
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { operations } from '../../schemas/catalogue.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { invalidMember, Refusal } from '../domain/refusal.ts';
+import { envelope } from './envelope.ts';
+import { parseJson } from './parse-json.ts';
+import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Largest body that is read, in bytes. */
+const bodyLimit = 1_048_576;
+
+/** `/api/{id}` as the router writes it. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** JSON in its usual names, and every `+json` type. */
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
+
+function addParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(jsonTypes, { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(String(text)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Maps what the framework refuses to a refusal of ours. */
+function refusalOf(error: FastifyError): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be JSON.');
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${bodyLimit} bytes.`);
+  }
+  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('other', 400, 'Gateway:BadUrl', 'The URL is not well formed.');
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
+    return invalidMember('$', 'The body could not be read.');
+  return undefined;
+}
+
+function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): void {
+  const pipeline = new Pipeline(operation, doors);
+  const { method } = operation;
+  const url = routePath(operation.path);
+  if (operation.body === undefined) {
+    // Nothing to read: the whole request is judged in one go.
+    app.route({
+      method,
+      url,
+      handler: (request, reply) => {
+        const admission = pipeline.admit(request, reply);
+        if (admission !== undefined) pipeline.act(request, reply, admission);
+      },
+    });
+    return;
+  }
+  app.route({
+    method,
+    url,
+    // Before the body is read: whoever may not call has nothing read.
+    onRequest: (request, reply, done) => {
+      const admission = pipeline.admit(request, reply);
+      if (admission === undefined) return;
+      request.admission = admission;
+      const { release } = admission;
+      if (release !== undefined) reply.raw.once('close', () => admission.release?.());
+      done();
+    },
+    errorHandler: (error, request, reply) => {
+      const refusal = refusalOf(error);
+      if (refusal === undefined || request.admission === null) throw error;
+      pipeline.refuse(request, reply, request.admission, refusal, 'validation');
+    },
+    handler: (request, reply) => {
+      if (request.admission !== null) pipeline.act(request, reply, request.admission);
+    },
+  });
+}
+
+export interface ServerOptions {
+  readonly doors: Doors;
+  /** World that stands for requests which name none. */
+  readonly fallback: () => Tenant;
+  /** Adds the control plane. */
+  readonly control: (app: FastifyInstance) => void;
+}
+
+/** Builds the server; it listens nowhere yet. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { doors, fallback } = options;
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
+    const { choices } = fallback().world;
+    const answer = envelope(refusal, choices);
+    const correlation = choices['http.correlationHeader'];
+    reply.code(answer.status).headers(answer.headers).header(correlation, correlationOf(request, correlation));
+    reply.header('content-type', answer.mediaType).send(answer.body);
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    forceCloseConnections: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1024 },
+    frameworkErrors: (error, request, reply) => {
+      refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'));
+    },
+    clientErrorHandler: (error, socket) => malformed(error, socket),
+  });
+  app.decorateRequest('admission', null);
+  addParsers(app);
+  for (const operation of operations) addRoute(app, operation, doors);
+  options.control(app);
+  const allowed = allowedMethods();
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url);
+    if (methods.length === 0) {
+      refuse(request, reply, new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.'));
+      return;
+    }
+    const headers = { allow: methods.join(', ') };
+    refuse(request, reply, new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The operation has another method.', { headers }));
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) doors.onDefect(error, request.id);
+    refuse(request, reply, refusal ?? new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.'));
+  });
+  return app;
+}
+
+/** The methods that a path has, for the `Allow` header of a 405. */
+function allowedMethods(): (url: string) => readonly string[] {
+  const patterns = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  const fill = () => {
+    for (const { path, method } of operations) {
+      const known = patterns.get(path) ?? {
+        pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+        methods: new Set<string>(),
+      };
+      known.methods.add(method);
+      if (method === 'GET') known.methods.add('HEAD');
+      patterns.set(path, known);
+    }
+  };
+  return (url) => {
+    // Made at the first wrong path: most starts never meet one.
+    if (patterns.size === 0) fill();
+    const path = url.split('?')[0] ?? '';
+    const methods = new Set<string>();
+    for (const { pattern, methods: some } of patterns.values()) if (pattern.test(path)) for (const method of some) methods.add(method);
+    return [...methods];
+  };
+}
+
+/** Bytes that are no HTTP: answered with the envelope, and the connection ends. */
+function malformed(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({
+    error: { code: 'Gateway:BadRequest', message: 'The request is not well-formed HTTP.', details: null, data: {} },
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,47 @@
+/** A world with what surrounds it on the wire: seams, request log, faults. */
+import type { ChoiceValues } from '../../schemas/choices.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Call, Handler, OpenHandler } from '../domain/call.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Records } from '../domain/records.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import type { Collection } from '../store/collection.ts';
+import type { World as StoredWorld } from '../store/world.ts';
+import type { ErrorAnswer } from './envelope.ts';
+import type { Faults } from './faults.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What a rate limiter says of one request. */
+export interface LimitJudgement {
+  /** Headers that tell the caller its allowance. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Present when the request is over a limit. */
+  readonly refusal?: Refusal;
+  /** Gives back what is held while the request runs. */
+  readonly release?: () => void;
+}
+
+/**
+ * Where behaviour can be exchanged, and nowhere else: a mutant replaces some of these.
+ * Production code always goes through them.
+ */
+export interface Seams {
+  handler(operation: Operation): Handler | OpenHandler | undefined;
+  /** The principal of a key, or the refusal. */
+  authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
+  limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
+  authorize(operation: Operation, principal: Principal): Refusal | null;
+  envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
+  serialize(body: unknown, suppressNulls: boolean, call: Call): string;
+}
+
+export type TenantWorld = StoredWorld<{ readonly [Name in keyof Records]: Collection<Records[Name]> }, ChoiceValues>;
+
+export interface Tenant {
+  readonly id: string;
+  readonly world: TenantWorld;
+  readonly seams: Seams;
+  readonly log: RequestLog;
+  readonly faults: Faults;
+}

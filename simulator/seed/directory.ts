@@ -1,0 +1,108 @@
+/** Resellers, merchants and users of the default world. */
+import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/directory/record.ts';
+import type { World } from '../domain/world.ts';
+import { merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
+
+const untouched = {
+  creatorId: null,
+  lastModificationTime: null,
+  lastModifierId: null,
+  isDeleted: false,
+  deleterId: null,
+  deletionTime: null,
+} as const;
+
+const audited = (world: World, creationTime: number) => ({
+  ...untouched,
+  id: world.random.uuid(),
+  creationTime,
+  concurrencyStamp: world.random.characters('0123456789abcdef', 32),
+});
+
+export interface Directory {
+  readonly resellers: readonly [ResellerRecord, ResellerRecord];
+  /** Two of the first reseller, one of the second, one without. */
+  readonly merchants: readonly [MerchantRecord, MerchantRecord, MerchantRecord, MerchantRecord];
+  readonly users: Readonly<Record<UserName, UserRecord>>;
+}
+
+export type UserName =
+  | 'host.admin'
+  | 'reseller.admin'
+  | 'reseller2.admin'
+  | 'merchant.admin'
+  | 'merchant.user'
+  | 'merchant.readonly'
+  | 'merchant.nobody'
+  | 'merchant.inactive'
+  | 'merchant2.admin'
+  | 'merchant3.admin'
+  | 'merchant4.admin';
+
+/** Puts them into a world. `since`: the instant of their creation. */
+export function seedDirectory(world: World, since: number): Directory {
+  const reseller = (number: number, name: string): ResellerRecord =>
+    world.records.resellers.insert({
+      ...audited(world, since),
+      name,
+      resellerNumber: `R${String(number).padStart(8, '0')}`,
+      email: `office${number}@reseller.example`,
+      isActive: true,
+    });
+  const resellers = [reseller(1, 'Northwind Payments'), reseller(2, 'Harbor Partners')] as const;
+  const merchant = (number: number, name: string, resellerId: string | null): MerchantRecord =>
+    world.records.merchants.insert({
+      ...audited(world, since),
+      resellerId,
+      name,
+      merchantNumber: `M${String(number).padStart(8, '0')}`,
+      status: 'Active',
+      isLocked: false,
+      email: `shop${number}@merchant.example`,
+      currency: 'USD',
+      country: 'US',
+      timeZone: 'America/New_York',
+      apiKeyAnomalyAction: 'Notify',
+    });
+  const merchants = [
+    merchant(1, 'Acme Shop', resellers[0].id),
+    merchant(2, 'Beta Books', resellers[0].id),
+    merchant(3, 'Cedar Cafe', resellers[1].id),
+    merchant(4, 'Delta Goods', null),
+  ] as const;
+  const user = (
+    userName: UserName,
+    merchantId: string | null,
+    resellerId: string | null,
+    permissions: readonly string[] | 'all',
+    roleNames: readonly string[],
+  ) =>
+    world.records.users.insert({
+      ...audited(world, since),
+      userName,
+      email: `${userName}@example.com`,
+      name: userName.split('.')[0] ?? userName,
+      surname: userName.split('.')[1] ?? '',
+      isActive: userName !== 'merchant.inactive',
+      merchantId,
+      resellerId,
+      roleNames,
+      permissions,
+    });
+  const [acme, beta, cedar, delta] = merchants;
+  const admin = ['admin'] as const;
+  const users = {
+    'host.admin': user('host.admin', null, null, 'all', admin),
+    'reseller.admin': user('reseller.admin', null, resellers[0].id, 'all', admin),
+    'reseller2.admin': user('reseller2.admin', null, resellers[1].id, 'all', admin),
+    'merchant.admin': user('merchant.admin', acme.id, null, merchantAdminPermissions, admin),
+    'merchant.user': user('merchant.user', acme.id, null, ['ApiKeyAuthorization.ApiKeys', 'Customers.Customers'], ['user']),
+    'merchant.readonly': user('merchant.readonly', acme.id, null, readOnlyPermissions, ['readonly']),
+    'merchant.nobody': user('merchant.nobody', acme.id, null, [], ['user']),
+    'merchant.inactive': user('merchant.inactive', acme.id, null, readOnlyPermissions, ['readonly']),
+    'merchant2.admin': user('merchant2.admin', beta.id, null, merchantAdminPermissions, admin),
+    'merchant3.admin': user('merchant3.admin', cedar.id, null, merchantAdminPermissions, admin),
+    'merchant4.admin': user('merchant4.admin', delta.id, null, merchantAdminPermissions, admin),
+  } satisfies Record<UserName, UserRecord>;
+  return { resellers, merchants, users };
+}

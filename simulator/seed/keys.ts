@@ -1,0 +1,87 @@
+/** One usable key per user, and for the first merchant's admin one in every state a key can be in (assumptions: 33). */
+import type { ApiKeyRecord } from '../domain/api-keys/record.ts';
+import { mintValue } from '../domain/api-keys/value.ts';
+import type { UserRecord } from '../domain/directory/record.ts';
+import type { World } from '../domain/world.ts';
+
+const day = 86_400_000;
+
+/** Makes a key; what is given overrules the defaults of a usable key. Answers the record and its value. */
+export function seedKey(
+  world: World,
+  owner: UserRecord,
+  name: string,
+  since: number,
+  differences: Partial<ApiKeyRecord> = {},
+): { readonly record: ApiKeyRecord; readonly value: string } {
+  const { key, hash, keyPrefix, last4 } = mintValue(world, 'Sandbox');
+  const record = world.records.apiKeys.insert({
+    id: world.random.uuid(),
+    creationTime: since,
+    creatorId: owner.id,
+    lastModificationTime: null,
+    lastModifierId: null,
+    isDeleted: false,
+    deleterId: null,
+    deletionTime: null,
+    concurrencyStamp: world.random.characters('0123456789abcdef', 32),
+    name,
+    active: true,
+    expireAt: null,
+    userId: owner.id,
+    merchantId: owner.merchantId,
+    hash,
+    keyPrefix,
+    last4,
+    environment: 'Sandbox',
+    status: 'Active',
+    revokedAt: null,
+    revokedBy: null,
+    revocationReason: null,
+    suspendedAt: null,
+    suspendedBy: null,
+    suspensionReason: null,
+    anomalySourceAction: null,
+    replacesKeyId: null,
+    replacedByKeyId: null,
+    overlapExpiresAt: null,
+    allowedCidrs: [],
+    scopes: [],
+    ...differences,
+  });
+  world.keys.add(hash, record.id);
+  return { record, value: key };
+}
+
+/** The keys that are not usable, or usable in part. Answers their values by what they are. */
+export function seedSpecialKeys(world: World, owner: UserRecord, since: number): Readonly<Record<string, string>> {
+  const now = world.clock.now();
+  const make = (name: string, differences: Partial<ApiKeyRecord>) => seedKey(world, owner, name, since, differences);
+  const revoked = make('Revoked key', { status: 'Revoked', revokedAt: now - day, revokedBy: owner.id, revocationReason: 'No longer used' });
+  const suspended = make('Suspended key', {
+    status: 'Suspended',
+    suspendedAt: now - day,
+    suspendedBy: owner.id,
+    suspensionReason: 'Under review',
+  });
+  const replaced = (name: string, overlapExpiresAt: number) => {
+    const old = make(name, { overlapExpiresAt });
+    const successor = make(`${name}, successor`, { replacesKeyId: old.record.id });
+    world.records.apiKeys.replace({ ...old.record, replacedByKeyId: successor.record.id });
+    return old;
+  };
+  const values: Record<string, string> = {
+    revoked: revoked.value,
+    suspended: suspended.value,
+    expired: make('Expired key', { expireAt: now - day }).value,
+    inactive: make('Inactive key', { active: false }).value,
+    inOverlap: replaced('Key in overlap', now + day).value,
+    overlapLapsed: replaced('Lapsed key', now - day).value,
+    addressRestricted: make('Address-bound key', { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] }).value,
+    scopeRestricted: make('Scope-bound key', { scopes: ['ApiKeyAuthorization.ApiKeys'] }).value,
+  };
+  if (world.choices['seed.legacyKey']) {
+    values['legacy'] = make('Legacy key', { keyPrefix: null, last4: null, environment: null }).value;
+  }
+  return values;
+}

@@ -1,0 +1,15 @@
+/** Permissions of the seeded users, drawn from the catalogue. */
+import { operations } from '../../schemas/catalogue.ts';
+
+const all: readonly string[] = [...new Set(operations.flatMap((operation) => operation.permissions))].sort();
+
+const action =
+  /\.(Create|Update|Delete|Suspend|ManageStatus|Lock|Unlock|Test|Replay|Trigger|Override|CreateForUser|Manage|Retry|Assign|Import|Clear|ChangePrice|ManageBatchNumber|Export)$/;
+
+/** Every permission but what belongs to the host or to resellers alone. */
+export const merchantAdminPermissions: readonly string[] = all.filter(
+  (name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'),
+);
+
+/** Read permissions: no Create, no Update, no Delete, none of the special ones. */
+export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name));

@@ -1,0 +1,21 @@
+/** What a new world tells of itself: the member names of a target file (design: Targets). */
+
+export interface Persona {
+  readonly key: string;
+  readonly keyId: string;
+  readonly userId: string;
+  readonly merchantId?: string;
+  readonly resellerId?: string;
+}
+
+export const personaNames = ['hostAdmin', 'reseller', 'merchantAdmin', 'merchantUser', 'noPermissions', 'otherMerchant'] as const;
+export type PersonaName = (typeof personaNames)[number];
+export type Personas = Readonly<Record<PersonaName, Persona>>;
+/** Ids that a suite cannot create by documented means, by the names of a target file. */
+export type Fixtures = Readonly<Record<string, string>>;
+
+export interface SeededWorld {
+  readonly id: string;
+  readonly personas: Personas;
+  readonly fixtures: Fixtures;
+}

@@ -1,0 +1,63 @@
+/** Fills a new world: people, keys, and enough history to page through. */
+import { mintValue } from '../domain/api-keys/value.ts';
+import type { World } from '../domain/world.ts';
+import type { Definition } from './definition.ts';
+import { seedDirectory, type UserName } from './directory.ts';
+import { seedKey, seedSpecialKeys } from './keys.ts';
+import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
+
+const day = 86_400_000;
+
+const owners: Readonly<Record<PersonaName, UserName>> = {
+  hostAdmin: 'host.admin',
+  reseller: 'reseller.admin',
+  merchantAdmin: 'merchant.admin',
+  merchantUser: 'merchant.user',
+  noPermissions: 'merchant.nobody',
+  otherMerchant: 'merchant2.admin',
+};
+
+/** Seeds an empty world. */
+export function seedWorld(world: World, definition: Definition): { readonly personas: Personas; readonly fixtures: Fixtures } {
+  const since = world.clock.now() - 30 * day;
+  const { users } = seedDirectory(world, since);
+  const persona = (name: PersonaName): Persona => {
+    const owner = users[owners[name]];
+    const { record, value } = seedKey(world, owner, `Key of ${owner.userName}`, since);
+    return {
+      key: value,
+      keyId: record.id,
+      userId: owner.id,
+      ...(owner.merchantId === null ? {} : { merchantId: owner.merchantId }),
+      ...(owner.resellerId === null ? {} : { resellerId: owner.resellerId }),
+    };
+  };
+  const personas: Personas = {
+    hostAdmin: persona('hostAdmin'),
+    reseller: persona('reseller'),
+    merchantAdmin: persona('merchantAdmin'),
+    merchantUser: persona('merchantUser'),
+    noPermissions: persona('noPermissions'),
+    otherMerchant: persona('otherMerchant'),
+  };
+  seedSpecialKeys(world, users['merchant.admin'], since);
+  void definition;
+  return { personas, fixtures: {} };
+}
+
+/** Gives the personas of a forked world new keys: a key belongs to one world. */
+export function reissueKeys(
+  world: World,
+  { personas, fixtures }: SeededWorld,
+): { readonly personas: Personas; readonly fixtures: Fixtures } {
+  const reissue = (persona: Persona): Persona => {
+    const record = world.records.apiKeys.get(persona.keyId);
+    if (record === undefined) return persona;
+    const { key, hash, keyPrefix, last4 } = mintValue(world, record.environment ?? 'Sandbox');
+    world.records.apiKeys.replace({ ...record, hash, keyPrefix, last4 });
+    world.keys.add(hash, record.id);
+    return { ...persona, key };
+  };
+  const reissued = Object.entries(personas).map(([name, persona]) => [name, reissue(persona)] as const);
+  return { personas: Object.fromEntries(reissued) as Record<PersonaName, Persona>, fixtures };
+}

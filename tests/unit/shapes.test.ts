@@ -1,0 +1,79 @@
+/** The shapes: legal JSON Schema, and derived from one list of fields without drifting apart. */
+import { expect, test } from '@playwright/test';
+import { operations } from '../../schemas/catalogue.ts';
+import { documented } from '../../schemas/documented.ts';
+import { replyFields, updateFields } from '../../schemas/resource.ts';
+import { array, defaulted, maybe, nullable, optional, shape, text, uuid, writeOnly, boolean, type TSchema } from '../../schemas/shape.ts';
+import { ApiKeyDetailDto } from '../../schemas/types/api-keys.ts';
+import { CardNetwork, TokenType } from '../../schemas/types/enums.ts';
+import { FilterGroup } from '../../schemas/types/filter.ts';
+import { page } from '../../schemas/types/paging.ts';
+import { createAjv, validate } from '../../schemas/validate.ts';
+
+const fields = {
+  owner: uuid(),
+  name: nullable(text()),
+  note: maybe(text()),
+  isActive: defaulted(boolean(), true),
+  currency: optional(text(3)),
+  secret: writeOnly(maybe(text())),
+};
+const Created = shape('Created', 'assumed', fields);
+const Updated = shape('Updated', 'assumed', updateFields(fields));
+const Replied = shape('Replied', 'assumed', replyFields(fields));
+const owner = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
+
+test('creation takes what must be given and leaves the rest', () => {
+  expect(Created.required).toEqual(['owner', 'name']);
+  expect(validate(Created, { owner, name: null })).toEqual([]);
+  expect(Created.properties.isActive).toMatchObject({ type: 'boolean', default: true });
+});
+
+test('a replacement may leave out only what may be null', () => {
+  expect(Updated.required).toEqual(['owner', 'isActive', 'currency']);
+  expect(validate(Updated, { owner, isActive: false, currency: 'EUR' })).toEqual([]);
+  expect(validate(Updated, { owner, isActive: false, currency: 'EUR', concurrencyStamp: 7 })).toEqual([
+    'concurrencyStamp must be a string or null',
+  ]);
+});
+
+test('a reply has every field but the write-only ones, and no defaults', () => {
+  expect(Object.keys(Replied.properties)).toEqual(['owner', 'name', 'note', 'isActive', 'currency']);
+  expect(Replied.required).toEqual(['owner', 'name', 'note', 'isActive', 'currency']);
+  expect(Replied.properties.isActive).not.toHaveProperty('default');
+});
+
+test('deriving leaves the list of fields as it was', () => {
+  expect(Created.required).toEqual(['owner', 'name']);
+  expect(fields.isActive).toHaveProperty('default', true);
+});
+
+test('the documented reading opens assumed parts and keeps documented ones', () => {
+  const Assumed = shape('Assumed', 'assumed', { a: text() });
+  const Shown = shape('Shown', 'documented', { open: CardNetwork, closed: TokenType, part: nullable(Assumed), parts: array(Assumed) });
+  const reading = documented(Shown);
+  expect(validate(reading, { open: 'Any', closed: 'Card', part: { b: 1 }, parts: [{}] })).toEqual([]);
+  expect(validate(reading, { open: 7, closed: 'Any', part: 7, parts: [7] })).toEqual([
+    'open must be a string',
+    'closed must be one of Card, Check, Cash, DigitalWallet, AlternativePayment',
+    'part must be an object or null',
+    'parts[0] must be an object',
+  ]);
+  expect(documented(Shown)).toBe(reading);
+  expect(Shown.properties.open).toBe(CardNetwork);
+  expect(JSON.stringify(documented(ApiKeyDetailDto))).not.toContain('"assumed"');
+});
+
+test('a page of one shape is one shape', () => {
+  expect(page(ApiKeyDetailDto)).toBe(page(ApiKeyDetailDto));
+  expect(page(ApiKeyDetailDto)).toMatchObject({ 'x-name': 'PageOfApiKeyDetailDto' });
+});
+
+test('every schema of the catalogue is legal JSON Schema 2020-12 without an unknown keyword', () => {
+  const ajv = createAjv({ validateSchema: true });
+  const used = operations.flatMap(({ body, reply, query, pathParameters }) =>
+    [body?.schema, reply.schema, query, ...Object.values(pathParameters ?? {})].filter((schema) => schema !== undefined),
+  );
+  const all = new Set<TSchema>([FilterGroup, ...used, ...used.map(documented)]);
+  for (const schema of all) expect(() => ajv.compile(schema), JSON.stringify(schema).slice(0, 200)).not.toThrow();
+});

@@ -96,12 +96,19 @@ function describe(operation: Operation, named: Components): Json {
   };
 }
 
+/** How much is known of what the operation takes and answers. */
+function standing({ provenance, reply }: Operation): string {
+  if (provenance === 'documented') return 'Its inputs and its result are documented.';
+  const unknown = reply.schema === undefined && reply.mediaType === undefined;
+  return unknown ? 'Its result is not described.' : 'Its inputs and its result are assumed.';
+}
+
 function explain(operation: Operation): string {
   const permissions = operation.permissions.map((permission) => `\`${permission}\``).join(' and ');
   return [
     operation.anonymous ? 'Needs no key.' : permissions === '' ? 'Needs no named permission.' : `Needs ${permissions}.`,
     `Runs in the ${operation.scope} scope.`,
-    operation.provenance === 'assumed' ? 'Its inputs and its result are assumed.' : 'Its inputs and its result are documented.',
+    standing(operation),
     `Source: ${operation.source}.`,
   ].join(' ');
 }

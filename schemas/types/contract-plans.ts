@@ -27,7 +27,7 @@ export type ContractPlanPriceDto = Static<typeof ContractPlanPriceDto>;
 /** `subscribersEffectiveFrom` belongs to `OnDate`; the handler says so. */
 export const AddContractPlanPriceDto = shape('AddContractPlanPriceDto', 'assumed', {
   amount: amount(),
-  effectiveFrom: maybe(date()),
+  effectiveFrom: optional(date()),
   application: defaulted(PriceApplication, 'NewSubscribersOnly'),
   subscribersEffectiveFrom: maybe(date()),
   note: maybe(text(256)),

@@ -6,7 +6,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
-  reporter: 'list',
+  reporter: process.env['CI'] ? [['dot'], ['json', { outputFile: 'test-results/results.json' }]] : 'list',
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
     { name: 'api', testDir: 'tests/api' },

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+
+/** Who may import whom (design: The house). A room is the longest name that a file's path starts with. */
+const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
+  schemas: [],
+  'simulator/domain': ['schemas'],
+  'simulator/store': ['schemas'],
+  'simulator/http': ['simulator/domain', 'simulator/store', 'schemas'],
+  'simulator/seed': ['simulator/domain', 'schemas'],
+  'simulator/mutants': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/store', 'schemas'],
+  'simulator/control': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/mutants', 'simulator/seed', 'simulator/store', 'schemas'],
+  simulator: ['simulator/control', 'simulator/domain', 'simulator/http', 'simulator/mutants', 'simulator/seed', 'simulator/store', 'schemas'],
+  fixtures: ['schemas'],
+  suites: ['fixtures', 'schemas'],
+  reports: ['schemas'],
+  cli: 'anything',
+  bench: 'anything',
+  tests: 'anything',
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const rooms = Object.keys(allowed).sort((a, b) => b.length - a.length);
+const roomOf = (path: string): string | undefined => rooms.find((room) => path === room || path.startsWith(`${room}/`));
+
+const sources = Object.keys(allowed)
+  .filter((room) => !room.includes('/'))
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.split(sep).join('/')}`))
+  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'));
+
+const specifiers = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+
+test('every import goes in an allowed direction', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  const wrong = sources.flatMap((path) => {
+    const room = roomOf(path);
+    if (room === undefined) return [`${path} is in no known room`];
+    const may = allowed[room];
+    if (may === undefined || may === 'anything') return [];
+    return specifiers(readFileSync(join(root, path), 'utf8'))
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => relative(root, join(root, dirname(path), specifier)).split(sep).join('/'))
+      .filter((target) => roomOf(target) !== room && !may.includes(roomOf(target) ?? ''))
+      .map((target) => `${path} imports ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the domain knows no platform', () => {
+  const wrong = sources
+    .filter((path) => path.startsWith('simulator/domain/'))
+    .flatMap((path) =>
+      specifiers(readFileSync(join(root, path), 'utf8'))
+        .filter((specifier) => specifier.startsWith('node:') || specifier === 'fastify' || specifier === 'undici')
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+  expect(wrong).toEqual([]);
+});

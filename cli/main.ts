@@ -13,6 +13,15 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+function pattern(text: string): string {
+  try {
+    new RegExp(text);
+    return text;
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message}.`);
+  }
+}
+
 function portNumber(text: string): number {
   const value = wholeNumber(text);
   if (value > 65535) throw new InvalidArgumentError('It must be a port, 0 to 65535.');
@@ -72,7 +81,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .option('-o, --out <folder>', 'folder of the artefacts', 'reports/out')
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
-    .option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged')
+    .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
@@ -152,4 +161,9 @@ const verbOf = (args: readonly string[], root: Command): string => {
   return verb === undefined ? '' : `${verb.name()} `;
 };
 
+// A reader that has seen enough, such as head, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { Records, type Sent } from '../../fixtures/client/record.ts';
+import { collectSecrets, redacted, redactText, toExchange } from '../../fixtures/judge/redaction.ts';
+
+const sent = (over: Partial<Sent>): Sent => ({
+  id: 'x0-1',
+  operation: 'apiKeys.forUser',
+  persona: 'merchantAdmin',
+  method: 'POST',
+  path: '/api/api-keys/for-user',
+  headers: { 'api-key': 'gk_persona_key', accept: 'application/json' },
+  body: null,
+  answer: null,
+  ...over,
+});
+const answer = (text: string, rawHeaders: readonly string[] = []) => ({ status: 200, rawHeaders, text });
+const secrets = new Set(['gk_persona_key']);
+
+test('members that carry secrets are emptied by name, the rest stays readable', () => {
+  const body =
+    '{"name":"till","key":"abc","signingSecret" : "s1","nested":{"pendingSecret":"p","secret":"q"},"keyPrefix":"gk_","maskedNumber":"************1111","last4":"1111"}';
+  const clean = redactText(body, []);
+  expect(JSON.parse(clean)).toEqual({
+    name: 'till',
+    key: redacted,
+    signingSecret: redacted,
+    nested: { pendingSecret: redacted, secret: redacted },
+    keyPrefix: 'gk_',
+    maskedNumber: '************1111',
+    last4: '1111',
+  });
+});
+
+test('card data is emptied, as a string or a number', () => {
+  const clean = redactText(
+    '{"cardData":{"number":"4111111111111111","securityCode":"123","expirationMonth":12},"number":4111111111111111}',
+    [],
+  );
+  expect(clean).not.toContain('4111111111111111');
+  expect(clean).not.toContain('"123"');
+  expect(JSON.parse(clean)).toMatchObject({ cardData: { number: redacted, expirationMonth: 12 }, number: redacted });
+});
+
+test('a secret inside JSON that stands in a string is emptied', () => {
+  const clean = redactText(JSON.stringify({ body: JSON.stringify({ secret: 'deep "secret" value', kind: 'x' }) }), []);
+  expect(clean).not.toContain('deep');
+  expect(clean).toContain('kind');
+});
+
+test('null secrets stay null', () => {
+  expect(redactText('{"key":null,"secret":null}', [])).toBe('{"key":null,"secret":null}');
+});
+
+test('a value met in one exchange is recognised everywhere else', () => {
+  const records = new Records();
+  records.sent.push(sent({ answer: answer('{"key":"gk_minted_12345"}') }), sent({ body: '{"cardData":{"number":"4111111111111111"}}' }));
+  collectSecrets(records);
+  expect(redactText('the detail held gk_minted_12345 and 4111111111111111', records.secrets)).toBe(
+    `the detail held ${redacted} and ${redacted}`,
+  );
+});
+
+test('an exchange shows neither keys nor signatures in its headers, path or failure', () => {
+  const exchange = toExchange(
+    sent({
+      path: '/api/things?token=gk_persona_key',
+      failure: 'refused gk_persona_key',
+      answer: answer('{}', [
+        'Webhook-Signature',
+        'v1,abc',
+        'Set-Cookie',
+        'a=b',
+        'Set-Cookie',
+        'c=d',
+        'X-Echo',
+        'gk_persona_key',
+        'X-Plain',
+        'seen',
+      ]),
+    }),
+    secrets,
+  );
+  expect(JSON.stringify(exchange)).not.toMatch(/gk_persona_key|v1,abc|a=b|c=d/);
+  expect(exchange.request.headers).toEqual({ 'api-key': redacted, accept: 'application/json' });
+  expect(exchange.response?.headers).toMatchObject({ 'set-cookie': [redacted, redacted], 'x-plain': 'seen' });
+});
+
+test('long bodies are bounded', () => {
+  const exchange = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), secrets);
+  expect(exchange.response?.body.length).toBeLessThan(20_000);
+  expect(exchange.response?.body).toContain('more characters');
+});

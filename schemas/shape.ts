@@ -1,5 +1,5 @@
 /** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
-import Type, { type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox';
 
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
 export type Provenance = 'documented' | 'assumed';

@@ -63,6 +63,7 @@ const Failure = closed({
   actual: nullable(Type.String()),
   test: nullable(Type.String()),
   exchange: nullable(Type.String()),
+  persona: nullable(text('Who sent the request.')),
   curl: nullable(text('A shell command that sends the request again; $GATEPROOF_KEY stands for the key.')),
   known: nullable(text('The reason in the list of known failures; null: unexpected.')),
 });

@@ -108,6 +108,7 @@ function failures(
         actual: check.actual ?? null,
         test: check.test,
         exchange: exchange?.id ?? null,
+        persona: exchange?.persona ?? null,
         curl: exchange === undefined ? null : curl(baseUrl, exchange),
         known: reasons.get(rule.id) ?? null,
       };

@@ -5,6 +5,8 @@ import type { Exchange } from '../schemas/verdict.ts';
 export const keyVariable = '$GATEPROOF_KEY';
 
 const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
+/** RFC 9110, 5.1: nothing else can be a name, and curl reads `@name` as a file. */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 /** curl works these out by itself. */
 const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
 
@@ -15,7 +17,12 @@ export function curl(baseUrl: string, { request }: Pick<Exchange, 'request'>): s
   if (method === 'HEAD') words.push('--head');
   else if (method !== (request.body === null ? 'GET' : 'POST')) words.push('--request', quote(method));
   words.push(quote(baseUrl.replace(/\/+$/, '') + request.path));
-  for (const [name, value] of Object.entries(request.headers)) if (!derived.test(name)) words.push('--header', header(name, value));
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (token.test(name) && !derived.test(name)) words.push('--header', header(name, value));
+  }
+  const typed = Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type');
+  // Otherwise curl would call the body a form.
+  if (request.body !== null && !typed) words.push('--header', 'content-type:');
   if (request.body !== null) words.push('--data-raw', quote(request.body));
   return words.join(' ');
 }
@@ -31,5 +38,7 @@ function header(name: string, value: string): string {
   if (!credentials.test(name)) return quote(`${name}${value === '' ? ';' : `: ${value}`}`);
   // A scheme is kept (`Bearer …`); what follows it is the secret.
   const scheme = /^(authorization|proxy-authorization)$/i.test(name) ? /^([A-Za-z][A-Za-z0-9-]*) +\S/.exec(value)?.[1] : undefined;
-  return `"${name}: ${scheme === undefined ? '' : `${scheme} `}${keyVariable}"`;
+  const lead = `${name}: ${scheme === undefined ? '' : `${scheme} `}`;
+  // Only the variable may expand: a name can hold `$` and backticks.
+  return /^[\w: -]+$/.test(lead) ? `"${lead}${keyVariable}"` : `${quote(lead)}"${keyVariable}"`;
 }

@@ -16,10 +16,15 @@ export function visible(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
-    .replace(/(?![\t\n])[\0-\x1f]/g, (control) => String.fromCodePoint(0x2400 + control.charCodeAt(0)))
-    .replaceAll('\x7f', '\u2421')
-    .replace(/[\x80-\x9f\ufffe\uffff]/g, '\ufffd')
+    .replace(/(?![\t\n])\p{Cc}/gu, picture)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(deceptive, (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+}
+
+function picture(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  return code === 0x7f ? '\u2421' : '\ufffd';
 }
 
 /** `visible`, on one line. */

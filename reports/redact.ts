@@ -25,25 +25,29 @@ export function redactValue(value: unknown, secrets: readonly string[]): unknown
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name, secrets), redactValue(member, secrets)]));
 }
 
+/** A secret as it may stand in data, and each of those as it may stand in a command or a page. */
 function encodings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const url = encodeURIComponent(secret.toWellFormed());
   const base64 = Buffer.from(secret).toString('base64');
-  return [
+  const inData = [
     secret,
     json,
     json.replaceAll('/', '\\/'),
     // JSON inside JSON: a recorded body in the certificate.
     JSON.stringify(json).slice(1, -1),
     url,
-    url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
-    url.replaceAll('%20', '+'),
-    escapeMarkup(secret),
-    escapeMarkup(json),
-    secret.replaceAll('|', '\\|'),
-    secret.replaceAll("'", `'\\''`),
+    lowerEscapes(url),
+    new URLSearchParams({ k: secret }).toString().slice('k='.length),
     base64,
     base64.replace(/=+$/, ''),
     Buffer.from(secret).toString('base64url'),
-  ].filter((form) => form.length >= shortestSecret);
+  ];
+  return inData
+    .flatMap((form) => [form, escapeMarkup(form), form.replaceAll("'", `'\\''`)])
+    .filter((form) => form.length >= shortestSecret);
+}
+
+function lowerEscapes(url: string): string {
+  return url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }

@@ -14,7 +14,7 @@ export function choiceSection({ choices }: Certificate): Markup | null {
     'choices',
     'What the target chose',
     'Where the specification leaves a point open, the run watches what the target does. None of this is judged.',
-    html`<div class="scroll" tabindex="0" role="region" aria-label="Observed choices">
+    html`<div class="scroll" tabindex="0" role="group" aria-label="Observed choices">
       <table>
         <caption>
           ${count(choices.length, 'open point')}, as observed
@@ -49,7 +49,7 @@ export function planSection({ plan }: Certificate, anchors: Anchors): Markup {
     </p>
     <details>
       <summary>Show every planned test</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Planned tests">
+      <div class="scroll" tabindex="0" role="group" aria-label="Planned tests">
         <table>
           <caption>
             Planned tests, and what each one did
@@ -124,7 +124,7 @@ function exchangeDetails(
 
 function message(label: string, head: readonly string[], body: string | null): Markup {
   const text = body === null || body === '' ? '' : `\n\n${clip(pretty(body), longestBody)}`;
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${head.join('\n')}${text}</code></pre>`;
+  return html`<pre tabindex="0" role="group" aria-label="${label}"><code>${head.join('\n')}${text}</code></pre>`;
 }
 
 function headerLines(headers: Readonly<Record<string, string | readonly string[]>>): readonly string[] {

@@ -1,6 +1,6 @@
 /** What is broken: every failed check with expected, actual and the command that shows it. */
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup, type Part } from '../markup.ts';
 import { count } from '../outcome.ts';
 import { difference, exchangeLink, pill, ruleLink, section, type Anchors } from './parts.ts';
 
@@ -54,7 +54,6 @@ function check(failure: Failure, anchors: Anchors): Markup {
     failure.expected !== null && failure.actual !== null
       ? difference(failure.expected, failure.actual)
       : { expected: html`${failure.expected ?? 'not stated'}`, actual: html`${failure.actual ?? 'not recorded'}` };
-  const link = exchangeLink(failure.exchange, anchors);
   return html`<div class="check">
     <p class="what">${failure.check}</p>
     <dl class="versus">
@@ -67,9 +66,17 @@ function check(failure: Failure, anchors: Anchors): Markup {
         <dd>${actual}</dd>
       </div>
     </dl>
-    ${failure.curl === null ? null : html`<pre class="command" tabindex="0" role="region" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
-    <p class="trace">
-      ${link}${link !== null && failure.test !== null ? ' · ' : null}${failure.test === null ? null : html`Test <span>${failure.test}</span>`}
-    </p>
+    ${failure.curl === null ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
+    <p class="trace">${trace(failure, anchors)}</p>
   </div>`;
+}
+
+/** Evidence, sender and test, as far as they are known. */
+function trace({ exchange, persona, test }: Failure, anchors: Anchors): readonly Part[] {
+  const parts: readonly Part[] = [
+    exchangeLink(exchange, anchors),
+    persona === null ? null : `sent as ${persona}`,
+    test === null ? null : `test ${test}`,
+  ];
+  return parts.filter((part) => part !== null).flatMap((part, index) => (index === 0 ? [part] : [' · ', part]));
 }

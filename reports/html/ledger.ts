@@ -87,7 +87,7 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
 }
 
 function checkTable(id: string, checks: LedgerRow['checks'], anchors: Anchors): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Checks of ${id}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Checks of ${id}">
     <table class="checks">
       <caption>
         Checks of ${id}

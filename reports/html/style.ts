@@ -65,13 +65,12 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .pill.pass { --tone: var(--pass); } .pill.fail { --tone: var(--fail); } .pill.warn { --tone: var(--warn); }
 .pill.inconclusive { --tone: var(--inconclusive); } .pill.error { --tone: var(--error); }
 
-.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
-.card { display: flex; flex-direction: column; padding: 1.25rem 1.3rem; border: 1px solid var(--line); border-top: 4px solid var(--tone); border-radius: 3px; --tone: var(--untested); }
+.cards { display: grid; gap: 1rem; grid-auto-rows: auto; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
+.card { display: grid; grid-row: span 6; grid-template-rows: subgrid; gap: 0; align-content: start; padding: 1.25rem 1.3rem; border: 1px solid var(--line); border-top: 4px solid var(--tone); border-radius: 3px; --tone: var(--untested); }
 .card.certified { --tone: var(--pass); } .card.failed { --tone: var(--fail); } .card.error { --tone: var(--error); }
 .card h3 { font: 600 1.35rem/1.2 var(--serif); }
 .stamp { font-weight: 650; color: var(--tone); }
-.stamp::first-letter { text-transform: none; }
-.card .about { margin-block: .6rem .9rem; font-size: .9rem; color: var(--soft); flex: 1; }
+.card .about { margin-block: .6rem .9rem; font-size: .9rem; color: var(--soft); }
 .share { font-size: .95rem; font-variant-numeric: tabular-nums; }
 .share strong { font-size: 1.5rem; }
 .meter { display: flex; gap: 2px; height: .5rem; margin-block: .5rem .8rem; }
@@ -81,7 +80,8 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .meter .untested, .meter .not-applicable { opacity: .45; }
 .counts { display: flex; flex-wrap: wrap; gap: .1rem 1rem; font-size: .85rem; font-variant-numeric: tabular-nums; }
 
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
+.facts dd code { font-size: .92em; }
 .facts > div:last-child { grid-column: 1 / -1; }
 dt { font-size: .8rem; color: var(--soft); }
 .facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -143,8 +143,10 @@ th.test { min-width: 14rem; }
 .tally { font-weight: 400; font-size: .85rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .ledger > li { border-bottom: 1px solid var(--line); }
 .ledger > li:target { background: var(--raise); }
-.ledger summary { display: grid; grid-template-columns: 8.5rem 1fr; gap: .1rem .75rem; padding-block: .6rem; align-items: baseline; list-style: none; }
+.ledger summary { display: grid; grid-template-columns: 8.5rem 1fr 1rem; gap: .1rem .75rem; padding-block: .6rem; align-items: baseline; list-style: none; }
 .ledger summary::-webkit-details-marker { display: none; }
+.ledger summary::after { content: "+" / ""; color: var(--soft); font: 1.1rem/1 var(--sans); text-align: end; }
+.ledger details[open] > summary::after { content: "\\2212" / ""; }
 .ledger summary:hover code { text-decoration: underline; text-underline-offset: .2em; }
 .ledger .rule { min-width: 0; overflow-wrap: anywhere; }
 .ledger .rule code { font-weight: 650; }
@@ -169,7 +171,8 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
 
 @media (max-width: 40rem) {
   .title { align-items: flex-start; padding-block: 1.6rem 1rem; }
-  .ledger summary { grid-template-columns: 1fr; }
+  .ledger summary { grid-template-columns: 1fr 1rem; }
+  .ledger summary .rule { grid-row: 2; grid-column: 1 / -1; }
   .ledger .body { padding-inline-start: 0; }
   .failure { padding-inline-start: .9rem; }
   .filter label { flex: 1 1 100%; }
@@ -188,6 +191,7 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   body > * { max-width: none; padding-inline: 0; }
   .masthead::before { margin-inline: 0; }
   nav, .skip, .filter, #plan details { display: none; }
+  .ledger summary::after { content: none; }
   a { text-decoration: none; }
   .masthead, .card, .meter, .seal, .versus > div, mark, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   .cards { grid-template-columns: repeat(3, 1fr); }

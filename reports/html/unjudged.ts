@@ -57,7 +57,7 @@ export function knownSection({ knownFailures }: Certificate, anchors: Anchors): 
     'known',
     'Known failures',
     'Listed by the operator of the target. An entry that no longer fails must leave the list.',
-    html`<div class="scroll" tabindex="0" role="region" aria-label="Known failures">
+    html`<div class="scroll" tabindex="0" role="group" aria-label="Known failures">
       <table>
         <caption>
           Listed failures and what the run saw

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import chromiumBinary from '@sparticuz/chromium';
+import { certificate } from '../../reports/certificate.ts';
+import { writeCertificate } from '../../reports/write.ts';
+import { passing } from '../unit/run-builder.ts';
+import { sampleRules, sampleRun } from '../unit/sample-run.ts';
+
+let folder: string;
+let browser: Browser;
+let page: Page;
+const requests: string[] = [];
+const messages: string[] = [];
+
+// The browser runs as a single process: one context, one page, from the first test to the last.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateproof-page-'));
+  const knownFailures = [{ rule: 'CAMPAIGN-STATES', reason: 'Vendor ticket 12', line: 3 }];
+  await writeCertificate(certificate({ run: sampleRun(), rules: sampleRules, knownFailures }), {
+    folder: join(folder, 'mixed'),
+    secrets: [],
+  });
+  const tested = sampleRules.filter((rule) => rule.status === 'tested');
+  await writeCertificate(certificate({ run: passing(tested), rules: sampleRules }), { folder: join(folder, 'certified'), secrets: [] });
+  const lost = { ...sampleRun(), tests: sampleRun().tests.slice(2) };
+  await writeCertificate(certificate({ run: lost, rules: sampleRules }), { folder: join(folder, 'error'), secrets: [] });
+  browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
+  page = await (await browser.newContext()).newPage();
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
+  page.on('dialog', (dialog) => void messages.push(`dialog: ${dialog.message()}`));
+});
+test.afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = async (name: string): Promise<string> => {
+  const url = pathToFileURL(join(folder, name, 'certificate.html')).href;
+  requests.length = 0;
+  messages.length = 0;
+  await page.goto(url);
+  return url;
+};
+const unfold = () => page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
+
+const views = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'light at 390 px', colorScheme: 'light', width: 390 },
+  { name: 'dark at 390 px', colorScheme: 'dark', width: 390 },
+] as const;
+for (const { name, colorScheme, width } of views) {
+  test(`is accessible, fits and stays offline: ${name}`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const kind of ['mixed', 'certified', 'error']) {
+      const url = await open(kind);
+      await unfold();
+      // The open page alone is looked at: there is no frame in it.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        kind,
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), kind).toBeLessThanOrEqual(0);
+      expect(requests).toEqual([url]);
+      expect(messages).toEqual([]);
+    }
+  });
+}
+
+test('says what it has to say, in order and in words', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open('mixed');
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme staging' })).toBeVisible();
+  await expect(page.getByText('Not certified')).toBeVisible();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings).toEqual([
+    'Levels',
+    'The run',
+    'What is broken',
+    'What could not be judged',
+    'Known failures',
+    'What the target chose',
+    'Ledger',
+    'Plan against run',
+    'Annex: exchanges',
+  ]);
+  const failure = page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' });
+  await expect(failure.getByText('status 4xx with the error envelope')).toBeVisible();
+  await expect(failure.getByText('$GATEPROOF_KEY').first()).toBeVisible();
+  await expect(failure.locator('.actual mark')).toHaveText('s');
+});
+
+test('filters the ledger by words and verdict', async () => {
+  await open('mixed');
+  const rows = page.locator('.ledger > li:visible');
+  await expect(rows).toHaveCount(sampleRules.length);
+  await page.getByLabel('Verdict').selectOption('untested');
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Find').fill('wrong TOKEN');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('status')).toHaveText(`1 of ${sampleRules.length} rules`);
+  await page.getByRole('article').getByRole('link', { name: 'KEY-USER-EXPIRY' }).click();
+  await expect(rows).toHaveCount(sampleRules.length);
+  await expect(page.getByText('Checks of KEY-USER-EXPIRY')).toBeVisible();
+});
+
+test('evidence opens from its link', async () => {
+  await open('mixed');
+  await page.getByRole('article').getByRole('link', { name: 'Exchange x-2' }).first().click();
+  await expect(page.getByRole('group', { name: 'Request x-2' })).toBeVisible();
+});
+
+test('prints to PDF', async () => {
+  await open('mixed');
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.length).toBeGreaterThan(20_000);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByText('$GATEPROOF_KEY').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { badge } from '../../reports/badge.ts';
+import { certificate } from '../../reports/certificate.ts';
+import { junit } from '../../reports/junit.ts';
+import { summary } from '../../reports/summary.ts';
+import { finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
+import { sampleRules, sampleRun } from './sample-run.ts';
+import { parseXml, type XmlElement } from './xml.ts';
+
+const cases = (root: XmlElement): readonly XmlElement[] => root.children.flatMap((suite) => suite.children);
+const kindOf = (root: XmlElement, id: string) =>
+  cases(root)
+    .find((one) => one.attributes['name']?.startsWith(`${id}:`))
+    ?.children.map((child) => child.name);
+
+test('every verdict has its element, and what was not judged never passes', () => {
+  const order = ['pass', 'warn', 'fail', 'error', 'untested', 'inconclusive', 'not applicable'] as const;
+  const rules = [
+    ...order.map((verdict) => rule(`R-${verdict.replace(' ', '-')}`, { keyword: verdict === 'warn' ? 'SHOULD' : 'MUST' })),
+    rule('R-planned', { status: { planned: 'later' } }),
+    rule('R-unplanned'),
+  ];
+  const findings = order.map((verdict, index) => finding(rules[index]?.id ?? '', verdict, { reason: `because of ${verdict}` }));
+  const root = parseXml(junit(certificate({ run: run([ranTest('t', findings)]), rules })));
+  expect(kindOf(root, 'R-pass')).toEqual([]);
+  expect(kindOf(root, 'R-warn')).toEqual(['system-out']);
+  expect(kindOf(root, 'R-fail')).toEqual(['failure']);
+  expect(kindOf(root, 'R-error')).toEqual(['error']);
+  for (const id of ['R-untested', 'R-inconclusive', 'R-not-applicable', 'R-planned', 'R-unplanned'])
+    expect(kindOf(root, id), id).toEqual(['skipped']);
+  expect(root.attributes).toMatchObject({ tests: '9', failures: '1', errors: '1', skipped: '5' });
+});
+
+test('one suite per level and chapter, with figures that add up', () => {
+  const root = parseXml(junit(certificate({ run: sampleRun(), rules: sampleRules })));
+  expect(root.children.map((suite) => suite.attributes['name']).slice(0, 3)).toEqual([
+    'core: concepts: Authentication',
+    'core: concepts: Errors',
+    'core: concepts: Limits',
+  ]);
+  const sum = (name: string) => root.children.reduce((total, suite) => total + Number(suite.attributes[name]), 0);
+  for (const name of ['tests', 'failures', 'errors', 'skipped']) expect(String(sum(name))).toBe(root.attributes[name]);
+  expect(cases(root)).toHaveLength(sampleRules.length);
+});
+
+test('known failures: skipped while they fail, failed once they pass; run-wide errors are cases of their own', () => {
+  const failing = run([ranTest('t', [finding('A', 'fail'), finding('B'), finding('C')])]);
+  const known = [
+    { rule: 'A', reason: 'ticket', line: 1 },
+    { rule: 'B', reason: 'old', line: 2 },
+    { rule: 'GONE', reason: 'x', line: 3 },
+  ];
+  const root = parseXml(
+    junit(certificate({ run: { ...failing, tests: [...failing.tests, ...failing.tests] }, rules: threeLevels, knownFailures: known })),
+  );
+  expect(kindOf(root, 'A')).toEqual(['skipped']);
+  expect(kindOf(root, 'B')).toEqual(['failure']);
+  expect(root.children[0]?.attributes).toMatchObject({ name: 'run', errors: '1', failures: '1' });
+});
+
+test('hostile text neither breaks the XML nor leaves a control character', () => {
+  const findings = [finding('A', 'fail', { check: hostile, actual: hostile }), finding('B', 'untested', { reason: hostile }), finding('C')];
+  const text = junit(certificate({ run: run([ranTest(hostile, findings)]), rules: threeLevels }));
+  const root = parseXml(text);
+  expect(root.attributes['tests']).toBe('3');
+  expect(text).not.toMatch(/[^\P{Cc}\t\n\r]/u);
+  expect(text).not.toContain('<script>');
+  expect(text.isWellFormed()).toBe(true);
+});
+
+test('the Markdown summary holds hostile text inside its cells', () => {
+  const findings = [
+    finding('A', 'fail', { check: hostile, expected: 'a | b', actual: `${hostile}\n| x |\n\`\`\`` }),
+    finding('B'),
+    finding('C'),
+  ];
+  const text = summary(certificate({ run: run([ranTest('t', findings)]), rules: threeLevels }));
+  expect(text).toContain('a \\| b');
+  expect(text).not.toMatch(/<(script|img)/);
+  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+  for (const line of text.split('\n').filter((one) => one.startsWith('| Actual'))) expect(line.match(/(?<!\\)\|/g)).toHaveLength(3);
+});
+
+test('the badge names its outcome for everyone and grows with its text', () => {
+  const good = badge(certificate({ run: passing(threeLevels), rules: threeLevels }));
+  const partly = badge(certificate({ run: run([ranTest('t', [finding('A'), finding('B', 'fail'), finding('C')])]), rules: threeLevels }));
+  const of = (text: string) => parseXml(text);
+  expect(of(good).attributes).toMatchObject({ role: 'img', 'aria-labelledby': 'title' });
+  expect(of(good).children[0]).toMatchObject({ name: 'title', text: 'Gateproof: Acme staging: certified' });
+  expect(of(partly).children[0]?.text).toBe('Gateproof: Acme staging: failed · core, lifecycle certified');
+  expect(Number(of(partly).attributes['width'])).toBeGreaterThan(Number(of(good).attributes['width']));
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { parseKnownFailures } from '../../reports/known-failures.ts';
+
+test('reads entries with their lines, comments and all', () => {
+  const text = '# Agreed with the vendor\n- rule: A\n  reason: ticket 12 # until May\n\n- rule: B\n  reason: >\n    two\n    lines\n';
+  expect(parseKnownFailures(text)).toEqual([
+    { rule: 'A', reason: 'ticket 12', line: 2 },
+    { rule: 'B', reason: 'two lines', line: 5 },
+  ]);
+});
+
+test('an empty or fully commented file is an empty list', () => {
+  for (const text of ['', '# nothing yet\n', '---\n', '[]\n']) expect(parseKnownFailures(text)).toEqual([]);
+});
+
+const refused: readonly (readonly [string, string, RegExp])[] = [
+  ['an unknown member', '- rule: A\n  reason: x\n  until: May\n', /^known\.yaml:3: unknown member "until"/],
+  ['a missing reason', '- rule: A\n  reason: x\n- rule: B\n', /^known\.yaml:3: "reason" is missing/],
+  ['an empty reason', '- rule: A\n  reason: ""\n', /^known\.yaml:2: "reason" must be text/],
+  ['a number as a rule', '- rule: 12\n  reason: x\n', /^known\.yaml:1: "rule" must be text/],
+  ['a rule named twice', '- rule: A\n  reason: x\n- rule: A\n  reason: y\n', /^known\.yaml:3: A is already listed on line 1/],
+  ['a member named twice', '- rule: A\n  rule: B\n  reason: x\n', /^known\.yaml:2: /],
+  ['a map', 'rule: A\n', /^known\.yaml:1: expected a list/],
+  ['a bare id', '# c\n- A\n', /^known\.yaml:2: expected an entry/],
+  ['broken YAML', '- rule: A\n  reason: "x\n', /^known\.yaml:\d+: /],
+];
+for (const [what, text, message] of refused) {
+  test(`refuses ${what}, with the line`, () => {
+    expect(() => parseKnownFailures(text, 'known.yaml')).toThrow(message);
+  });
+}

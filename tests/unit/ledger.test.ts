@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { ledger } from '../../reports/ledger.ts';
+import { levelResults } from '../../reports/levels.ts';
+import { finding, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
+
+const verdictOf = (subject: ReturnType<typeof ledger>, id: string) => subject.entries.find((entry) => entry.rule.id === id)?.verdict;
+
+test('a rule takes the worst of its checks', () => {
+  const order = ['pass', 'warn', 'untested', 'inconclusive', 'fail', 'error'] as const;
+  for (let worst = 0; worst < order.length; worst += 1) {
+    const findings = order.slice(0, worst + 1).map((verdict) => finding('A', verdict));
+    const should = rule('A', { keyword: 'SHOULD' });
+    const must = rule('A');
+    // The keyword decides what a broken rule is called.
+    expect(
+      verdictOf(
+        ledger(
+          run([
+            ranTest(
+              't',
+              findings.filter((one) => one.verdict !== 'warn'),
+            ),
+          ]),
+          [must],
+        ),
+        'A',
+      ),
+    ).toBe(order[worst] === 'warn' ? 'pass' : order[worst]);
+    if (order[worst] === 'warn') expect(verdictOf(ledger(run([ranTest('t', findings)]), [should]), 'A')).toBe('warn');
+  }
+});
+
+test('a broken SHOULD or MAY warns, a broken MUST fails, whatever the finding calls it', () => {
+  const rules = [rule('S', { keyword: 'SHOULD' }), rule('M', { keyword: 'MAY' }), rule('X')];
+  const subject = ledger(run([ranTest('t', [finding('S', 'fail'), finding('M', 'fail'), finding('X', 'warn')])]), rules);
+  expect(subject.entries.map((entry) => entry.verdict)).toEqual(['warn', 'warn', 'fail']);
+});
+
+test('not applicable yields to any other verdict, and alone it counts for nothing', () => {
+  const rules = [rule('A'), rule('B')];
+  const subject = ledger(run([ranTest('t', [finding('A', 'not applicable'), finding('A'), finding('B', 'not applicable')])]), rules);
+  expect(subject.entries.map((entry) => entry.verdict)).toEqual(['pass', 'not applicable']);
+  expect(levelResults(subject)[0]?.musts).toEqual({ covered: 1, passed: 1 });
+});
+
+test('a planned test that never ran is an error of the run and of its rules', () => {
+  const whole = passing(threeLevels);
+  const subject = ledger({ ...whole, tests: whole.tests.slice(1) }, threeLevels);
+  expect(subject.errors).toEqual(['Planned test "suite › A" never ran.']);
+  expect(verdictOf(subject, 'A')).toBe('error');
+  expect(subject.entries[0]?.checks[0]?.reason).toContain('fewer checks than its plan');
+});
+
+test('a test that leaves a rule of its plan unjudged is an error, even when another test judges it', () => {
+  const tests = [ranTest('one', [finding('A')]), ranTest('two', [finding('B')], { rules: ['A', 'B'] })];
+  const subject = ledger(run(tests), [rule('A'), rule('B')]);
+  expect(subject.entries.map((entry) => entry.verdict)).toEqual(['error', 'pass']);
+});
+
+test('a test that broke taints its rules; one that ended badly because of what it found does not', () => {
+  const crashed = ranTest('crashed', [finding('A')], { failure: 'socket hang up' });
+  const found = ranTest('found', [finding('B', 'fail')], { failure: 'expected 401' });
+  const subject = ledger(run([crashed, found]), [rule('A'), rule('B')]);
+  expect(subject.entries.map((entry) => entry.verdict)).toEqual(['error', 'fail']);
+  expect(subject.entries[0]?.checks.at(-1)?.reason).toBe('The test broke: socket hang up');
+});
+
+test('findings and plans for unknown rules, tests outside the plan and repeated tests are errors of the run', () => {
+  const extra = ranTest('extra', [finding('NOPE')]);
+  const twice = ranTest('twice', [finding('A')]);
+  const subject = ledger(run([extra, twice, twice], { plan: [{ id: 'twice', title: 'twice', rules: ['A', 'GONE'] }] }), [rule('A')]);
+  expect(subject.errors).toEqual([
+    'Test "extra" judged NOPE, which the register does not hold.',
+    'Test "twice" plans GONE, which the register does not hold.',
+    'Test "extra" ran outside the plan.',
+    'Test "twice" ran more than once.',
+  ]);
+  expect(ledger(run([]), []).errors).toEqual(['The plan of the run is empty.']);
+});
+
+test('rules that are not covered count neither for nor against; a tested rule outside the plan is untested', () => {
+  const rules = [rule('A'), rule('P', { status: { planned: 'later' } }), rule('U', { status: { untestable: 'never' } }), rule('OUT')];
+  const subject = ledger(run([ranTest('t', [finding('A')])]), rules);
+  expect(subject.entries.map(({ coverage, verdict, uncovered }) => [coverage, verdict, uncovered])).toEqual([
+    ['tested', 'pass', undefined],
+    ['planned', null, 'later'],
+    ['untestable', null, 'never'],
+    ['tested', 'untested', undefined],
+  ]);
+  const [core] = levelResults(subject);
+  expect(core).toMatchObject({ verdict: 'incomplete', covered: 2, uncovered: 2, musts: { covered: 2, passed: 1 } });
+});
+
+test('each level is judged by itself', () => {
+  const subject = ledger(
+    run([ranTest('t', [finding('A'), finding('B', 'fail'), finding('C', 'untested', { reason: 'no key' })])]),
+    threeLevels,
+  );
+  expect(levelResults(subject).map((level) => level.verdict)).toEqual(['certified', 'failed', 'incomplete']);
+});
+
+test('a broken SHOULD does not cost the level; an error anywhere in it does', () => {
+  const rules = [rule('A'), rule('S', { keyword: 'SHOULD' })];
+  expect(levelResults(ledger(run([ranTest('t', [finding('A'), finding('S', 'fail')])]), rules))[0]?.verdict).toBe('certified');
+  expect(levelResults(ledger(run([ranTest('t', [finding('A'), finding('S', 'error')])]), rules))[0]?.verdict).toBe('error');
+});
+
+test('a level without a judged MUST is not certified, and nothing is when the run itself broke', () => {
+  expect(levelResults(ledger(passing([rule('A')]), [rule('A')])).map((level) => level.verdict)).toEqual([
+    'certified',
+    'incomplete',
+    'incomplete',
+  ]);
+  const whole = passing(threeLevels);
+  const broken = ledger({ ...whole, plan: [...whole.plan, { id: 'lost', title: 'lost', rules: [] }] }, threeLevels);
+  expect(levelResults(broken).map((level) => level.verdict)).toEqual(['error', 'error', 'error']);
+});

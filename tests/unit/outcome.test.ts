@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { judgeKnownFailures } from '../../reports/known-failures.ts';
+import { ledger } from '../../reports/ledger.ts';
+import { levelResults } from '../../reports/levels.ts';
+import { outcome } from '../../reports/outcome.ts';
+import type { Finding } from '../../schemas/verdict.ts';
+import { finding, ranTest, run, threeLevels } from './run-builder.ts';
+
+function judge(findings: readonly Finding[], known: readonly string[] = []) {
+  const subject = ledger(run([ranTest('t', findings)]), threeLevels);
+  const list = known.map((rule, index) => ({ rule, reason: 'known', line: index + 1 }));
+  return outcome(subject, levelResults(subject), judgeKnownFailures(list, subject));
+}
+const [a, b, c] = [finding('A'), finding('B'), finding('C')];
+const untested = finding('B', 'untested', { reason: 'no key' });
+
+test('0: every level is certified', () => {
+  expect(judge([a, b, c])).toMatchObject({ name: 'certified', exitStatus: 0 });
+});
+
+test('1: something failed, whatever could not be judged beside it', () => {
+  expect(judge([finding('A', 'fail'), untested, c])).toMatchObject({ name: 'failed', exitStatus: 1 });
+});
+
+test('2: nothing failed, but not everything was judged', () => {
+  expect(judge([a, untested, c])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
+  expect(judge([a, finding('B', 'inconclusive', { reason: '3 of 30' }), c])).toMatchObject({ exitStatus: 2 });
+});
+
+test('3: an error says nothing about the target, so it beats a failure', () => {
+  expect(judge([finding('A', 'fail'), finding('B', 'error', { reason: 'refused' }), c])).toMatchObject({ name: 'error', exitStatus: 3 });
+  const lost = ledger(run([]), threeLevels);
+  expect(outcome(lost, levelResults(lost), [])).toMatchObject({ exitStatus: 3 });
+});
+
+test('a known failure does not fail the run, and is no certificate either', () => {
+  expect(judge([finding('A', 'fail'), b, c], ['A'])).toMatchObject({ name: 'as expected', exitStatus: 0 });
+  expect(judge([finding('A', 'fail'), b, c], ['A']).headline).toContain('Not certified');
+  expect(judge([finding('A', 'fail'), untested, c], ['A'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
+  expect(judge([finding('A', 'fail'), finding('B', 'fail'), c], ['A'])).toMatchObject({ name: 'failed', exitStatus: 1 });
+});
+
+test('a known failure that passes, or that names no rule, is stale and fails the run', () => {
+  expect(judge([a, b, c], ['A'])).toMatchObject({ name: 'failed', exitStatus: 1 });
+  expect(judge([a, b, c], ['GONE'])).toMatchObject({ name: 'failed', exitStatus: 1 });
+  expect(judge([a, untested, c], ['B'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
+});

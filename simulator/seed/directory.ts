@@ -96,7 +96,7 @@ export function seedDirectory(world: World, since: number): Directory {
     'reseller.admin': user('reseller.admin', null, resellers[0].id, 'all', admin),
     'reseller2.admin': user('reseller2.admin', null, resellers[1].id, 'all', admin),
     'merchant.admin': user('merchant.admin', acme.id, null, merchantAdminPermissions, admin),
-    'merchant.user': user('merchant.user', acme.id, null, ['ApiKeyAuthorization.ApiKeys', 'Customers.Customers'], ['user']),
+    'merchant.user': user('merchant.user', acme.id, null, readOnlyPermissions, ['user']),
     'merchant.readonly': user('merchant.readonly', acme.id, null, readOnlyPermissions, ['readonly']),
     'merchant.nobody': user('merchant.nobody', acme.id, null, [], ['user']),
     'merchant.inactive': user('merchant.inactive', acme.id, null, readOnlyPermissions, ['readonly']),

@@ -1,0 +1,14 @@
+/** Two not-found answers that may not tell why. */
+import type { Answer } from '../../fixtures/test.ts';
+
+/** What a caller could tell one refusal from another by, with the ids that the caller sent taken out. */
+export function refusal(answer: Answer, ids: readonly string[]): Readonly<Record<string, unknown>> {
+  const blank = (value: unknown) =>
+    typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(new RegExp(id, 'gi'), '<id>'), value) : value;
+  return {
+    status: answer.status,
+    contentType: answer.contentType,
+    code: blank(answer.get('error.code')),
+    message: blank(answer.get('error.message')),
+  };
+}

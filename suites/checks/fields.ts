@@ -1,5 +1,5 @@
 /** Judges a reply field by field, where the register has a rule for each: `KEY-DETAIL-FIELD-name`. */
-import type { Answer, Judge } from '../../fixtures/test.ts';
+import { required, type Answer, type Judge } from '../../fixtures/test.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { TObject } from '../../schemas/shape.ts';
 
@@ -7,14 +7,15 @@ import type { TObject } from '../../schemas/shape.ts';
 export const fieldRules = (prefix: string): readonly RuleId[] =>
   (Object.keys(register) as RuleId[]).filter((id) => id.startsWith(`${prefix}-FIELD-`));
 
-/** Every field of the shape is present and of its type; `what` names the reply in the findings. */
+/** Every field of the shape is present and of its type; `what` names the reply in the findings. Unobservable when there was no success. */
 export function judgeFields(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
+  required(answer, what);
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);
     const schema = shape.properties[name];
     if (schema === undefined) judge.untested(rule, `the shape knows no field ${name}`);
     else if (answer.get(name) === undefined)
-      judge.that(rule, false, { check: `${name} in ${what}`, expected: 'present, possibly null', answer });
+      judge.that(rule, false, { check: `${name} in ${what}`, expected: 'present', actual: 'absent', answer });
     else judge.matches(rule, schema, answer.get(name), { check: `${name} in ${what}`, answer });
   }
 }

@@ -43,7 +43,7 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   rateLimitRules: { profileId: (rule) => rule.profileId },
   processorProfiles: { merchantId },
   transactions: { merchantId },
-  tokens: { merchantId },
+  tokens: { publicReference: (token) => token.publicReference },
   customers: { merchantId },
   storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
   contractPlans: { merchantId },

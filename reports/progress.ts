@@ -1,6 +1,7 @@
 /** Progress of a run: one line that updates itself on a terminal, else a line when a chapter is done. */
 import pc from 'picocolors';
 import type { Finding } from '../schemas/verdict.ts';
+import { count } from './outcome.ts';
 
 export interface ProgressStream {
   readonly isTTY?: boolean;
@@ -85,6 +86,6 @@ export class Progress {
 }
 
 function line(name: string, { planned, tests, checks, failed }: Chapter): string {
-  const done = tests === planned ? `${tests} tests` : `${tests} of ${planned} tests`;
-  return `${name}: ${done}, ${checks} checks${failed > 0 ? `, ${failed} failed` : ''}`;
+  const done = tests === planned ? count(tests, 'test') : `${tests} of ${count(planned, 'test')}`;
+  return `${name}: ${done}, ${count(checks, 'check')}${failed > 0 ? `, ${failed} failed` : ''}`;
 }

@@ -10,19 +10,22 @@ const patterns = [/\bwhsec_[A-Za-z0-9+/_=-]{8,}/g, /\bgk_(?:[a-z]+_)?[A-Za-z0-9]
 export const shortestSecret = 4;
 
 /** Replaces each secret (raw, URL-encoded, JSON- and markup-escaped, base64) and everything that looks like one. */
-export function redact(text: string, secrets: readonly string[]): string {
+export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(encodings))];
   // Longest first, so that a secret that contains another leaves no tail behind.
-  const known = forms.toSorted((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, redacted), text);
-  return patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), known);
+  const known = forms.toSorted((a, b) => b.length - a.length);
+  return (text) => {
+    const rest = known.reduce((left, form) => left.replaceAll(form, redacted), text);
+    return patterns.reduce((left, pattern) => left.replace(pattern, redacted), rest);
+  };
 }
 
 /** Redacts every string inside a JSON value, member names included. */
-export function redactValue(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return redact(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, secrets));
+export function redactValue(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name, secrets), redactValue(member, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), redactValue(member, redact)]));
 }
 
 /** A secret as it may stand in data, and each of those as it may stand in a command or a page. */

@@ -6,7 +6,7 @@ import { badge } from './badge.ts';
 import { certificateSchema, schemaFile, type Certificate } from './certificate-schema.ts';
 import { certificatePage } from './html.ts';
 import { junit } from './junit.ts';
-import { redact, redactValue } from './redact.ts';
+import { redactor, redactValue } from './redact.ts';
 import { summary } from './summary.ts';
 
 export const defaultFolder = 'reports/out';
@@ -24,9 +24,13 @@ export interface Written {
   readonly paths: readonly string[];
 }
 
-/** The text of every artefact, by file name, redacted twice: in the data, and once more in the text. */
-export function artefacts(certificate: Certificate, secrets: readonly string[]): Readonly<Record<string, string>> {
-  const clean = redactValue(certificate, secrets) as Certificate;
+/** A certificate and the text of every artefact by file name, redacted twice: in the data, and once more in the text. */
+export function artefacts(
+  certificate: Certificate,
+  secrets: readonly string[],
+): { readonly certificate: Certificate; readonly files: Readonly<Record<string, string>> } {
+  const redact = redactor(secrets);
+  const clean = redactValue(certificate, redact) as Certificate;
   const texts = {
     'certificate.html': certificatePage(clean),
     'certificate.json': `${JSON.stringify(clean, null, 2)}\n`,
@@ -35,7 +39,7 @@ export function artefacts(certificate: Certificate, secrets: readonly string[]):
     'summary.md': summary(clean),
     'badge.svg': badge(clean),
   };
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text, secrets)]));
+  return { certificate: clean, files: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) };
 }
 
 /**
@@ -43,8 +47,8 @@ export function artefacts(certificate: Certificate, secrets: readonly string[]):
  * @throws what the file system throws; nothing half-written remains.
  */
 export async function writeCertificate(certificate: Certificate, { folder = defaultFolder, secrets }: WriteOptions): Promise<Written> {
-  const clean = redactValue(certificate, secrets) as Certificate;
-  const files = Object.entries(artefacts(clean, secrets)).map(([name, text]) => {
+  const rendered = artefacts(certificate, secrets);
+  const files = Object.entries(rendered.files).map(([name, text]) => {
     const path = join(folder, name);
     return { path, text, temporary: join(folder, `.${name}.${randomUUID()}.tmp`) };
   });
@@ -55,5 +59,5 @@ export async function writeCertificate(certificate: Certificate, { folder = defa
   } finally {
     await Promise.all(files.map(({ temporary }) => rm(temporary, { force: true })));
   }
-  return { certificate: clean, paths: files.map(({ path }) => path) };
+  return { certificate: rendered.certificate, paths: files.map(({ path }) => path) };
 }

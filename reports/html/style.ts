@@ -4,7 +4,7 @@ export const style = `
   color-scheme: light dark;
   --paper: #f6f4ef; --sheet: #fffefb; --raise: #f3f0e8; --ink: #1b2130; --soft: #555c6b; --line: #dcd7ca; --link: #1c4f8c;
   --pass: #1a6b3c; --fail: #a8231b; --warn: #835400; --untested: #525a68; --inconclusive: #0a5f7d; --error: #6d28b8;
-  --pass-wash: #e6f2e9; --fail-wash: #fbe9e6; --warn-wash: #fbf0da; --mark: #ffd9d3; --mark-good: #cdebd5;
+  --pass-wash: #e6f2e9; --fail-wash: #fbe9e6; --warn-wash: #fbf0da; --mark: #ffb9ae; --mark-good: #b4e0c1;
   --serif: ui-serif, "Iowan Old Style", "Charter", "Source Serif 4", Georgia, "Times New Roman", serif;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -13,7 +13,7 @@ export const style = `
   :root {
     --paper: #12151b; --sheet: #191d25; --raise: #222732; --ink: #e7e5df; --soft: #a6acb9; --line: #343b49; --link: #8fbdf5;
     --pass: #6fcf97; --fail: #ff8f85; --warn: #f0b95a; --untested: #b0b7c5; --inconclusive: #6cc6e6; --error: #cfa3ff;
-    --pass-wash: #16291e; --fail-wash: #321b1b; --warn-wash: #2d2413; --mark: #6b2722; --mark-good: #1f5135;
+    --pass-wash: #16291e; --fail-wash: #321b1b; --warn-wash: #2d2413; --mark: #8a2f28; --mark-good: #256642;
   }
 }
 * { box-sizing: border-box; }
@@ -80,7 +80,7 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .meter .untested, .meter .not-applicable { opacity: .45; }
 .counts { display: flex; flex-wrap: wrap; gap: .1rem 1rem; font-size: .85rem; font-variant-numeric: tabular-nums; }
 
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
+.facts { display: grid; grid-template-columns: repeat(4, 1fr); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
 .facts dd code { font-size: .92em; }
 .facts > div:last-child { grid-column: 1 / -1; }
 dt { font-size: .8rem; color: var(--soft); }
@@ -170,6 +170,7 @@ dl.about dd { min-width: 0; overflow-wrap: anywhere; }
 footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {
+  .facts { grid-template-columns: 1fr 1fr; }
   .title { align-items: flex-start; padding-block: 1.6rem 1rem; }
   .ledger summary { grid-template-columns: 1fr 1rem; }
   .ledger summary .rule { grid-row: 2; grid-column: 1 / -1; }

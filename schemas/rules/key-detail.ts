@@ -175,7 +175,7 @@ export const keyDetail = chapter(
     'KEY-DETAIL-USABLE': must(
       fields,
       '`isUsable` is true exactly when the key is in service, active, not past its expiry and not past a rotation overlap.',
-      'the flag against status, active, isExpired and hasRotationOverlapLapsed of every detail read',
+      'the flag against status, active, isExpired and hasRotationOverlapLapsed of every detail read, in every state the suite makes',
     ),
     'KEY-DETAIL-ADDRESS-RESTRICTED': must(
       fields,

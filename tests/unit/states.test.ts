@@ -1,0 +1,69 @@
+/** The state tables: closed, reachable, and with the documented moves transcribed by hand. */
+import { expect, test } from '@playwright/test';
+import { outcomes, refusalCode, type StateMachine, transition } from '../../schemas/state.ts';
+import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/api-key.ts';
+import { campaignStates, campaignStatuses } from '../../schemas/states/campaign.ts';
+import { contractStates, contractStatuses } from '../../schemas/states/contract.ts';
+import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/transaction.ts';
+import { ApiKeyStatus, CampaignStatus, ContractStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
+
+const machines: readonly StateMachine[] = [apiKeyStates, campaignStates, contractStates, transactionStates];
+
+for (const machine of machines) {
+  test(`every state of the ${machine.resource} is reached, and no transition leaves the table`, () => {
+    const targets = new Set(machine.transitions.map((t) => t.to));
+    expect(machine.states.filter((state) => !targets.has(state))).toEqual([]);
+    for (const { from, to } of machine.transitions) expect(machine.states).toEqual(expect.arrayContaining([...(from ?? []), to]));
+    expect(machine.transitions.some((t) => t.from === null && t.to === machine.initial)).toBe(true);
+  });
+
+  test(`two outcomes of one trigger of the ${machine.resource} say when`, () => {
+    for (const state of machine.states) {
+      for (const trigger of new Set(machine.transitions.map((t) => t.trigger))) {
+        const several = outcomes(machine, state, trigger);
+        if (several.length > 1) expect(several.filter((t) => t.when === undefined)).toEqual([]);
+      }
+    }
+  });
+}
+
+/** The tables of the specification: resource, from, trigger, to. */
+const documented = [
+  ['campaign', 'Draft', 'activate', 'Active'],
+  ['campaign', 'Active', 'pause', 'Paused'],
+  ['campaign', 'Paused', 'resume', 'Active'],
+  ['campaign', 'Active', 'end', 'Ended'],
+  ['campaign', 'Paused', 'end', 'Ended'],
+  ['contract', 'Active', 'pause', 'Paused'],
+  ['contract', 'Paused', 'resume', 'Active'],
+  ['API key', 'Active', 'rotate', 'InRotationOverlap'],
+  ['API key', 'InRotationOverlap', 'time', 'OverlapLapsed'],
+];
+
+test('what moves a record is documented exactly where the specification has it', () => {
+  const found = machines.flatMap((machine) =>
+    machine.transitions
+      .filter((t) => t.provenance === 'documented' && t.from !== null)
+      .flatMap((t) => (t.from ?? []).map((from) => [machine.resource, from, t.trigger, t.to])),
+  );
+  expect(found.map(String).toSorted()).toEqual(documented.map(String).toSorted());
+});
+
+test('a trigger without a transition is refused with its own code', () => {
+  expect(transition(campaignStates, 'Draft', 'pause')).toBeUndefined();
+  expect(refusalCode(campaignStates, 'Draft', 'pause')).toBe('Campaigns:InvalidState');
+  expect(refusalCode(apiKeyStates, 'Suspended', 'suspend')).toBe('ApiKeys:AlreadySuspended');
+  expect(refusalCode(apiKeyStates, 'Revoked', 'suspend')).toBe('ApiKeys:Revoked');
+  expect(refusalCode(apiKeyStates, 'Active', 'reinstate')).toBe('ApiKeys:NotSuspended');
+  expect(refusalCode(apiKeyStates, 'InRotationOverlap', 'rotate')).toBe('ApiKeys:NotRotatable');
+  expect(refusalCode(transactionStates, 'Voided', 'Refund')).toBe('Transactions:NotRefundable');
+  expect(refusalCode(transactionStates, 'Voided', 'Capture')).toBe('Transactions:InvalidState');
+});
+
+test('the tables and the shapes name the same states', () => {
+  expect(ApiKeyStatus.enum).toEqual(apiKeyStatuses);
+  expect(CampaignStatus.enum).toEqual(campaignStatuses);
+  expect(ContractStatus.enum).toEqual(contractStatuses);
+  expect(TransactionStatus.enum).toEqual(transactionStatuses);
+  expect(TransactionOperationType.enum).toEqual(transactionOperationTypes);
+});

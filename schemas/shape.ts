@@ -15,7 +15,7 @@ export function shape<P extends TProperties>(name: string, provenance: Provenanc
 
 /** A named enumeration of strings. */
 export function enumeration<const V extends readonly string[]>(name: string, provenance: Provenance, values: V) {
-  return Type.Enum([...values] as [...V], { type: 'string', 'x-name': name, 'x-provenance': provenance });
+  return Type.Enum<[...V]>([...values], { type: 'string', 'x-name': name, 'x-provenance': provenance });
 }
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -41,6 +41,8 @@ export interface Operation {
   readonly paged?: true;
   /** Its 404 has no body (endpoints: operation 3). */
   readonly bodiless404?: true;
+  /** Kept out of the log of requests (concepts: Listen sessions, 9). */
+  readonly unlogged?: true;
 }
 
 /** An operation as it is written down: its id and group come from where it stands. */

@@ -101,8 +101,9 @@ const overlaps = (one: Violation, other: Violation): boolean =>
 
 function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1).map(unescape);
-  const missing: unknown = error.keyword === 'required' ? error.params['missingProperty'] : undefined;
-  return (typeof missing === 'string' ? [...parts, missing] : parts).reduce(
+  // Both say something about a member, at the path of the object.
+  const member: unknown = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  return (typeof member === 'string' ? [...parts, member] : parts).reduce(
     (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
     '',
   );
@@ -131,6 +132,8 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required';
+    case 'additionalProperties':
+      return 'is not known';
     case 'type':
       return `must be ${nouns[String(params['type'])] ?? String(params['type'])}`;
     case 'format':

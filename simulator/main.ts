@@ -55,6 +55,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.definition === undefined ? {} : { definition: options.definition }),
   });
+  const onDefect = (error: unknown, correlationId: string): void => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
+  };
   const app = createServer({
     doors: {
       byKey: (value) => {
@@ -62,13 +66,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
       },
       anonymous: (operation, params) => anonymousTenant(tenants, operation, params),
-      onDefect: (error, correlationId) => {
-        const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
-      },
+      onDefect,
     },
     fallback: () => tenants.registry.default,
-    control: (server) => addControl(server, tenants, options.controlToken),
+    control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
   });
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;

@@ -2,9 +2,10 @@
 import { resolveChoices } from '../schemas/choices.ts';
 import { indexes } from './domain/records.ts';
 import { Faults } from './http/faults.ts';
+import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { productionSeams } from './http/seams.ts';
-import type { Seams, Tenant, TenantWorld } from './http/tenant.ts';
+import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
@@ -49,8 +50,13 @@ export interface WorldRequest {
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
-  seeded: SeededWorld;
+  /** What `reset` goes back to. */
+  readonly start: Start;
+  readonly seeded: SeededWorld;
 }
+
+/** A world starts with what is seeded at an instant, or with the state of another. */
+type Start = { readonly at: number } | { readonly snapshot: Snapshot };
 
 export class Tenants {
   readonly registry = new Registry<KeptTenant>();
@@ -65,40 +71,51 @@ export class Tenants {
 
   /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. */
   create(request: WorldRequest): KeptTenant {
-    const tenant = this.#build(request);
-    tenant.seeded = this.#seed(tenant);
-    this.registry.add(tenant);
-    return tenant;
+    return this.#keep(request, (tenant) => {
+      const start = { at: request.now ?? this.#wall() };
+      return { start, seeded: this.#seed(tenant.world, request, start.at) };
+    });
   }
 
-  /** A new world with the records of another; its personas get keys of their own. */
+  /**
+   * A new world with the records of another, or of an earlier snapshot of it; its personas get keys of their own.
+   * Throws an Error of one line when the snapshot does not fit.
+   */
   fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): KeptTenant {
-    const tenant = this.#build(of.request);
-    tenant.world.load(snapshot);
-    tenant.seeded = { id: tenant.id, ...reissueKeys(tenant.world, of.seeded) };
-    this.registry.add(tenant);
-    return tenant;
+    const request = { ...of.request, seed: snapshot.seed, choices: snapshot.choices };
+    return this.#keep(request, ({ world }) => {
+      world.load(snapshot);
+      const seeded = { id: world.id, ...reissueKeys(world, of.seeded) };
+      return { seeded, start: { snapshot: world.snapshot() } };
+    });
   }
 
   /** Back to the start: the same records, ids and keys as when it was made. */
-  reset(tenant: KeptTenant): void {
-    this.registry.forget(tenant);
-    tenant.world.clear();
-    if (tenant.request.now !== undefined) standStill(tenant.world, tenant.request.now);
-    tenant.log.clear();
-    tenant.faults.set([]);
-    tenant.seeded = this.#seed(tenant);
+  reset({ world, request, start, seeded, log, polls, faults }: KeptTenant): void {
+    log.clear();
+    polls.clear();
+    faults.set([]);
+    this.registry.forget(world.id);
+    world.clear();
+    if ('at' in start) {
+      this.#seed(world, request, start.at);
+      return;
+    }
+    world.load(start.snapshot);
+    for (const { keyId } of Object.values(seeded.personas)) {
+      const key = world.records.apiKeys.get(keyId);
+      if (key !== undefined) world.keys.add(key.hash, keyId);
+    }
   }
 
   remove(tenant: KeptTenant): void {
     this.registry.remove(tenant);
   }
 
-  #build(request: WorldRequest): KeptTenant {
-    const number = this.registry.nextNumber;
-    const id = `world-${number}`;
+  /** Builds a tenant, fills its world and keeps it; when filling fails, nothing of it stays. */
+  #keep(request: WorldRequest, fill: (tenant: Tenant) => Pick<KeptTenant, 'start' | 'seeded'>): KeptTenant {
+    const id = `world-${this.registry.nextNumber}`;
     const mutants = request.mutants ?? [];
-    const seams: Seams = applyMutants(productionSeams, mutants);
     const world: TenantWorld = new World(
       {
         id,
@@ -106,25 +123,27 @@ export class Tenants {
         choices: resolveChoices({ ...this.#choices, ...request.choices }),
         wall: this.#wall,
         salt: id,
-        onKey: (hash, keyId) => this.registry.addKey(hash, { world: tenant, keyId }),
+        onKey: (hash, keyId) => this.registry.addKey(hash, { world: id, keyId }),
       },
       createRecords(),
     );
-    if (request.now !== undefined) standStill(world, request.now);
-    const tenant: KeptTenant = {
-      id,
-      world,
-      seams,
-      log: new RequestLog(),
-      faults: new Faults(),
-      request,
-      mutants,
-      seeded: { id, personas: {} as SeededWorld['personas'], fixtures: {} },
-    };
-    return tenant;
+    const seams = applyMutants(productionSeams, mutants);
+    const tenant: Tenant = { id, world, seams, log: new RequestLog(), polls: new PollMetrics(), faults: new Faults() };
+    try {
+      const kept = { ...tenant, ...fill(tenant), request, mutants };
+      this.registry.add(kept);
+      return kept;
+    } catch (error) {
+      this.registry.forget(id);
+      throw error;
+    }
   }
 
-  #seed(tenant: KeptTenant): SeededWorld {
-    return { id: tenant.id, ...seedWorld(tenant.world, tenant.request.definition ?? {}) };
+  /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
+  #seed(world: TenantWorld, request: WorldRequest, at: number): SeededWorld {
+    standStill(world, at);
+    const seeded = { id: world.id, ...seedWorld(world, request.definition ?? {}) };
+    if (request.now === undefined) world.clock.load({ offset: 0, frozenAt: null, latest: at });
+    return seeded;
   }
 }

@@ -24,6 +24,7 @@ export const listenSessions = group(
       query: ListenSessionEventsQuery,
       ...answers(ListenSessionEventsDto),
       bodiless404: true,
+      unlogged: true,
       provenance: 'documented',
       source: 'endpoints: Notifications; operation 3',
     }),

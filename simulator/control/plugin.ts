@@ -1,7 +1,116 @@
 /** The control plane under `/_sim` (design: Worlds). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultChoices } from '../../schemas/choices.ts';
+import { bindQuery } from '../http/bind.ts';
+import { envelope } from '../http/envelope.ts';
+import { validator } from '../../schemas/validate.ts';
+import type { TSchema } from '../../schemas/shape.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { routePath } from '../http/route.ts';
 import type { Tenants } from '../tenants.ts';
+import { guard } from './guard.ts';
+import type { ControlOperation } from './operation.ts';
+import { controlOperations } from './operations.ts';
+import { badRequest } from './refusal.ts';
 
-export function addControl(app: FastifyInstance, tenants: Tenants, token: string | undefined): void {
-  app.get('/_sim/health', () => ({ status: 'ready', worlds: [...tenants.registry.newestFirst()].length, token: token !== undefined }));
+const prefix = '/_sim';
+
+/** Throws one refusal whose message holds everything that is wrong with a value. */
+function judge(schema: TSchema, value: unknown): void {
+  const violations = validator(schema)(value);
+  if (violations.length === 0) return;
+  const errors = violations.map(({ path, message }) => ({
+    message: `${path === '' ? 'The body' : `The field ${path}`} ${message}.`,
+    members: [path === '' ? '$' : path],
+  }));
+  throw badRequest(errors.map(({ message }) => message).join(' '), errors);
+}
+
+function readQuery({ query }: ControlOperation, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const unknown = Object.keys(given).find((name) => query === undefined || !Object.hasOwn(query.properties, name));
+  if (unknown !== undefined) throw badRequest(`The query parameter ${unknown} is not known.`);
+  if (query === undefined) return {};
+  const bound = bindQuery(query, given);
+  judge(query, bound);
+  return bound;
+}
+
+function readBody({ body }: ControlOperation, given: unknown): unknown {
+  if (body === undefined) {
+    if (given !== undefined && given !== null) throw badRequest('This call takes no body.');
+    return undefined;
+  }
+  if (given === undefined) {
+    if (body.required) throw badRequest('A JSON body is needed.');
+    return undefined;
+  }
+  judge(body.schema, given);
+  return given;
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): void {
+  const { status, headers, mediaType, body } = envelope(refusal, defaultChoices);
+  reply.code(status).headers(headers).header('content-type', mediaType).send(body);
+}
+
+/** The refusal that an error stands for. The parsers' own refusals say what was wrong in their entries. */
+function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Refusal {
+  if (error instanceof Refusal)
+    return error.code.startsWith('Control:') ? error : badRequest(error.detail.validationErrors?.[0]?.message ?? error.message);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('other', 415, 'Control:UnsupportedMediaType', 'The body must be JSON, with Content-Type: application/json.');
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('other', 413, 'Control:BodyTooLarge', 'The body is too large.');
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
+    return badRequest('The body could not be read.');
+  onDefect(error);
+  return new Refusal('other', 500, 'Control:InternalError', 'The request could not be answered.');
+}
+
+/** The methods that the control plane knows at a path. */
+const methodsAt = (url: string): readonly string[] => {
+  const path = (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase();
+  const fits = ({ path: pattern }: ControlOperation) =>
+    new RegExp(`^${prefix}${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  return [...new Set(controlOperations.filter(fits).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+};
+
+/** Adds the control plane to a server. With a token it is open to whoever sends it, without to this machine alone. */
+export function addControl(app: FastifyInstance, tenants: Tenants, token: string | undefined, onDefect: (error: unknown) => void): void {
+  const judgeCaller = guard(token);
+  const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
+    server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
+      const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
+      reply.header('cache-control', 'no-store');
+      if (refusal === null) next();
+      else refuse(reply, refusal);
+    });
+    server.setErrorHandler((error: FastifyError, _request, reply) => refuse(reply, refusalOf(error, onDefect)));
+    server.setNotFoundHandler((request, reply) => {
+      const methods = methodsAt(request.url);
+      if (methods.length === 0) {
+        refuse(reply, new Refusal('other', 404, 'Control:RouteNotFound', 'The control plane has no such path.'));
+        return;
+      }
+      const headers = { allow: methods.join(', ') };
+      refuse(reply, new Refusal('other', 405, 'Control:MethodNotAllowed', `This path takes ${methods.join(' or ')}.`, { headers }));
+    });
+    for (const operation of controlOperations) {
+      server.route({
+        method: operation.method,
+        url: routePath(operation.path),
+        ...(operation.body?.limit === undefined ? {} : { bodyLimit: operation.body.limit }),
+        handler: (request, reply) => {
+          const params = request.params as Readonly<Record<string, string>>;
+          const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
+          const result = operation.run({ tenants, params, query, body: readBody(operation, request.body) });
+          if (operation.reply === null) reply.code(204).send();
+          else reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result));
+        },
+      });
+    }
+    done();
+  };
+  // The error is that of the plugin's own set-up, which `ready` reports as well.
+  void app.register(plane, { prefix });
 }

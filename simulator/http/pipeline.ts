@@ -5,10 +5,11 @@ import type { Operation } from '../../schemas/operation.ts';
 import { audit } from '../domain/audit/audit.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
 import type { Principal } from '../domain/principal.ts';
-import { Refusal, unauthenticated } from '../domain/refusal.ts';
+import { Refusal, type RefusalKind, unauthenticated } from '../domain/refusal.ts';
 import { runDue } from './due.ts';
 import { hit } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
+import type { Step } from './request-log.ts';
 import type { Tenant } from './tenant.ts';
 
 /** How a request reaches its world. */
@@ -58,6 +59,21 @@ export function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): s
   }
   return request.socket.remoteAddress ?? '';
 }
+
+/** The step at which a handler, or the reading of its inputs, refuses. */
+const refusing: Partial<Record<RefusalKind, Step>> = {
+  validation: 'validation',
+  malformedId: 'validation',
+  notFound: 'existence',
+  staleStamp: 'concurrency',
+  duplicateName: 'state',
+  state: 'state',
+  businessRule: 'business rule',
+  refusedToken: 'business rule',
+  forbidden: 'authorization',
+  limited: 'rate limit',
+};
+const stepOf = ({ kind }: Refusal): Step => refusing[kind] ?? 'effect';
 
 export class Pipeline {
   readonly #operation: Operation;
@@ -151,7 +167,7 @@ export class Pipeline {
       if (result.delay === undefined) this.#answer(request, reply, admission, call, result, suppressNulls);
       else setTimeout(() => this.#answer(request, reply, admission, call, result, suppressNulls), result.delay);
     } catch (error) {
-      if (error instanceof Refusal) this.refuse(request, reply, admission, error, 'domain');
+      if (error instanceof Refusal) this.refuse(request, reply, admission, error, stepOf(error));
       else this.#fail(request, reply, admission, error);
     }
   }
@@ -176,7 +192,7 @@ export class Pipeline {
   }
 
   /** Answers a refusal: the envelope, or nothing at all where the catalogue says that the 404 has no body. */
-  refuse(request: FastifyRequest, reply: FastifyReply, admission: Admission, refusal: Refusal, decidedBy: string): void {
+  refuse(request: FastifyRequest, reply: FastifyReply, admission: Admission, refusal: Refusal, decidedBy: Step): void {
     const { seams, world } = admission.tenant;
     const { status, body, mediaType, headers } = seams.envelope(refusal, world, this.#operation);
     this.#head(reply, admission);
@@ -205,10 +221,14 @@ export class Pipeline {
     return accept.includes('text/plain') || (choice === 'text' && !accept.includes('application/json'));
   }
 
-  #note(request: FastifyRequest, admission: Admission, status: number, decidedBy: string, refusal: Refusal | null): void {
+  #note(request: FastifyRequest, admission: Admission, status: number, decidedBy: Step, refusal: Refusal | null): void {
     const { tenant, principal, correlationId } = admission;
     admission.release?.();
     admission.release = undefined;
+    if (this.#operation.unlogged === true) {
+      tenant.polls.count(status, principal?.merchantId ?? null);
+      return;
+    }
     const ip = request.socket.remoteAddress ?? '';
     const code = refusal?.code ?? null;
     tenant.log.add({
@@ -217,6 +237,7 @@ export class Pipeline {
       method: this.#operation.method,
       url: request.url,
       keyId: principal?.key.id ?? null,
+      userId: principal?.user.id ?? null,
       ip,
       correlationId,
       status,

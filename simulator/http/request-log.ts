@@ -1,5 +1,22 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
 
+/** The steps of a request, in their order (assumptions: 1.2); a fault that was asked for comes before the inputs are judged. */
+export const steps = [
+  'route',
+  'authentication',
+  'rate limit',
+  'authorization',
+  'fault',
+  'validation',
+  'existence',
+  'concurrency',
+  'state',
+  'business rule',
+  'effect',
+] as const;
+/** A defect has no place in the order. */
+export type Step = (typeof steps)[number] | 'defect';
+
 export interface LoggedRequest {
   readonly at: number;
   readonly operation: string | null;
@@ -8,11 +25,13 @@ export interface LoggedRequest {
   readonly url: string;
   /** Key id, or null for an anonymous or refused caller. */
   readonly keyId: string | null;
+  /** Owner of the key. */
+  readonly userId: string | null;
   readonly ip: string;
   readonly correlationId: string;
   readonly status: number;
-  /** The step that answered: route, authentication, rate limit, authorization, fault, validation, domain, effect. */
-  readonly decidedBy: string;
+  /** The step that answered. */
+  readonly decidedBy: Step;
   /** Code of the refusal, and the explanation that is kept from the caller. */
   readonly code: string | null;
   readonly reason: string | null;

@@ -7,13 +7,11 @@ import { invalidMember, Refusal } from '../domain/refusal.ts';
 import { envelope } from './envelope.ts';
 import { parseJson } from './parse-json.ts';
 import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
+import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Largest body that is read, in bytes. */
 const bodyLimit = 1_048_576;
-
-/** `/api/{id}` as the router writes it. */
-const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** JSON in its usual names, and every `+json` type. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;

@@ -10,6 +10,7 @@ import type { Collection } from '../store/collection.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { Faults } from './faults.ts';
+import type { PollMetrics } from './poll-metrics.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What a rate limiter says of one request. */
@@ -43,5 +44,6 @@ export interface Tenant {
   readonly world: TenantWorld;
   readonly seams: Seams;
   readonly log: RequestLog;
+  readonly polls: PollMetrics;
   readonly faults: Faults;
 }

@@ -52,7 +52,7 @@ export function reissueKeys(
 ): { readonly personas: Personas; readonly fixtures: Fixtures } {
   const reissue = (persona: Persona): Persona => {
     const record = world.records.apiKeys.get(persona.keyId);
-    if (record === undefined) return persona;
+    if (record === undefined) throw new Error(`The snapshot is of another world: it lacks the key ${persona.keyId}.`);
     const { key, hash, keyPrefix, last4 } = mintValue(world, record.environment ?? 'Sandbox');
     world.records.apiKeys.replace({ ...record, hash, keyPrefix, last4 });
     world.keys.add(hash, record.id);

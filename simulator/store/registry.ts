@@ -1,8 +1,9 @@
 /** All worlds of a simulator, and the API keys that select them. */
 import { sha256 } from './crypto.ts';
 
-export interface KeyOwner<W> {
-  readonly world: W;
+/** Whose a key is: the world by its id, and the key in it. */
+export interface KeyOwner {
+  readonly world: string;
   readonly keyId: string;
 }
 
@@ -11,8 +12,10 @@ const memoLimit = 10_000;
 
 export class Registry<W extends { readonly id: string }> {
   #worlds = new Map<string, W>();
-  #keys = new Map<string, KeyOwner<W>>();
-  #memo = new Map<string, KeyOwner<W>>();
+  #keys = new Map<string, KeyOwner>();
+  /** Hashes by world, so that dropping one does not search those of all others. */
+  #hashes = new Map<string, Set<string>>();
+  #memo = new Map<string, { readonly world: W; readonly keyId: string }>();
   #default: W | undefined;
   #made = 0;
 
@@ -25,6 +28,10 @@ export class Registry<W extends { readonly id: string }> {
   /** A number that no other world of this simulator has. */
   get nextNumber(): number {
     return ++this.#made;
+  }
+
+  get size(): number {
+    return this.#worlds.size;
   }
 
   add(world: W): void {
@@ -45,32 +52,33 @@ export class Registry<W extends { readonly id: string }> {
   /** Drops a world and all its keys. */
   remove(world: W): void {
     this.#worlds.delete(world.id);
-    this.forget(world);
+    this.forget(world.id);
   }
 
   /** Drops all keys of a world, before it is reset. */
-  forget(world: W): void {
-    for (const [hash, owner] of this.#keys) if (owner.world === world) this.#keys.delete(hash);
-    for (const [value, owner] of this.#memo) if (owner.world === world) this.#memo.delete(value);
+  forget(id: string): void {
+    for (const hash of this.#hashes.get(id) ?? []) this.#keys.delete(hash);
+    this.#hashes.delete(id);
+    for (const [value, owner] of this.#memo) if (owner.world.id === id) this.#memo.delete(value);
   }
 
-  addKey(hash: string, owner: KeyOwner<W>): void {
+  addKey(hash: string, owner: KeyOwner): void {
     this.#keys.set(hash, owner);
-  }
-
-  removeKey(hash: string): void {
-    this.#keys.delete(hash);
-    this.#memo.clear();
+    const hashes = this.#hashes.get(owner.world);
+    if (hashes === undefined) this.#hashes.set(owner.world, new Set([hash]));
+    else hashes.add(hash);
   }
 
   /** Whose key a value is. Values are looked up by their hash, so the time taken tells nothing of a stored one. */
-  find(value: string): KeyOwner<W> | undefined {
+  find(value: string): { readonly world: W; readonly keyId: string } | undefined {
     const known = this.#memo.get(value);
     if (known !== undefined) return known;
     const owner = this.#keys.get(sha256(value));
-    if (owner === undefined) return undefined;
+    const world = owner === undefined ? undefined : this.#worlds.get(owner.world);
+    if (owner === undefined || world === undefined) return undefined;
     if (this.#memo.size >= memoLimit) this.#memo.clear();
-    this.#memo.set(value, owner);
-    return owner;
+    const found = { world, keyId: owner.keyId };
+    this.#memo.set(value, found);
+    return found;
   }
 }

@@ -1,0 +1,25 @@
+/** What the simulator says of itself: health, metrics, descriptions of both APIs. */
+import { openapi } from '../../schemas/openapi.ts';
+import type { ControlCall } from './operation.ts';
+
+export const health = ({ tenants: { registry } }: ControlCall): unknown => ({
+  status: 'ready',
+  worlds: registry.size,
+  defaultWorld: registry.default.id,
+});
+
+/** Polls of listen sessions, which no request log holds (concepts: Listen sessions, 9; assumptions: LS13). */
+export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
+  counters: [...registry.newestFirst()].flatMap(({ id, polls }) =>
+    polls.counts.map(({ result, merchant, value }) => ({
+      name: 'ListenSessionMetrics.polls',
+      labels: { world: id, result, merchant },
+      value,
+    })),
+  ),
+});
+
+let document: unknown;
+
+/** The gateway's description: large and always the same, so it is made once and frozen. */
+export const gatewayDocument = (): unknown => (document ??= Object.freeze(openapi()));

@@ -1,0 +1,25 @@
+/** Faults of a world: read, added to, cleared. */
+import { isOperationId } from '../../schemas/catalogue.ts';
+import type { Fault } from '../http/faults.ts';
+import type { ControlCall } from './operation.ts';
+import { badRequest } from './refusal.ts';
+import { tenantOf } from './world.ts';
+
+export const readFaults = (call: ControlCall): unknown => ({ faults: tenantOf(call).faults.all });
+
+export function addFault(call: ControlCall): unknown {
+  const { faults } = tenantOf(call);
+  const fault = call.body as Fault;
+  if (fault.operation !== '*' && !isOperationId(fault.operation)) {
+    throw badRequest(`The catalogue has no operation ${JSON.stringify(fault.operation)}.`);
+  }
+  const outcomes = [fault.status !== undefined, fault.drop === true, fault.malformed === true].filter(Boolean).length;
+  if (outcomes > 1) throw badRequest('A fault has one outcome: a status, a dropped connection or a malformed body.');
+  if (outcomes === 0 && fault.delay === undefined) throw badRequest('Say what happens: status, delay, drop or malformed.');
+  faults.set([...faults.all, fault]);
+  return { faults: faults.all };
+}
+
+export function clearFaults(call: ControlCall): undefined {
+  tenantOf(call).faults.set([]);
+}

@@ -1,0 +1,50 @@
+/** Who may use the control plane: its own machine, or whoever holds the token (design: Worlds). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { Refusal } from '../domain/refusal.ts';
+
+export interface Caller {
+  /** Address of the peer. */
+  readonly ip: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+
+/** Whether the host of an authority (`name:port`, `[::1]:port`) names this machine. */
+function isLoopbackAuthority(authority: string): boolean {
+  const url = URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`) : undefined;
+  if (url === undefined) return false;
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
+}
+
+/** Whether a page of this machine sent the request, or no page at all: a page from elsewhere may not reach in through the browser. */
+function isLocalOrigin(origin: string | undefined): boolean {
+  return origin === undefined || (URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host));
+}
+
+function wrongPlace(what: string): Refusal {
+  return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves its own machine alone: ${what}.`);
+}
+
+/** The refusal of a caller who may not use the control plane, or null. */
+export function guard(token: string | undefined): (caller: Caller) => Refusal | null {
+  if (token !== undefined) {
+    const expected = digest(`Bearer ${token}`);
+    const headers = { 'www-authenticate': 'Bearer realm="control"' };
+    return ({ headers: { authorization } }) =>
+      timingSafeEqual(digest((authorization ?? '').replace(/^bearer /i, 'Bearer ')), expected)
+        ? null
+        : new Refusal('other', 401, 'Control:Unauthorized', 'The control plane needs its token as a bearer token.', { headers });
+  }
+  return ({ ip, headers: { host, origin } }) => {
+    if (ip === undefined || !isLoopbackAddress(ip)) return wrongPlace('the request comes from another address');
+    if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header is no name of it');
+    if (!isLocalOrigin(origin)) return wrongPlace('the request was sent by a page from elsewhere');
+    return null;
+  };
+}

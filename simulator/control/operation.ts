@@ -1,0 +1,27 @@
+/** What one call of the control plane looks like: its route, its bodies and what it does. */
+import type { Method } from '../../schemas/operation.ts';
+import type { TObject, TSchema } from '../../schemas/shape.ts';
+import type { Tenants } from '../tenants.ts';
+
+export interface ControlCall {
+  readonly tenants: Tenants;
+  readonly params: Readonly<Record<string, string>>;
+  /** Converted and checked against the operation's schema. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Checked against the operation's schema; undefined when there is none and none is required. */
+  readonly body: unknown;
+}
+
+export interface ControlOperation {
+  readonly id: string;
+  readonly method: Method;
+  /** Below `/_sim`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly query?: TObject;
+  readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
+  /** Null: success without a body, 204. */
+  readonly reply: TSchema | null;
+  /** The reply. Throws a Refusal. */
+  run(call: ControlCall): unknown;
+}

@@ -1,0 +1,10 @@
+/** Refusals of the control plane: one clear message each, in the gateway's envelope. */
+import { Refusal, type ValidationError } from '../domain/refusal.ts';
+
+export const badRequest = (message: string, validationErrors?: readonly ValidationError[]): Refusal =>
+  new Refusal('other', 400, 'Control:InvalidRequest', message, validationErrors === undefined ? {} : { validationErrors });
+
+export const unknownWorld = (id: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownWorld', `There is no world ${JSON.stringify(id)}.`);
+
+export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

@@ -1,0 +1,121 @@
+/** Bodies of the control plane. Unlike the gateway's shapes they are closed: a member that nobody knows is an error. */
+import { operations } from '../../schemas/catalogue.ts';
+import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
+import { longestDelay } from '../http/fault-answer.ts';
+import { definitionSchema } from '../seed/definition.ts';
+import { personaNames } from '../seed/personas.ts';
+
+const closed = <P extends TProperties>(name: string, properties: P) =>
+  Type.Object(properties, { additionalProperties: false, 'x-name': name });
+const count = (minimum = 0) => Type.Integer({ minimum });
+
+export const WorldRequestSchema = closed('WorldRequest', {
+  seed: optional(
+    Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Source of all randomness; 1 unless stated.' }),
+  ),
+  definition: optional(definitionSchema),
+  choices: optional(map(Type.Unknown())),
+  mutants: optional(array(text())),
+  now: optional(Type.String({ format: 'date-time', description: 'The instant at which the world stands still; wall time when absent.' })),
+});
+
+const persona = {
+  keyId: text(),
+  userId: text(),
+  merchantId: optional(text()),
+  resellerId: optional(text()),
+};
+const everyPersona = <P extends TProperties>(schema: ReturnType<typeof closed<P>>) =>
+  Object.fromEntries(personaNames.map((name) => [name, schema]));
+
+const Persona = closed('Persona', { key: text(), ...persona });
+const PersonaIds = closed('PersonaIds', persona);
+
+export const SeededWorldSchema = closed('World', {
+  id: text(),
+  personas: closed('Personas', everyPersona(Persona)),
+  fixtures: map(text()),
+});
+
+export const WorldStateSchema = closed('WorldState', {
+  id: text(),
+  isDefault: boolean(),
+  seed: Type.Integer(),
+  now: instant(),
+  isFrozen: boolean(),
+  nextDueAt: nullable(instant()),
+  mutants: array(text()),
+  choices: map(Type.Unknown()),
+  personas: closed('PersonasIds', everyPersona(PersonaIds)),
+  fixtures: map(text()),
+  records: map(count()),
+});
+
+export const ClockRequestSchema = closed('ClockRequest', {
+  set: optional(Type.String({ format: 'date-time', description: 'The instant to go to, never an earlier one.' })),
+  advance: optional(Type.String({ description: 'An ISO 8601 duration to go on by, after `set`: PT1H.' })),
+  freeze: optional(Type.Boolean({ description: 'Whether the clock stands still from then on; as it was when absent.' })),
+});
+export type ClockRequest = Static<typeof ClockRequestSchema>;
+
+export const ClockStateSchema = closed('ClockState', { now: instant(), isFrozen: boolean() });
+
+/** A world as one document, as `snapshot` answers it. Its parts are the store's own affair. */
+export const SnapshotSchema = Type.Object(
+  {
+    version: Type.Literal(1),
+    seed: Type.Integer(),
+    secret: text(),
+    choices: map(Type.Unknown()),
+    clock: Type.Object({ offset: Type.Number(), frozenAt: nullable(Type.Number()), latest: Type.Number() }),
+    random: Type.Object({ generator: array(Type.Integer()), lastMilliseconds: Type.Number(), sequence: Type.Integer() }),
+    schedule: array(Type.Object({ at: Type.Number(), kind: text(), id: text() })),
+    counters: map(Type.Integer()),
+    states: map(Type.Unknown()),
+    records: map(array(Type.Object({ id: text(), creationTime: Type.Number() }))),
+  },
+  { additionalProperties: false, 'x-name': 'Snapshot' },
+);
+
+export const ForkRequestSchema = closed('ForkRequest', { snapshot: optional(SnapshotSchema) });
+
+export const FaultSchema = closed('Fault', {
+  operation: Type.String({
+    description: 'Id of an operation of the catalogue, or * for all of them.',
+    examples: [operations[0]?.id ?? '*', '*'],
+  }),
+  status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and its body.' })),
+  delay: optional(Type.Integer({ minimum: 0, maximum: longestDelay, description: 'Real milliseconds to wait first.' })),
+  drop: optional(Type.Boolean({ description: 'Close the connection without an answer.' })),
+  malformed: optional(Type.Boolean({ description: 'Answer 200 with half a body.' })),
+  count: optional(Type.Integer({ minimum: 1, description: 'How many requests it hits; every one when absent.' })),
+  rate: optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Share of the requests it hits; all when absent.' })),
+});
+export const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
+
+export const RequestsQuerySchema = closed('RequestsQuery', { limit: optional(Type.Integer({ minimum: 1, maximum: 1000 })) });
+
+export const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered']) });
+export const LoggedRequestSchema = closed('LoggedRequest', {
+  at: instant(),
+  method: text(),
+  url: text(),
+  operation: nullable(text()),
+  keyId: nullable(text()),
+  userId: nullable(text()),
+  ip: text(),
+  correlationId: text(),
+  status: Type.Integer(),
+  code: nullable(text()),
+  reason: nullable(text()),
+  steps: array(StepSchema),
+});
+export const RequestsSchema = closed('Requests', { requests: array(LoggedRequestSchema) });
+
+export const HealthSchema = closed('SimulatorHealth', { status: Type.Enum(['ready']), worlds: count(1), defaultWorld: text() });
+
+export const MetricsSchema = closed('Metrics', {
+  counters: array(closed('Counter', { name: text(), labels: map(text()), value: count() })),
+});
+
+export const OpenApiSchema = Type.Object({ openapi: text(), paths: map(Type.Unknown()) }, { 'x-name': 'OpenApiDocument' });

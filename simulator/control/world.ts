@@ -1,0 +1,82 @@
+/** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
+import { defaultChoices } from '../../schemas/choices.ts';
+import { formatInstant, parseInstant } from '../../schemas/instant.ts';
+import type { Static } from '../../schemas/shape.ts';
+import type { Persona, PersonaName } from '../seed/personas.ts';
+import type { Snapshot } from '../store/world.ts';
+import type { KeptTenant, WorldRequest } from '../tenants.ts';
+import type { ControlCall } from './operation.ts';
+import { badRequest, conflict, unknownWorld } from './refusal.ts';
+import type { ForkRequestSchema, WorldRequestSchema } from './schemas.ts';
+
+/** The world that a path names. */
+export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
+  const id = params['id'] ?? '';
+  const tenant = tenants.registry.get(id);
+  if (tenant === undefined) throw unknownWorld(id);
+  return tenant;
+}
+
+/** The instant that a text names; the validation let only instants through, though not all of them exist. */
+export function instantOf(text: string, member: string): number {
+  const at = parseInstant(text);
+  if (at === undefined) throw badRequest(`The field ${member} is not an instant: ${JSON.stringify(text)}.`);
+  return at;
+}
+
+export function createWorld(call: ControlCall): unknown {
+  const { now, ...rest } = (call.body ?? {}) as Static<typeof WorldRequestSchema>;
+  const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: instantOf(now, 'now') }) };
+  return attempt(() => call.tenants.create(request)).seeded;
+}
+
+export function readWorld(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  const { world, seeded } = tenant;
+  const withoutKey = ([name, { key: _, ...ids }]: [string, Persona]) => [name, ids] as const;
+  const { nextAt } = world.schedule;
+  return {
+    id: tenant.id,
+    isDefault: tenant === call.tenants.registry.default,
+    seed: world.seed,
+    now: formatInstant(world.clock.now()),
+    isFrozen: world.clock.isFrozen,
+    nextDueAt: nextAt === Infinity ? null : formatInstant(nextAt),
+    mutants: tenant.mutants,
+    choices: Object.fromEntries(
+      Object.entries(world.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
+    ),
+    personas: Object.fromEntries((Object.entries(seeded.personas) as [PersonaName, Persona][]).map(withoutKey)),
+    fixtures: seeded.fixtures,
+    records: Object.fromEntries(Object.entries(world.records).map(([name, { size }]) => [name, size])),
+  };
+}
+
+export function dropWorld(call: ControlCall): undefined {
+  const tenant = tenantOf(call);
+  if (tenant === call.tenants.registry.default) throw conflict('The default world cannot be dropped; reset it instead.');
+  call.tenants.remove(tenant);
+}
+
+export const snapshotWorld = (call: ControlCall): unknown => tenantOf(call).world.snapshot();
+
+export function forkWorld(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  const { snapshot } = (call.body ?? {}) as Static<typeof ForkRequestSchema>;
+  return attempt(() => call.tenants.fork(tenant, snapshot as Snapshot | undefined)).seeded;
+}
+
+export function resetWorld(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  call.tenants.reset(tenant);
+  return tenant.seeded;
+}
+
+/** What cannot be made from what was given is the caller's mistake: the store and the choices say it in one line. */
+function attempt<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,29 @@
+/** Counts polls of listen sessions by result and merchant: they leave no other trace (concepts: Listen sessions, 9). */
+
+export interface PollCount {
+  readonly result: string;
+  /** Merchant of the caller; empty when there is none or it is unknown. */
+  readonly merchant: string;
+  readonly value: number;
+}
+
+const results: Readonly<Record<number, string>> = { 200: 'ok', 401: 'unauthenticated', 403: 'forbidden', 404: 'notFound', 429: 'limited' };
+
+export class PollMetrics {
+  #counts = new Map<string, Map<string, number>>();
+
+  count(status: number, merchant: string | null): void {
+    const result = results[status] ?? 'failed';
+    const counts = this.#counts.get(result) ?? new Map<string, number>();
+    counts.set(merchant ?? '', (counts.get(merchant ?? '') ?? 0) + 1);
+    this.#counts.set(result, counts);
+  }
+
+  get counts(): readonly PollCount[] {
+    return [...this.#counts].flatMap(([result, counts]) => [...counts].map(([merchant, value]) => ({ result, merchant, value })));
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+}

@@ -40,12 +40,17 @@ export function escapeXml(text: string): string {
 
 /** Escapes text for one cell of a Markdown table. */
 export function escapeMarkdown(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', '&#64;');
+  return (
+    oneLine(text)
+      .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      // Neither a mention nor a link: the text is a target's.
+      .replaceAll('@', '&#64;')
+      .replaceAll('://', ':&#47;&#47;')
+      .replace(/\bwww\./gi, (start) => `${start.slice(0, -1)}&#46;`)
+  );
 }
 
 /** Text that may stand in an HTML page as it is. */

@@ -78,7 +78,7 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .meter .pass { background: var(--pass); } .meter .fail { background: var(--fail); } .meter .warn { background: var(--warn); }
 .meter .inconclusive { background: var(--inconclusive); } .meter .error { background: var(--error); }
 .meter .untested, .meter .not-applicable { opacity: .45; }
-.counts { display: flex; flex-wrap: wrap; gap: .1rem 1rem; font-size: .85rem; font-variant-numeric: tabular-nums; }
+.counts { display: flex; flex-wrap: wrap; align-content: start; gap: .1rem 1rem; font-size: .85rem; font-variant-numeric: tabular-nums; }
 
 .facts { display: grid; grid-template-columns: repeat(4, 1fr); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
 .facts dd code { font-size: .92em; }

@@ -17,7 +17,7 @@ const requests: string[] = [];
 const messages: string[] = [];
 
 // The browser runs as a single process: one context, one page, from the first test to the last.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateproof-page-'));

@@ -77,6 +77,7 @@ test('the Markdown summary holds hostile text inside its cells', () => {
   const text = summary(certificate({ run: run([ranTest('t', findings)]), rules: threeLevels }));
   expect(text).toContain('a \\| b');
   expect(text).not.toMatch(/<(script|img)/);
+  expect(text).not.toContain('https://evil.example');
   expect(text).not.toMatch(/[^\P{Cc}\n]/u);
   for (const line of text.split('\n').filter((one) => one.startsWith('| Actual'))) expect(line.match(/(?<!\\)\|/g)).toHaveLength(3);
 });

@@ -25,8 +25,8 @@ topic('Key detail', () => {
       const id = keyOf(context, 'merchantAdmin');
       const answer = await detail(context, 'merchantAdmin', id);
       judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
-      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), { check: 'the id against the path', answer });
       judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
+      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), { check: 'the id against the path', answer });
     },
   );
 

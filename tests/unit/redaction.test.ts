@@ -53,9 +53,11 @@ test('null secrets stay null', () => {
 
 test('a value met in one exchange is recognised everywhere else', () => {
   const records = new Records();
-  records.sent.push(sent({ answer: answer('{"key":"gk_minted_12345"}') }), sent({ body: '{"cardData":{"number":"4111111111111111"}}' }));
+  records.sent.push(sent({ answer: answer('{"key":"gk_minted_1234567"}') }), sent({ body: '{"cardData":{"number":"4111111111111111"}}' }));
+  records.sent.push(sent({ answer: answer('{"columns":[{"key":"transaction.amount"},{"key":"x"}]}') }));
   collectSecrets(records);
-  expect(redactText('the detail held gk_minted_12345 and 4111111111111111', records.secrets)).toBe(
+  expect(redactText('the column transaction.amount', records.secrets)).toBe('the column transaction.amount');
+  expect(redactText('the detail held gk_minted_1234567 and 4111111111111111', records.secrets)).toBe(
     `the detail held ${redacted} and ${redacted}`,
   );
 });

@@ -45,7 +45,8 @@ export interface PageDto<Item> {
   totalCount: number | null;
 }
 
-const pageSize = () => defaulted(int32({ minimum: 1, maximum: 1000 }), 10);
+/** Its bounds are a choice, judged where a page is read. */
+const pageSize = () => defaulted(int32(), 10);
 
 /** Body of the continuation lists and of their counts. */
 export const PageRequestDto = shape('PageRequestDto', 'assumed', {

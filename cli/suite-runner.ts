@@ -43,6 +43,7 @@ export async function runSuites({ settings, grep, simulator, targetName }: Suite
       GATEPROOF_SCRATCH: join(scratch, 'output'),
     });
     const run = await readRun(runFile);
+    if (run === undefined && status === null) throw new UserError('interrupted before any test had run: nothing is judged');
     if (run === undefined || (run.plan.length === 0 && grep === undefined))
       throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner left no result'}`);
     if (run.plan.length === 0) throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
@@ -121,7 +122,8 @@ function playwright(
     });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)));
-    const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
+    // A terminal sends Ctrl+C to the runner as well, and a second one would make it give up what it has.
+    const stop = (signal: NodeJS.Signals): void => void (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill('SIGINT'));
     process.on('SIGINT', stop).on('SIGTERM', stop);
     child.once('error', reject);
     child.once('close', (status) => {

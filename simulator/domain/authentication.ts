@@ -1,4 +1,5 @@
 /** From a key to the principal it stands for (concepts: Authentication). */
+import { suspendsFor } from './api-keys/anomaly.ts';
 import { judgeKey } from './api-keys/judge.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import { noteUse } from './api-keys/usage.ts';
@@ -25,6 +26,7 @@ export function authenticate(world: World, keyId: string, ip: string): Principal
   const owner = world.records.users.get(key.userId);
   const reason = judgeKey(key, owner, world.clock.now(), ip);
   if (reason !== null || owner === undefined) return unauthenticated(reason ?? 'OwnerInactive');
+  if (suspendsFor(world, key, ip)) return unauthenticated('Suspended');
   noteUse(world, key, ip);
   return principal(key, owner);
 }

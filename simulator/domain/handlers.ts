@@ -1,4 +1,7 @@
 /** The handler of every operation that is simulated; any other answers 501. */
+import { apiKeyHandlers } from './api-keys/handlers.ts';
 import type { Handler, OpenHandler } from './call.ts';
 
-export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({});
+export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({
+  ...apiKeyHandlers,
+});

@@ -1,5 +1,6 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
 import type { Instant } from '../../../schemas/instant.ts';
+import type { ApiKeyPhase } from '../../../schemas/states/api-key.ts';
 import type { UserRecord } from '../directory/record.ts';
 import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
@@ -21,6 +22,17 @@ export type RefusalReason =
 export const isExpired = (key: ApiKeyRecord, now: Instant): boolean => key.expireAt !== null && now >= key.expireAt;
 
 export const hasOverlapLapsed = (key: ApiKeyRecord, now: Instant): boolean => key.overlapExpiresAt !== null && now >= key.overlapExpiresAt;
+
+/** Rotated, still in service, not yet past the window (concepts: ApiKeyDetailDto). */
+export const isInRotationOverlap = (key: ApiKeyRecord, now: Instant): boolean =>
+  key.replacedByKeyId !== null && key.status === 'Active' && key.overlapExpiresAt !== null && now < key.overlapExpiresAt;
+
+/** Where a key stands among its states: the stored status, refined by the clock. */
+export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
+  if (key.status !== 'Active') return key.status;
+  if (hasOverlapLapsed(key, now)) return 'OverlapLapsed';
+  return key.replacedByKeyId === null ? 'Active' : 'InRotationOverlap';
+}
 
 /** In service, active, not past expiry, not past a rotation overlap: what `isUsable` reports. */
 export function refusalOf(key: ApiKeyRecord, now: Instant): RefusalReason | null {

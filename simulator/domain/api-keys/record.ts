@@ -2,11 +2,12 @@
 import type { Instant } from '../../../schemas/instant.ts';
 import type { FullAudited, Stamped } from '../entity.ts';
 
+/** Kept in place, as the use of a key is. */
 export interface SourceAddress {
   readonly ipAddress: string;
   readonly firstSeenAt: Instant;
-  readonly lastSeenAt: Instant;
-  readonly useCount: number;
+  lastSeenAt: Instant;
+  useCount: number;
 }
 
 export interface ApiKeyRecord extends FullAudited, Stamped {

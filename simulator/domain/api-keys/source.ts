@@ -2,31 +2,42 @@
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
 
-/** An address with an IPv4 one inside IPv6 unwrapped; undefined when it is none. */
+/** An address with an IPv4 one inside IPv6 unwrapped; undefined when it is none. Short and octal IPv4 forms are none. */
 export function parseAddress(text: string): Address | undefined {
-  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
 /** A range, a bare address counting as /32 or /128; undefined when it is none. */
-export function parseRange(text: string): [Address, number] | undefined {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = parseAddress(text);
-    return address === undefined ? undefined : [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    return undefined;
-  }
+export function parseRange(text: string): Range | undefined {
+  const [address, length, ...rest] = text.split('/');
+  const base = parseAddress(address ?? '');
+  if (base === undefined || rest.length > 0) return undefined;
+  const whole = base.kind() === 'ipv4' ? 32 : 128;
+  if (length === undefined) return [base, whole];
+  if (!/^\d{1,3}$/.test(length)) return undefined;
+  // A mapped IPv4 range (::ffff:10.0.0.0/104) was unwrapped, so its length is counted in IPv4 bits.
+  const bits = Number(length) - (whole === 32 && address?.includes(':') === true ? 96 : 0);
+  return bits >= 0 && bits <= whole ? [base, bits] : undefined;
+}
+
+const parsed = new WeakMap<readonly string[], readonly Range[]>();
+
+/** The ranges of a list, parsed once: lists never change. */
+function rangesOf(list: readonly string[]): readonly Range[] {
+  const known = parsed.get(list);
+  if (known !== undefined) return known;
+  const ranges = list.map(parseRange).filter((range) => range !== undefined);
+  parsed.set(list, ranges);
+  return ranges;
 }
 
 /** Whether an address lies in one of the ranges. */
-export function allows(ranges: readonly string[], ip: string): boolean {
+export function allows(list: readonly string[], ip: string): boolean {
   const address = parseAddress(ip);
   if (address === undefined) return false;
-  return ranges.some((text) => {
-    const range = parseRange(text);
-    return range !== undefined && range[0].kind() === address.kind() && address.match(range);
-  });
+  return rangesOf(list).some((range) => range[0].kind() === address.kind() && address.match(range));
 }
 
 /** Whether two addresses share their /24 (IPv4) or /48 (IPv6). */
@@ -36,3 +47,6 @@ export function sameNetwork(a: string, b: string): boolean {
   if (first === undefined || second === undefined || first.kind() !== second.kind()) return false;
   return first.match([second, first.kind() === 'ipv4' ? 24 : 48]);
 }
+
+/** An address as it is kept and shown: IPv4 inside IPv6 in its plain form. */
+export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip);

@@ -1,7 +1,7 @@
 /** When and from where a key was used (assumptions: A15, A16). */
 import type { World } from '../world.ts';
 import type { ApiKeyRecord, KeyUsage } from './record.ts';
-import { sameNetwork } from './source.ts';
+import { parseAddress, plainAddress, sameNetwork } from './source.ts';
 
 const unused = (): Record<string, KeyUsage> => ({});
 
@@ -11,20 +11,28 @@ export function usageOf(world: World, keyId: string): KeyUsage {
   return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
 }
 
+/** Whether an address lies in none of the networks that a used key was seen from. */
+export function isAnomalous(usage: KeyUsage, ip: string): boolean {
+  const { sources } = usage;
+  const address = plainAddress(ip);
+  if (sources.length === 0 || sources[0]?.ipAddress === address) return false;
+  return parseAddress(address) !== undefined && !sources.some((source) => sameNetwork(source.ipAddress, address));
+}
+
 /** Notes an accepted request. */
 export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   const usage = usageOf(world, key.id);
+  const { sources } = usage;
+  const address = plainAddress(ip);
   const now = world.clock.now();
   usage.lastUsedAt = now;
   usage.version++;
-  const [latest] = usage.sources;
-  if (latest !== undefined && latest.ipAddress === ip) {
-    usage.sources[0] = { ipAddress: ip, firstSeenAt: latest.firstSeenAt, lastSeenAt: now, useCount: latest.useCount + 1 };
-    return;
-  }
-  const known = usage.sources.find((source) => source.ipAddress === ip);
-  const others = usage.sources.filter((source) => source !== known);
-  const seen = { ipAddress: ip, firstSeenAt: known?.firstSeenAt ?? now, lastSeenAt: now, useCount: (known?.useCount ?? 0) + 1 };
-  usage.sources = [seen, ...others].slice(0, world.choices['apiKeys.recentSourceLimit']);
-  void sameNetwork;
+  const index = sources[0]?.ipAddress === address ? 0 : sources.findIndex((source) => source.ipAddress === address);
+  const source = sources[index] ?? { ipAddress: address, firstSeenAt: now, lastSeenAt: now, useCount: 0 };
+  source.lastSeenAt = now;
+  source.useCount++;
+  if (index === 0) return;
+  if (index > 0) sources.splice(index, 1);
+  sources.unshift(source);
+  sources.length = Math.min(sources.length, world.choices['apiKeys.recentSourceLimit']);
 }

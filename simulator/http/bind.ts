@@ -1,5 +1,5 @@
 /**
- * From what arrived to what the catalogue describes: names and enum values in their canonical case,
+ * From what arrived to what the catalogue describes: names, uuids and enum values in their canonical case,
  * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Nothing is judged here.
  */
 import type { TObject, TSchema } from '../../schemas/shape.ts';
@@ -51,6 +51,7 @@ function bindValue(nullable: Json, value: unknown, path: string, unknown: string
     const lower = value.toLowerCase();
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
   }
+  if (schema['format'] === 'uuid' && typeof value === 'string') return value.toLowerCase();
   if (schema['format'] === 'decimal' && typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
   return value;
 }

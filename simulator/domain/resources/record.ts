@@ -1,0 +1,46 @@
+/** Rules that hold for any stored record: deletion, stamps, names (assumptions: R1, R5, R11). */
+import type { ChoiceValues } from '../../../schemas/choices.ts';
+import type { AuthenticatedCall } from '../call.ts';
+import { duplicateName, invalidMember, notFound, staleStamp } from '../refusal.ts';
+import type { Draft, Resource, StoredRecord } from './resource.ts';
+
+/** A live record within the reach; else the one 404. */
+export function found<T extends StoredRecord, P extends string>(call: AuthenticatedCall, resource: Resource<T, P>): T {
+  const record = foundOrDeleted(call, resource);
+  if (record.isDeleted) throw notFound('deleted');
+  return record;
+}
+
+/** A record within the reach, deleted or not. */
+export function foundOrDeleted<T extends StoredRecord, P extends string>(call: AuthenticatedCall, resource: Resource<T, P>): T {
+  const record = resource.collection(call.world).get(call.params['id'] ?? '');
+  if (record === undefined) throw notFound('no such record');
+  if (!resource.sees(call, record)) throw notFound('outside the reach');
+  return record;
+}
+
+/** Refuses a body without a stamp where the deployment wants one (choice concurrency.requireStamp). A validation fault. */
+export function requireStamp(choices: ChoiceValues, given: string | null | undefined): void {
+  if ((given === null || given === undefined) && choices['concurrency.requireStamp']) {
+    throw invalidMember('concurrencyStamp', 'The field concurrencyStamp is required.');
+  }
+}
+
+/** Refuses a stamp that is no longer the record's; without one the last write wins. */
+export function checkStamp(record: StoredRecord, given: string | null | undefined): void {
+  if (given !== null && given !== undefined && given !== record.concurrencyStamp) throw staleStamp();
+}
+
+/** Refuses a name that another live record of the same owner has, whatever the case. */
+export function checkName<T extends StoredRecord, P extends string>(
+  call: AuthenticatedCall,
+  resource: Resource<T, P>,
+  draft: Draft<T>,
+  self?: T,
+): void {
+  const name = resource.name(draft as T).toLowerCase();
+  const siblings = resource.siblings?.(call.world, draft) ?? [];
+  for (const other of siblings) {
+    if (other.id !== self?.id && !other.isDeleted && resource.name(other).toLowerCase() === name) throw duplicateName();
+  }
+}

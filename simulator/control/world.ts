@@ -30,10 +30,11 @@ export function createWorld(call: ControlCall): unknown {
   return attempt(() => call.tenants.create(request)).seeded;
 }
 
+const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
+
 export function readWorld(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   const { world, seeded } = tenant;
-  const withoutKey = ([name, { key: _, ...ids }]: [string, Persona]) => [name, ids] as const;
   const { nextAt } = world.schedule;
   return {
     id: tenant.id,
@@ -46,7 +47,9 @@ export function readWorld(call: ControlCall): unknown {
     choices: Object.fromEntries(
       Object.entries(world.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
     ),
-    personas: Object.fromEntries((Object.entries(seeded.personas) as [PersonaName, Persona][]).map(withoutKey)),
+    personas: Object.fromEntries(
+      (Object.entries(seeded.personas) as [PersonaName, Persona][]).map(([name, persona]) => [name, idsOf(persona)]),
+    ),
     fixtures: seeded.fixtures,
     records: Object.fromEntries(Object.entries(world.records).map(([name, { size }]) => [name, size])),
   };

@@ -1,5 +1,25 @@
-/** Stages an event for whoever listens (event types: Rules, 3). */
+/** Stages an event in the same step as the change that causes it (concepts: Events). */
+import { append } from '../listen-sessions/buffer.ts';
+import { wants } from '../listen-sessions/selection.ts';
 import type { World } from '../world.ts';
+import { bodyOf, eventId, type Event } from './envelope.ts';
 
-/** Stub until listen sessions take events in. */
-export function stage(_world: World, _type: string, _merchantId: string | null, _data: Readonly<Record<string, unknown>>): void {}
+/**
+ * Puts an event into every live listen session of its merchant that asks for it.
+ * `data` is JSON as it is sent: instants as text. An event without a merchant belongs to the platform and reaches no session.
+ */
+export function stage(world: World, type: string, merchantId: string | null, data: Readonly<Record<string, unknown>>): void {
+  const { listenSessions, merchants } = world.records;
+  // The usual case: nobody listens, so nothing is made.
+  if (listenSessions.size === 0 || merchantId === null) return;
+  const sessions = listenSessions.by('merchantId', merchantId);
+  if (sessions.length === 0) return;
+  const resellerId = merchants.get(merchantId)?.resellerId ?? null;
+  const event: Event = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data };
+  let body: string | undefined;
+  for (const session of sessions) {
+    if (!wants(world, session, event)) continue;
+    body ??= bodyOf(event);
+    append(world, session, event, body, false);
+  }
+}

@@ -1,0 +1,79 @@
+import { boolean, date, decimal, enumeration, instant, int32, nullable, text, uuid } from '../shape.ts';
+import { PriceApplication } from '../types/enums.ts';
+import { contractFields as contract } from './fields.ts';
+import { category } from './event-type.ts';
+
+const ContractEndReason = enumeration('ContractEndReason', 'assumed', ['Completed', 'EndDate', 'RetriesExhausted']);
+
+const attempt = { runId: nullable(uuid()), cycleNumber: int32(), attemptNumber: int32() };
+
+export const billingEvents = category('billing', {
+  'contract.activated': ['Contract activated', 'Success', 'A contract began to bill.', { ...contract, startDate: date() }],
+  'contract.paused': [
+    'Contract paused',
+    'Info',
+    'A contract stopped billing for the time being.',
+    { ...contract, pausedAt: instant(), resumesAt: nullable(instant()), reason: nullable(text()) },
+  ],
+  'contract.resumed': ['Contract resumed', 'Info', 'A paused contract bills again.', contract],
+  'contract.payment_succeeded': [
+    'Contract payment succeeded',
+    'Success',
+    'A recurring charge was approved.',
+    { ...contract, transactionId: uuid(), ...attempt, dueDate: date() },
+  ],
+  'contract.payment_failed': [
+    'Contract payment failed',
+    'Warning',
+    'A recurring charge was not approved.',
+    {
+      ...contract,
+      transactionId: nullable(uuid()),
+      ...attempt,
+      responseCode: nullable(text()),
+      responseMessage: nullable(text()),
+      nextRetryAt: nullable(instant()),
+      isFinal: boolean(),
+    },
+  ],
+  'contract.ended': [
+    'Contract ended',
+    'Info',
+    'A contract ran its course, or its charges failed too often.',
+    { ...contract, reason: ContractEndReason },
+  ],
+  'contract_plan.price_added': [
+    'Plan price added',
+    'Info',
+    'A plan has a new price, now or from some day on.',
+    {
+      contractPlanId: uuid(),
+      name: text(),
+      priceId: uuid(),
+      amount: decimal(),
+      previousAmount: nullable(decimal()),
+      currency: text(),
+      effectiveFrom: instant(),
+      application: PriceApplication,
+      subscribersEffectiveFrom: nullable(instant()),
+    },
+  ],
+  'billing_run.completed': [
+    'Billing run completed',
+    'Info',
+    'The merchants of a reseller were billed. A warning when charges failed.',
+    {
+      billingRunId: uuid(),
+      batchId: nullable(uuid()),
+      resellerId: uuid(),
+      periodStart: date(),
+      periodEnd: date(),
+      merchantCount: int32(),
+      declinedCount: int32(),
+      failedCount: int32(),
+      totalAmount: decimal(),
+      collectedAmount: decimal(),
+      currency: text(),
+    },
+  ],
+});

@@ -1,0 +1,56 @@
+import { array, boolean, nullable, text, uuid } from '../shape.ts';
+import { PaymentDetailSnapshot } from '../types/common.ts';
+import { TokenCategory, TokenType } from '../types/enums.ts';
+import { category } from './event-type.ts';
+
+export const customerEvents = category('customers', {
+  'token.created': [
+    'Token created',
+    'Info',
+    'A means of payment was stored behind a token.',
+    {
+      publicReference: text(),
+      type: TokenType,
+      category: TokenCategory,
+      maskedPaymentDetails: PaymentDetailSnapshot,
+      sourceTransactionId: nullable(uuid()),
+    },
+  ],
+  'customer.created': [
+    'Customer created',
+    'Info',
+    'A customer was added.',
+    {
+      customerId: uuid(),
+      customerNumber: nullable(text()),
+      displayName: text(),
+      email: nullable(text()),
+      externalReference: nullable(text()),
+    },
+  ],
+  'customer.updated': [
+    'Customer updated',
+    'Info',
+    'Data of a customer was changed, or a deleted customer was restored.',
+    { customerId: uuid(), displayName: text(), changedFields: array(text()) },
+  ],
+  'customer.deleted': ['Customer deleted', 'Info', 'A customer was deleted.', { customerId: uuid(), displayName: text() }],
+  'customer.payment_method_added': [
+    'Payment method added',
+    'Info',
+    'A means of payment was stored for a customer.',
+    {
+      customerId: uuid(),
+      storedPaymentMethodId: uuid(),
+      tokenReference: text(),
+      isDefault: boolean(),
+      maskedPaymentDetails: PaymentDetailSnapshot,
+    },
+  ],
+  'customer.payment_method_removed': [
+    'Payment method removed',
+    'Info',
+    'A stored means of payment was taken from a customer.',
+    { customerId: uuid(), storedPaymentMethodId: uuid(), maskedPaymentDetails: PaymentDetailSnapshot, newDefaultId: nullable(uuid()) },
+  ],
+});

@@ -1,0 +1,40 @@
+/** Types of events: contract data that the specification does not show, so all of it is assumed. */
+import { enumeration, shape, type Static, type TObject, type TProperties } from '../shape.ts';
+
+export const Severity = enumeration('Severity', 'assumed', ['Info', 'Success', 'Warning', 'Error']);
+export type Severity = Static<typeof Severity>;
+
+export type EventCategory = 'transactions' | 'settlement' | 'customers' | 'billing' | 'checkout' | 'security' | 'platform';
+
+export interface EventType {
+  /** Dot-separated, from general to special; the last segment is a past participle or an adjective. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly category: EventCategory;
+  /** Of a usual event; some types are graver when something went wrong. */
+  readonly severity: Severity;
+  readonly description: string;
+  /** Fields of `data`. */
+  readonly data: TObject;
+}
+
+type Entry = readonly [displayName: string, severity: Severity, description: string, data: TProperties];
+
+/** The types of one category, by name. */
+export function category<const E extends Readonly<Record<string, Entry>>>(
+  name: EventCategory,
+  entries: E,
+): { readonly [Name in keyof E & string]: EventType } {
+  const types: Record<string, EventType> = {};
+  for (const [type, [displayName, severity, description, data]] of Object.entries(entries)) {
+    types[type] = { name: type, displayName, category: name, severity, description, data: shape(shapeName(type), 'assumed', data) };
+  }
+  return Object.freeze(types) as { readonly [Name in keyof E & string]: EventType };
+}
+
+/** `api_key.status_changed` as `ApiKeyStatusChangedData`. */
+const shapeName = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Data`;

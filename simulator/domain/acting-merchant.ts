@@ -25,6 +25,12 @@ export function actingMerchant(call: AuthenticatedCall): MerchantRecord {
   return merchant;
 }
 
+/** Whether a record's merchant lies within the reach, and is the one that the call names where it names one. */
+export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
+  const id = namedMerchantId(call);
+  return (id === null || id === merchantId) && reaches(call.world, call.principal, merchantId);
+}
+
 /** Records that a read spans, oldest first; `keep` narrows them where no index does. */
 export interface Reachable<T> {
   readonly source: readonly T[];

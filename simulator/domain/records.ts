@@ -45,14 +45,15 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   transactions: {
     merchantId,
     idempotencyKey: (one) => (one.idempotencyKey === null ? null : `${one.merchantId} ${one.idempotencyKey}`),
-    order: (one) => (typeof one.request.orderData?.orderNumber !== 'string' ? null : `${one.merchantId} ${one.request.orderData.orderNumber}`),
+    order: (one) =>
+      typeof one.request.orderData?.orderNumber !== 'string' ? null : `${one.merchantId} ${one.request.orderData.orderNumber}`,
     captured: (one) => (one.status === 'Captured' ? one.processorProfileId : null),
   },
   tokens: { publicReference: (token) => token.publicReference },
   customers: { merchantId },
   storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
   contractPlans: { merchantId },
-  contracts: { merchantId },
+  contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
   campaigns: { merchantId },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
   auditLogs: {},

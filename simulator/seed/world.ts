@@ -4,6 +4,7 @@ import type { World } from '../domain/world.ts';
 import type { Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
+import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
 
 const day = 86_400_000;
@@ -20,7 +21,8 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
 /** Seeds an empty world. */
 export function seedWorld(world: World, definition: Definition): { readonly personas: Personas; readonly fixtures: Fixtures } {
   const since = world.clock.now() - 30 * day;
-  const { users } = seedDirectory(world, since);
+  const directory = seedDirectory(world, since);
+  const { users } = directory;
   const persona = (name: PersonaName): Persona => {
     const owner = users[owners[name]];
     const { record, value } = seedKey(world, owner, `Key of ${owner.userName}`, since);
@@ -42,7 +44,8 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
   };
   seedSpecialKeys(world, users['merchant.admin'], since);
   void definition;
-  return { personas, fixtures: {} };
+  const fixtures = { ...seedTransactions(world, directory) };
+  return { personas, fixtures };
 }
 
 /** Gives the personas of a forked world new keys: a key belongs to one world. */

@@ -35,8 +35,12 @@ const blank = {
 
 const masked = (digits: string) => digits.slice(-4).padStart(digits.length, '*');
 
-const snapshot = (details: Pick<PaymentDetailSnapshot, 'type' | 'displayName'> & Partial<PaymentDetailSnapshot>): PaymentDetailSnapshot =>
-  Object.freeze({ ...blank, ...details });
+const snapshot = ({
+  type,
+  displayName,
+  ...rest
+}: Pick<PaymentDetailSnapshot, 'type' | 'displayName'> & Partial<PaymentDetailSnapshot>): PaymentDetailSnapshot =>
+  Object.freeze({ type, displayName, ...blank, ...rest });
 
 export function cardSnapshot(digits: string, network: CardNetwork, expirationMonth: number, expirationYear: number): PaymentDetailSnapshot {
   return snapshot({

@@ -28,7 +28,13 @@ export interface Operation {
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Query parameters, without `suppressNulls`, which every operation takes. */
   readonly query?: TObject;
-  readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly mediaTypes?: readonly string[] };
+  readonly body?: {
+    readonly schema: TSchema;
+    readonly required: boolean;
+    readonly mediaTypes?: readonly string[];
+    /** A wider reading of the same body, which a deployment takes unless it chose to be strict. Documents show `schema`. */
+    readonly lenient?: { readonly schema: TSchema; readonly unless: 'rateLimit.strictCreate' };
+  };
   readonly reply: Reply;
   /** Whether inputs and reply are shown by the specification or assumed. */
   readonly provenance: Provenance;

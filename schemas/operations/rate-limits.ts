@@ -6,6 +6,7 @@ import {
   RateLimiterDto,
   RateLimitProfileCreateDto,
   RateLimitProfileDto,
+  RateLimitProfileLenientCreateDto,
   RateLimitProfileUpdateDto,
   RateLimitRuleCreateDto,
   RateLimitRuleDto,
@@ -24,7 +25,11 @@ export const rateLimits = {
     {
       list: get(profiles, [profile], 'List rate limit profiles', lists(RateLimitProfileDto)),
       create: post(profiles, withActions(profile, 'Create'), 'Create a rate limit profile', {
-        ...takes(RateLimitProfileCreateDto),
+        body: {
+          schema: RateLimitProfileCreateDto,
+          required: true,
+          lenient: { schema: RateLimitProfileLenientCreateDto, unless: 'rateLimit.strictCreate' },
+        },
         ...answers(RateLimitProfileDto),
         provenance: 'documented',
         source: 'endpoints: Rate limits; operation 6',

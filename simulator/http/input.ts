@@ -1,4 +1,5 @@
 /** Inputs of a request, bound and judged against the catalogue. */
+import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { validator, type Violation } from '../../schemas/validate.ts';
@@ -57,16 +58,19 @@ export function readQuery(operation: Operation, query: Readonly<Record<string, u
 }
 
 /** The JSON body, in canonical form and judged; undefined when there is none and none is required. */
-export function readBody(operation: Operation, body: unknown, rejectUnknown: boolean): unknown {
+export function readBody(operation: Operation, body: unknown, choices: ChoiceValues): unknown {
   if (operation.body === undefined) return undefined;
+  const { lenient, required } = operation.body;
   if (body === undefined) {
-    if (operation.body.required) throw invalidMember('$', 'A body is required.');
+    if (required) throw invalidMember('$', 'A body is required.');
     return undefined;
   }
-  const schema: TSchema = operation.body.schema;
+  const isLenient = lenient !== undefined && !choices[lenient.unless];
+  const schema: TSchema = isLenient ? lenient.schema : operation.body.schema;
   const bound = bindBody(schema, body);
   const violations = errorsOf(validator(schema)(bound.value));
-  if (rejectUnknown) for (const path of bound.unknown) violations.push({ message: `The field ${path} is not known.`, members: [path] });
+  if (choices['http.rejectUnknownProperties'])
+    for (const path of bound.unknown) violations.push({ message: `The field ${path} is not known.`, members: [path] });
   if (violations.length > 0) throw invalid(violations);
   return bound.value;
 }

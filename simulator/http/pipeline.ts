@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { audit } from '../domain/audit/audit.ts';
+import { needsNoKey } from '../domain/authorization.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
 import type { Principal } from '../domain/principal.ts';
 import { Refusal, type RefusalKind, unauthenticated } from '../domain/refusal.ts';
@@ -103,10 +104,8 @@ export class Pipeline {
     });
     try {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
-      const isOpen =
-        operation.anonymous === true && (choices['auth.anonymousOperations'] === 'catalogued' || operation.id === 'health.overall');
       let principal: Principal | null = null;
-      if (value !== undefined || !isOpen) {
+      if (value !== undefined || !needsNoKey(operation, choices)) {
         const judged =
           door === undefined ? unauthenticated(value === undefined ? 'Missing' : 'Unknown') : seams.authenticate(world, door.keyId, ip);
         if (judged instanceof Refusal) {
@@ -158,7 +157,7 @@ export class Pipeline {
         principal,
         params: readParams(operation, request.params as Readonly<Record<string, string>>),
         query: readQuery(operation, query),
-        body: readBody(operation, request.body, world.choices['http.rejectUnknownProperties']),
+        body: readBody(operation, request.body, world.choices),
         header: (name) => headerOf(request, name),
         ip: sourceOf(request, world.choices['http.trustForwardedFor']),
         correlationId: admission.correlationId,

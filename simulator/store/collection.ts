@@ -117,6 +117,7 @@ export class Collection<T extends Entity> {
 
   /** Replaces the whole content; the records must be in order already. */
   load(records: readonly T[]): void {
+    this.version++;
     this.#records = [];
     this.#byId.clear();
     for (const { lists } of this.#indexes) lists.clear();

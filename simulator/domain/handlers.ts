@@ -1,10 +1,14 @@
 /** The handler of every operation that is simulated; any other answers 501. */
 import { apiKeyHandlers } from './api-keys/handlers.ts';
 import type { Handler, OpenHandler } from './call.ts';
+import { healthHandlers } from './health/handlers.ts';
+import { listenSessionHandlers } from './listen-sessions/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { transactionHandlers } from './transactions/handlers.ts';
 
 export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({
+  ...healthHandlers,
+  ...listenSessionHandlers,
   ...apiKeyHandlers,
   ...tokenHandlers,
   ...transactionHandlers,

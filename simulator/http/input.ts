@@ -3,7 +3,7 @@ import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { validator, type Violation } from '../../schemas/validate.ts';
-import { invalid, invalidMember, malformedId, type ValidationError } from '../domain/refusal.ts';
+import { invalid, invalidMember, malformedId, notFound, type ValidationError } from '../domain/refusal.ts';
 import { bindBody, bindQuery } from './bind.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -24,7 +24,8 @@ export function readParams(operation: Operation, params: Readonly<Record<string,
     const text = params[name]!;
     const schema = operation.pathParameters?.[name];
     if (schema === undefined) {
-      if (!uuid.test(text)) throw malformedId(name);
+      // Where a 404 tells nothing, a malformed id may not tell more (assumptions: C11).
+      if (!uuid.test(text)) throw operation.bodiless404 === true ? notFound('the id is not a uuid') : malformedId(name);
       const lower = text.toLowerCase();
       if (lower !== text) (canonical ??= { ...params })[name] = lower;
     } else {

@@ -1,0 +1,47 @@
+/** Opens a listen session (concepts: Listen sessions, 1; assumptions: LS1, LS2, LS9). */
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import type { ListenSessionCreateDto } from '../../../schemas/types/listen-sessions.ts';
+import { actingMerchant } from '../acting-merchant.ts';
+import { ok, type AuthenticatedCall, type Result } from '../call.ts';
+import { invalid, refused } from '../refusal.ts';
+import { lasting, openBuffer } from './buffer.ts';
+import { expireSession } from './due.ts';
+import { presentCreated } from './present.ts';
+import { fits, readSelection } from './selection.ts';
+
+const secretBytes = 32;
+
+function checkTypes(names: readonly string[]): void {
+  const errors = names.flatMap((name, index) => {
+    if (eventTypes.some((type) => fits(name, type.name))) return [];
+    return [{ message: `The field eventTypes[${index}] names no event type.`, members: [`eventTypes[${index}]`] }];
+  });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+export function create(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const { name = null, eventTypes: names = null, filter = null } = (call.body ?? {}) as ListenSessionCreateDto;
+  if (names !== null) checkTypes(names);
+  if (filter !== null) readSelection(world.choices, filter);
+  const merchant = actingMerchant(call);
+  const most = world.choices['listen.maxSessions'];
+  if (world.records.listenSessions.by('ownerId', principal.user.id).length >= most) {
+    throw refused('Notifications:ListenSessionLimit', `An owner may have ${most} live listen sessions.`);
+  }
+  const now = world.clock.now();
+  const session = world.records.listenSessions.insert({
+    id: world.random.uuid(),
+    creationTime: now,
+    merchantId: merchant.id,
+    ownerId: principal.user.id,
+    name,
+    eventTypes: names,
+    filter,
+    secret: world.crypto.secret(secretBytes),
+    expiresAt: now + lasting(world.choices['listen.lifetime']),
+  });
+  openBuffer(world, session.id);
+  world.schedule.add({ at: session.expiresAt, kind: expireSession, id: session.id });
+  return ok(presentCreated(session));
+}

@@ -24,29 +24,21 @@ function fromHeader(text: string, operation: string): Fault | undefined {
   return slow === undefined ? undefined : { operation, delay: Number(slow) };
 }
 
-/** True when a fault takes over: it answers, or waits and then lets the request go on. */
-export function hit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tenant: Tenant,
-  operation: Operation,
-  refuse: (refusal: Refusal) => void,
-  goOn: () => void,
-): boolean {
+/** The fault that hits a request, if any. */
+export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Operation): Fault | undefined {
   const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
-  if (tenant.faults.isEmpty && header === undefined) return false;
-  const fault =
-    typeof header === 'string'
-      ? fromHeader(header, operation.id)
-      : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
-  if (fault === undefined) return false;
-  const carryOut = (): void => {
+  if (typeof header === 'string') return fromHeader(header, operation.id);
+  return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
+}
+
+/** Answers as a fault says, or waits and then lets the request go on. */
+export function carryOut(fault: Fault, reply: FastifyReply, refuse: (refusal: Refusal) => void, goOn: () => void): void {
+  const act = (): void => {
     if (fault.drop === true) reply.hijack().raw.destroy();
     else if (fault.status !== undefined) refuse(refusalOf(fault.status));
     else if (fault.malformed === true) reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
     else goOn();
   };
-  if (fault.delay === undefined) carryOut();
-  else setTimeout(carryOut, Math.min(fault.delay, longestDelay));
-  return true;
+  if (fault.delay === undefined) act();
+  else setTimeout(act, Math.min(fault.delay, longestDelay));
 }

@@ -8,9 +8,10 @@ import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../d
 import type { Principal } from '../domain/principal.ts';
 import { Refusal, type RefusalKind, unauthenticated } from '../domain/refusal.ts';
 import { runDue } from './due.ts';
-import { hit } from './fault-answer.ts';
+import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { Step } from './request-log.ts';
+import { send } from './send.ts';
 import type { Tenant } from './tenant.ts';
 
 /** How a request reaches its world. */
@@ -95,13 +96,6 @@ export class Pipeline {
     const { choices } = world;
     const correlationId = correlationOf(request, choices['http.correlationHeader']);
     const ip = sourceOf(request, choices['http.trustForwardedFor']);
-    const admission = (principal: Principal | null, headers: Readonly<Record<string, string>>, release?: () => void): Admission => ({
-      tenant,
-      principal,
-      correlationId,
-      headers,
-      release,
-    });
     try {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
       let principal: Principal | null = null;
@@ -111,13 +105,14 @@ export class Pipeline {
         if (judged instanceof Refusal) {
           const { headers, refusal, release } = seams.limit(world, operation, null, ip);
           release?.();
-          this.refuse(request, reply, admission(null, headers), refusal ?? judged, refusal === undefined ? 'authentication' : 'rate limit');
+          const turnedAway: Admission = { tenant, principal: null, correlationId, headers, release: undefined };
+          this.refuse(request, reply, turnedAway, refusal ?? judged, refusal === undefined ? 'authentication' : 'rate limit');
           return undefined;
         }
         principal = judged;
       }
       const { headers, refusal, release } = seams.limit(world, operation, principal, ip);
-      const admitted = admission(principal, headers, release);
+      const admitted: Admission = { tenant, principal, correlationId, headers, release };
       if (refusal !== undefined) {
         this.refuse(request, reply, admitted, refusal, 'rate limit');
         return undefined;
@@ -129,16 +124,20 @@ export class Pipeline {
       }
       return admitted;
     } catch (error) {
-      this.#fail(request, reply, admission(null, {}), error);
+      this.#fail(request, reply, { tenant, principal: null, correlationId, headers: {}, release: undefined }, error);
       return undefined;
     }
   }
 
   /** An injected fault, if any; then steps 5 to 9. */
   act(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
-    const run = () => this.#run(request, reply, admission);
+    const fault = faultOf(request, admission.tenant, this.#operation);
+    if (fault === undefined) {
+      this.#run(request, reply, admission);
+      return;
+    }
     const refuse = (refusal: Refusal) => this.refuse(request, reply, admission, refusal, 'fault');
-    if (!hit(request, reply, admission.tenant, this.#operation, refuse, run)) run();
+    carryOut(fault, reply, refuse, () => this.#run(request, reply, admission));
   }
 
   /** Steps 5 to 9: validation, then the handler. */
@@ -174,28 +173,27 @@ export class Pipeline {
   #answer(request: FastifyRequest, reply: FastifyReply, admission: Admission, call: Call, result: Result, suppressNulls: boolean): void {
     const { tenant } = admission;
     const { choices } = tenant.world;
-    const { body, headers, mediaType } = result;
-    this.#head(reply, admission);
-    if (headers !== undefined) reply.headers(headers);
+    const { body, mediaType } = result;
+    const headers = this.#headers(admission);
+    for (const name in result.headers) headers[name.toLowerCase()] = result.headers[name]!;
     const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
-    reply.code(status);
-    this.#note(request, admission, status, 'effect', null);
     if (body === undefined) {
-      if (status !== 204) reply.header('content-length', '0');
-      reply.send();
+      this.#note(request, admission, status, 'effect', null);
+      send(reply, status, headers, undefined);
       return;
     }
     const asText = mediaType === undefined && typeof body === 'string' && this.#prefersText(request, choices['http.stringResult']);
-    reply.header('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
-    reply.send(mediaType !== undefined || asText ? body : tenant.seams.serialize(body, suppressNulls, call));
+    headers['content-type'] = mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8');
+    const text = mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, suppressNulls, call);
+    this.#note(request, admission, status, 'effect', null);
+    send(reply, status, headers, text);
   }
 
   /** Answers a refusal: the envelope, or nothing at all where the catalogue says that the 404 has no body. */
   refuse(request: FastifyRequest, reply: FastifyReply, admission: Admission, refusal: Refusal, decidedBy: Step): void {
     const { seams, world } = admission.tenant;
     const { status, body, mediaType, headers } = seams.envelope(refusal, world, this.#operation);
-    this.#head(reply, admission);
-    reply.code(status).headers(headers);
+    reply.code(status).headers({ ...this.#headers(admission), ...headers });
     this.#note(request, admission, status, decidedBy, refusal);
     if (body === null) reply.header('content-length', '0').send();
     else reply.header('content-type', mediaType).send(body);
@@ -208,11 +206,13 @@ export class Pipeline {
     this.refuse(request, reply, admission, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
   }
 
-  #head(reply: FastifyReply, admission: Admission): void {
-    const { choices } = admission.tenant.world;
-    reply.header(choices['http.correlationHeader'], admission.correlationId);
-    if (choices['http.versionHeader']) reply.header('api-supported-versions', '1.0');
-    for (const name in admission.headers) reply.header(name, admission.headers[name]);
+  /** What every answer carries, by lower-case name. */
+  #headers({ tenant, correlationId, headers }: Admission): Record<string, string> {
+    const { choices } = tenant.world;
+    const sent: Record<string, string> = { [choices['http.correlationHeader'].toLowerCase()]: correlationId };
+    if (choices['http.versionHeader']) sent['api-supported-versions'] = '1.0';
+    for (const name in headers) sent[name] = headers[name]!;
+    return sent;
   }
 
   #prefersText(request: FastifyRequest, choice: 'json' | 'text'): boolean {

@@ -1,4 +1,4 @@
-/** Headers that tell a caller its allowance (assumptions: L6). */
+/** Headers that tell a caller its allowance (assumptions: L6); names in lower case. */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/instant.ts';
 import type { Ceiling } from './ceiling.ts';
@@ -42,11 +42,11 @@ export function allowanceHeaders(
     least = left;
     reset = seconds;
   }
-  if (style === 'draft') return { 'RateLimit-Policy': policy, RateLimit: draft };
+  if (style === 'draft') return { 'ratelimit-policy': policy, ratelimit: draft };
   const legacy = {
-    'X-RateLimit-Limit': String(rates[tightest]!.limit.permit),
-    'X-RateLimit-Remaining': String(least),
-    'X-RateLimit-Reset': String(reset),
+    'x-ratelimit-limit': String(rates[tightest]!.limit.permit),
+    'x-ratelimit-remaining': String(least),
+    'x-ratelimit-reset': String(reset),
   };
-  return style === 'legacy' ? legacy : { 'RateLimit-Policy': policy, RateLimit: draft, ...legacy };
+  return style === 'legacy' ? legacy : { 'ratelimit-policy': policy, ratelimit: draft, ...legacy };
 }

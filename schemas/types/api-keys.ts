@@ -119,9 +119,9 @@ export const ApiKeyUpdateDto = shape('ApiKeyUpdateDto', 'assumed', {
 });
 export type ApiKeyUpdateDto = Static<typeof ApiKeyUpdateDto>;
 
-/** Optional body of a rotation. An overlap of 0 seconds cuts over at once. */
+/** Optional body of a rotation. An overlap of 0 seconds cuts over at once; how long it may be, the deployment says (apiKeys.maxOverlap). */
 export const ApiKeyRotateDto = shape('ApiKeyRotateDto', 'assumed', {
-  overlapSeconds: defaulted(int32({ minimum: 0, maximum: 604800 }), 86400),
+  overlapSeconds: defaulted(int32({ minimum: 0 }), 86400),
   name: maybe(keyName()),
   expireAt: maybe(instant()),
 });

@@ -3,6 +3,7 @@ import { apiKeyHandlers } from './api-keys/handlers.ts';
 import type { Handler, OpenHandler } from './call.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { listenSessionHandlers } from './listen-sessions/handlers.ts';
+import { rateLimitHandlers } from './rate-limits/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { transactionHandlers } from './transactions/handlers.ts';
 
@@ -10,6 +11,7 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...healthHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,
+  ...rateLimitHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
 });

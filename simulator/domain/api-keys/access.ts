@@ -27,11 +27,17 @@ export function sees(world: World, principal: Principal, key: ApiKeyRecord): boo
   return owner === undefined ? principal.kind === 'Host' : administers(world, principal, owner);
 }
 
-/** The live key of the path; the same not-found for a missing, a deleted and a hidden one (concepts: Errors, rule 1). */
-export function findKey({ world, principal, params }: AuthenticatedCall): ApiKeyRecord {
+/** The key of the path, deleted or not; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
+export function findAnyKey({ world, principal, params }: AuthenticatedCall): ApiKeyRecord {
   const key = world.records.apiKeys.get(params['id'] ?? '');
   if (key === undefined) throw notFound('no such key');
   if (!sees(world, principal, key)) throw notFound('neither owner nor admin');
+  return key;
+}
+
+/** The live key of the path. */
+export function findKey(call: AuthenticatedCall): ApiKeyRecord {
+  const key = findAnyKey(call);
   if (key.isDeleted) throw notFound('deleted');
   return key;
 }

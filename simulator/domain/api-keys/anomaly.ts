@@ -1,10 +1,10 @@
 /** What the platform does about a key used from a new network (assumptions: A16, section 4). */
+import { changedBy } from '../resources/stamps.ts';
 import type { World } from '../world.ts';
 import { merchantOf } from './access.ts';
 import { stageAnomalousSource, stageStatusChanged } from './events.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { plainAddress } from './source.ts';
-import { newStamp } from './stamp.ts';
 import { isAnomalous, usageOf } from './usage.ts';
 
 /** The key's own action, else its merchant's default. */
@@ -30,9 +30,7 @@ export function suspendsFor(world: World, key: ApiKeyRecord, ip: string): boolea
     suspendedAt: now,
     suspendedBy: null,
     suspensionReason: reason,
-    lastModificationTime: now,
-    lastModifierId: null,
-    concurrencyStamp: newStamp(world),
+    ...changedBy(world, null),
   });
   stageStatusChanged(world, suspended, key.status, reason, null);
   return true;

@@ -1,23 +1,26 @@
 /** Delete a key softly and bring it back (assumptions: K7, R2, R3). */
 import { empty, ok, type Handler } from '../call.ts';
 import { notFound } from '../refusal.ts';
-import { findKey, sees } from './access.ts';
-import { change } from './change.ts';
+import { deletedBy, restoredBy } from '../resources/stamps.ts';
+import { findAnyKey } from './access.ts';
 import { presentKey } from './present.ts';
 
-/** A deleted key stops authenticating; a second delete finds nothing. */
+/** A deleted key stops authenticating. */
 export const remove: Handler = (call) => {
   const { world, principal } = call;
-  const key = findKey(call);
-  change(call, key, { isDeleted: true, deleterId: principal.user.id, deletionTime: world.clock.now() });
+  const key = findAnyKey(call);
+  if (key.isDeleted) {
+    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('deleted already');
+    return empty;
+  }
+  world.records.apiKeys.replace({ ...key, ...deletedBy(world, principal.user.id) });
   return empty;
 };
 
 /** The key comes back with the status it had. Restoring a live key changes nothing. */
 export const restore: Handler = (call) => {
-  const { world, principal, params } = call;
-  const key = world.records.apiKeys.get(params['id'] ?? '');
-  if (key === undefined || !sees(world, principal, key)) throw notFound();
-  const restored = key.isDeleted ? change(call, key, { isDeleted: false, deleterId: null, deletionTime: null }) : key;
-  return ok(presentKey(world, restored));
+  const { world, principal } = call;
+  const key = findAnyKey(call);
+  const restored = key.isDeleted ? world.records.apiKeys.replace({ ...key, ...restoredBy(world, principal.user.id) }) : key;
+  return world.choices['records.restoreReply'] === 'empty' ? empty : ok(presentKey(world, restored));
 };

@@ -1,8 +1,8 @@
 /** Makes a key: a record with a value that is told once and kept as a hash (assumptions: A2, section 4). */
+import { madeBy } from '../resources/stamps.ts';
 import type { World } from '../world.ts';
 import { stageCreated } from './events.ts';
 import type { ApiKeyRecord } from './record.ts';
-import { newStamp } from './stamp.ts';
 import { mintValue } from './value.ts';
 
 /** What distinguishes a new key. */
@@ -20,15 +20,7 @@ export interface Minted {
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
   const record = world.records.apiKeys.insert({
-    id: world.random.uuid(),
-    creationTime: world.clock.now(),
-    creatorId,
-    lastModificationTime: null,
-    lastModifierId: null,
-    isDeleted: false,
-    deleterId: null,
-    deletionTime: null,
-    concurrencyStamp: newStamp(world),
+    ...madeBy(world, creatorId),
     ...key,
     hash,
     keyPrefix,

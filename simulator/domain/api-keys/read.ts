@@ -1,10 +1,15 @@
 /** Read a key in its several forms (endpoints: operation 1; concepts: Errors, rule 1). */
 import { ok, type Handler } from '../call.ts';
 import { notFound } from '../refusal.ts';
-import { findKey, sees } from './access.ts';
+import { findAnyKey, findKey, sees } from './access.ts';
 import { presentDetail, presentKey } from './present.ts';
 
-export const read: Handler = (call) => ok(presentKey(call.world, findKey(call)));
+export const read: Handler = (call) => {
+  const { world } = call;
+  const key = findAnyKey(call);
+  if (key.isDeleted && world.choices['records.readDeleted'] === 'notFound') throw notFound('deleted');
+  return ok(presentKey(world, key));
+};
 
 /** For the owner or an admin; anyone else gets the answer of a missing key, to the byte. */
 export const detail: Handler = (call) => ok(presentDetail(call.world, findKey(call)));

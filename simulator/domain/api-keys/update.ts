@@ -2,19 +2,20 @@
 import { parseInstant } from '../../../schemas/instant.ts';
 import type { ApiKeyUpdateDto } from '../../../schemas/types/api-keys.ts';
 import { ok, type Handler } from '../call.ts';
+import { checkStamp, requireStamp } from '../resources/record.ts';
 import { findKey, grantableScopes } from './access.ts';
 import { change } from './change.ts';
 import { presentKey } from './present.ts';
 import { checkRestrictions } from './settings.ts';
-import { checkStamp } from './stamp.ts';
 import { checkTransition } from './status.ts';
 
 export const update: Handler = (call) => {
   const { world, principal } = call;
   const body = call.body as ApiKeyUpdateDto;
+  requireStamp(world.choices, body.concurrencyStamp);
   checkRestrictions(body);
   const key = findKey(call);
-  checkStamp(world, key.concurrencyStamp, body.concurrencyStamp);
+  checkStamp(key, body.concurrencyStamp);
   checkTransition(call, key, 'setActive');
   const changed = change(call, key, {
     name: body.name,

@@ -36,7 +36,7 @@ export const freshWindow = (algorithm: RateLimitAlgorithm, now: Instant): Window
   algorithm,
   start: now,
   used: 0,
-  segments: algorithm === 'SlidingWindow' ? new Array<number>(parts + 1).fill(0) : [],
+  segments: algorithm === 'SlidingWindow' ? Array.from({ length: parts + 1 }, () => 0) : [],
   second: now,
   usedInSecond: 0,
 });

@@ -35,6 +35,7 @@ export function judgeCreate(world: World, principal: Principal, ip: string, tran
 
 /** Adds an approved amount to what its merchant has accumulated. Nothing is kept while no rule caps amounts. */
 export function chargeAmount(world: World, principal: Principal, ip: string, transaction: NewTransaction): void {
+  if (transaction.amount === 0) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
   for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), transaction.amount);
 }

@@ -32,7 +32,7 @@ export const limiters = {
     permitLimit: 100,
     windowSeconds: null,
   },
-  'auth.failures': requests('Failed authentications', 'Requests with a missing or refused key, per address.', ['IpAddress'], 300, 60),
+  'auth.failures': requests('Failed authentications', 'Requests with a missing or refused key, per address.', ['IpAddress'], 6000, 60),
   'transactions.create': requests('New transactions', 'Transactions created, per merchant.', ['Merchant'], 3000, 60),
   'transactions.amount': {
     displayName: 'Approved amounts',

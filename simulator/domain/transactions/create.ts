@@ -9,6 +9,7 @@ import { idempotencyKeyOf, once } from '../idempotency.ts';
 import { reaches } from '../principal.ts';
 import { supports } from '../processors/capabilities.ts';
 import { chooseProfile } from '../processors/choose-profile.ts';
+import { chargeAmount, judgeCreate } from '../rate-limits/amounts.ts';
 import { conflict, invalid, notFound, Refusal, refused } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { amountErrors } from './amounts.ts';
@@ -123,7 +124,7 @@ function asChosen(world: World, result: Result): Result {
 }
 
 export const create: Handler = (call) => {
-  const { world } = call;
+  const { world, principal } = call;
   const { idempotencyKey, ...payload } = call.body as TransactionCreateDto;
   const key = idempotencyKeyOf(call, idempotencyKey ?? null);
   const { merchant, order } = readOrder(call, payload, key);
@@ -131,7 +132,9 @@ export const create: Handler = (call) => {
     requireOpen(merchant);
     const payment = order();
     refuseDuplicate(world, payment);
+    judgeCreate(world, principal, call.ip, payment);
     const record = placeTransaction(world, payment);
+    chargeAmount(world, principal, call.ip, { ...payment, amount: record.authorizedAmount });
     const delay = delayOf(record.amount);
     return { body: presentTransaction(world, record), ...(delay === 0 ? {} : { delay }) };
   });

@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import {
+  advance,
+  consume,
+  freshWindow,
+  remaining,
+  waitFor,
+  type Limit,
+  type WindowState,
+} from '../../simulator/domain/rate-limits/window.ts';
+
+const start = 1_760_000_000_000;
+
+/** Asks as the limiter does; true when admitted. */
+function ask(limit: Limit, state: WindowState, now: number, cost = 1): boolean {
+  advance(limit, state, now);
+  if (waitFor(limit, state, now, cost) > 0) return false;
+  consume(state, cost);
+  return true;
+}
+
+const seconds = fc.integer({ min: 1, max: 600 });
+const permits = fc.integer({ min: 1, max: 40 });
+const gaps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 400_000 })), {
+  minLength: 1,
+  maxLength: 200,
+});
+const limitOf = (algorithm: Limit['algorithm'], burst: fc.Arbitrary<number | null> = fc.constant(null)): fc.Arbitrary<Limit> =>
+  fc.record({ algorithm: fc.constant(algorithm), permit: permits, window: seconds.map((count) => count * 1000), burst });
+const anyLimit = fc.oneof(
+  limitOf('FixedWindow', fc.option(permits)),
+  limitOf('SlidingWindow', fc.option(permits)),
+  limitOf('TokenBucket', fc.option(permits)),
+);
+
+/** Instants at which requests were admitted. */
+function admitted(limit: Limit, waits: readonly number[]): number[] {
+  const state = freshWindow(limit.algorithm, start);
+  let now = start;
+  const instants: number[] = [];
+  for (const wait of waits) {
+    now += wait;
+    if (ask(limit, state, now)) instants.push(now);
+  }
+  return instants;
+}
+
+test('a fixed window admits what a plain model admits', () => {
+  fc.assert(
+    fc.property(limitOf('FixedWindow'), gaps, (limit, waits) => {
+      const state = freshWindow('FixedWindow', start);
+      let now = start;
+      let opened = start;
+      let used = 0;
+      for (const wait of waits) {
+        now += wait;
+        if (now - opened >= limit.window) [opened, used] = [now, 0];
+        const isAdmitted = used < limit.permit;
+        if (isAdmitted) used++;
+        expect(ask(limit, state, now)).toBe(isAdmitted);
+        expect(Math.floor(remaining(limit, state))).toBe(limit.permit - used);
+      }
+    }),
+  );
+});
+
+test('a sliding window never admits more than its permits within any stretch of its length', () => {
+  fc.assert(
+    fc.property(limitOf('SlidingWindow'), gaps, (limit, waits) => {
+      const instants = admitted(limit, waits);
+      for (let i = limit.permit; i < instants.length; i++) {
+        expect(instants[i]! - instants[i - limit.permit]!).toBeGreaterThanOrEqual(limit.window);
+      }
+    }),
+  );
+});
+
+test('a token bucket admits its size at once and then no faster than it refills', () => {
+  fc.assert(
+    fc.property(limitOf('TokenBucket', fc.option(permits)), gaps, (limit, waits) => {
+      const size = limit.burst ?? limit.permit;
+      const instants = admitted(limit, waits);
+      for (let first = 0; first < instants.length; first++) {
+        for (let last = first; last < instants.length; last++) {
+          const most = size + ((instants[last]! - instants[first]!) * limit.permit) / limit.window;
+          expect(last - first + 1).toBeLessThanOrEqual(most + 0.001);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a burst limit holds within every second of a window', () => {
+  fc.assert(
+    fc.property(limitOf('FixedWindow', permits), fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (limit, waits) => {
+      const state = freshWindow('FixedWindow', start);
+      let now = start;
+      let second = start;
+      let inSecond = 0;
+      for (const wait of waits) {
+        now += wait;
+        if (now - second >= 1000) [second, inSecond] = [now, 0];
+        if (ask(limit, state, now)) inSecond++;
+        expect(inSecond).toBeLessThanOrEqual(limit.burst ?? Infinity);
+      }
+    }),
+  );
+});
+
+test('what is refused consumes nothing, and waiting as told admits it', () => {
+  fc.assert(
+    fc.property(anyLimit, gaps, (limit, waits) => {
+      const state = freshWindow(limit.algorithm, start);
+      let now = start;
+      for (const wait of waits) {
+        now += wait;
+        if (ask(limit, state, now)) continue;
+        const before = structuredClone(state);
+        expect(ask(limit, state, now)).toBe(false);
+        expect(state).toEqual(before);
+        // What a client is told: whole seconds, rounded up, at least one.
+        const told = Math.max(1, Math.ceil(waitFor(limit, state, now, 1) / 1000));
+        const later = structuredClone(state);
+        expect(ask(limit, later, now + told * 1000)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('an accumulated amount is admitted up to its cap, whatever the sums do to decimals', () => {
+  const limit: Limit = { algorithm: 'FixedWindow', permit: 0.3, window: 60_000, burst: null };
+  const state = freshWindow('FixedWindow', start);
+  expect(ask(limit, state, start, 0.1)).toBe(true);
+  expect(ask(limit, state, start, 0.2)).toBe(true);
+  expect(ask(limit, state, start + 1000, 0.01)).toBe(false);
+  expect(waitFor(limit, state, start + 1000, 0.01)).toBe(59_000);
+  expect(ask(limit, state, start + 60_000, 0.3)).toBe(true);
+});
+
+test('a changed ceiling keeps what is counted; a changed algorithm starts anew', () => {
+  const limit: Limit = { algorithm: 'FixedWindow', permit: 2, window: 60_000, burst: null };
+  const state = freshWindow('FixedWindow', start);
+  expect([1, 2, 3].map(() => ask(limit, state, start))).toEqual([true, true, false]);
+  expect(ask({ ...limit, permit: 3 }, state, start)).toBe(true);
+  expect(ask({ ...limit, permit: 3 }, state, start)).toBe(false);
+  expect(ask({ ...limit, algorithm: 'TokenBucket' }, state, start)).toBe(true);
+});
+
+test('a ceiling of nothing admits nothing and says to wait a window', () => {
+  for (const algorithm of ['FixedWindow', 'SlidingWindow', 'TokenBucket'] as const) {
+    const limit: Limit = { algorithm, permit: 0, window: 30_000, burst: null };
+    const state = freshWindow(algorithm, start);
+    expect(ask(limit, state, start)).toBe(false);
+    expect(waitFor(limit, state, start, 1)).toBe(30_000);
+  }
+});

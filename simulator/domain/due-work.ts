@@ -1,9 +1,11 @@
 /** What the clock brings about, by the kind of the work. Each group adds its own. */
 import { listenSessionDueWork } from './listen-sessions/due.ts';
+import { transactionsDue } from './transactions/due.ts';
 import type { World } from './world.ts';
 
 export type DueHandler = (world: World, id: string) => void;
 
 export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
+  ...transactionsDue,
   ...listenSessionDueWork,
 });

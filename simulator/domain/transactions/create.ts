@@ -35,7 +35,10 @@ const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
   customFields: body.customFields ?? {},
 });
 
-/** Reads a request into a payment order. Throws what is wrong with it, then what does not exist. */
+/**
+ * Reads a request. Throws what is wrong with it, and not found for a merchant out of reach. What else it refers to is looked up by
+ * the order, when it is known that the request is no repetition.
+ */
 function readOrder(
   call: AuthenticatedCall,
   body: TransactionCreateDto,
@@ -49,27 +52,29 @@ function readOrder(
   if (errors.length > 0) throw invalid(errors);
   const source = readPaymentSource(world, merchantId, body);
   if (merchant === undefined || merchant.isDeleted) throw notFound('No such merchant within reach');
-  const { method, securityCode, customerId: ownerId, storedPaymentMethodId } = source();
-  const customerId = lower(body.customerId) ?? ownerId;
-  requireCustomer(world, merchantId, customerId, ownerId);
-  const order = (): PaymentOrder => ({
-    merchantId,
-    type: body.type,
-    amount: body.amount,
-    currency,
-    method,
-    securityCode,
-    profile: route(world, merchantId, body, currency),
-    storesMethod: body.storePaymentMethod ?? true,
-    isRecurring: body.credentialOnFile?.reason === 'Recurring',
-    customerId,
-    storedPaymentMethodId,
-    request: requestDetails(body),
-    origin: noOrigin,
-    tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
-    idempotencyKey: key,
-    creatorId: principal.user.id,
-  });
+  const order = (): PaymentOrder => {
+    const { method, securityCode, customerId: ownerId, storedPaymentMethodId } = source();
+    const customerId = lower(body.customerId) ?? ownerId;
+    requireCustomer(world, merchantId, customerId, ownerId);
+    return {
+      merchantId,
+      type: body.type,
+      amount: body.amount,
+      currency,
+      method,
+      securityCode,
+      profile: route(world, merchantId, body, currency),
+      storesMethod: body.storePaymentMethod ?? true,
+      isRecurring: body.credentialOnFile?.reason === 'Recurring',
+      customerId,
+      storedPaymentMethodId,
+      request: requestDetails(body),
+      origin: noOrigin,
+      tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
+      idempotencyKey: key,
+      creatorId: principal.user.id,
+    };
+  };
   return { merchant, order };
 }
 
@@ -129,8 +134,8 @@ export const create: Handler = (call) => {
   const key = idempotencyKeyOf(call, idempotencyKey ?? null);
   const { merchant, order } = readOrder(call, payload, key);
   const result = once(call, { merchantId: merchant.id, operation: call.operation.id, key, payload }, () => {
-    requireOpen(merchant);
     const payment = order();
+    requireOpen(merchant);
     refuseDuplicate(world, payment);
     judgeCreate(world, principal, call.ip, payment);
     const record = placeTransaction(world, payment);

@@ -71,6 +71,5 @@ function storedSource(world: World, merchantId: string, id: string): PaymentSour
   if (stored === undefined || stored.isDeleted || stored.merchantId !== merchantId) {
     throw notFound('No such stored payment method of the merchant');
   }
-  const method = tokenMethod(world, merchantId, stored.tokenReference);
-  return { method, securityCode: null, customerId: stored.customerId, storedPaymentMethodId: stored.id };
+  return { method: stored.method, securityCode: null, customerId: stored.customerId, storedPaymentMethodId: stored.id };
 }

@@ -18,6 +18,7 @@ import { addBankingDays, authorizationDays, checkClearing, day, returnDelay, rev
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
 import { queueForSettlement } from './settlement.ts';
+import { newAuthorizationCode, newRetrievalNumber, newStamp } from './values.ts';
 
 /** A payment ready for the processor: everything is valid and exists. */
 export interface PaymentOrder {
@@ -38,14 +39,6 @@ export interface PaymentOrder {
   readonly idempotencyKey: string | null;
   readonly creatorId: string | null;
 }
-
-/** A new optimistic concurrency token: 32 hexadecimal characters. */
-export const newStamp = (world: World): string => world.random.uuid().replaceAll('-', '');
-
-const authorizationAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const digits = '0123456789';
-
-export const newAuthorizationCode = (world: World): string => world.random.characters(authorizationAlphabet, 6);
 
 /** The status of an approved payment (assumptions: X3). */
 function approvedStatus({ type, method }: PaymentOrder): TransactionStatus {
@@ -96,7 +89,7 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
     storesMethod: order.storesMethod,
     outcome: decision.outcome,
     authorizationCode: isApproved && method.details.type !== 'Cash' ? newAuthorizationCode(world) : null,
-    retrievalReferenceNumber: decision.verdict === 'review' ? null : world.random.characters(digits, 12),
+    retrievalReferenceNumber: decision.verdict === 'review' ? null : newRetrievalNumber(world),
     customerId: order.customerId,
     storedPaymentMethodId: order.storedPaymentMethodId,
     request,
@@ -124,34 +117,45 @@ export function plan(world: World, record: TransactionRecord): void {
 }
 
 function announce(world: World, record: TransactionRecord): void {
-  const { status, type } = record;
+  const { status } = record;
   if (status === 'Declined') stageTransaction(world, 'declined', record, null, declinedDetails(record));
   else if (status === 'Failed') stageTransaction(world, 'failed', record, null, failedDetails(record));
   else if (status === 'InReview') {
     stageTransaction(world, 'review_required', record, null, reviewDetails(record, record.creationTime + reviewPeriod));
-  } else announceApproval(world, record, null, type);
+  } else announceApproval(world, record, null, null);
 }
 
-/** Stages what an approval brings about. A verification moves no money and is no event; a check is one when it clears. */
+/**
+ * Stages what an approval brings about. A verification moves no money and is no event; a check is one when it clears.
+ * `operationId`: null when no operation brought it about.
+ */
 export function announceApproval(
   world: World,
   record: TransactionRecord,
   previousStatus: TransactionStatus | null,
-  type: TransactionType = record.type,
+  operationId: string | null,
 ): void {
-  if (type === 'Verification' || record.status === 'Pending') return;
+  const { type, status } = record;
+  if (type === 'Verification' || status === 'Pending') return;
   if (type === 'Authorization') stageTransaction(world, 'authorized', record, previousStatus, authorizedDetails(record));
-  else if (type === 'Sale') stageTransaction(world, 'captured', record, previousStatus, capturedDetails(record, null));
+  else if (type === 'Sale') stageTransaction(world, 'captured', record, previousStatus, capturedDetails(record, operationId));
   else {
-    const refunding = { operationId: null, refundAmount: record.capturedAmount, reason: null };
+    const refunding = { operationId, refundAmount: record.capturedAmount, reason: null };
     stageTransaction(world, 'refunded', record, previousStatus, refundedDetails(record, refunding));
   }
+}
+
+/** Notes on a stored payment method that it was charged. */
+function noteUse(world: World, { storedPaymentMethodId, creationTime }: TransactionRecord): void {
+  const stored = storedPaymentMethodId === null ? undefined : world.records.storedPaymentMethods.get(storedPaymentMethodId);
+  if (stored !== undefined) world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
 }
 
 /** Decides a payment now, stores it, plans what follows and tells of it. A decline is a result (assumptions: X1). */
 export function placeTransaction(world: World, order: PaymentOrder): TransactionRecord {
   const record = world.records.transactions.insert(decideTransaction(world, order, world.clock.now()));
   plan(world, record);
+  noteUse(world, record);
   announce(world, record);
   return record;
 }

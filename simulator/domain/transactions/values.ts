@@ -1,0 +1,9 @@
+/** Values that a transaction gets from the world's randomness. */
+import type { World } from '../world.ts';
+
+const authorizationAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A new optimistic concurrency token: 32 hexadecimal characters. */
+export const newStamp = (world: World): string => world.random.uuid().replaceAll('-', '');
+export const newAuthorizationCode = (world: World): string => world.random.characters(authorizationAlphabet, 6);
+export const newRetrievalNumber = (world: World): string => world.random.characters('0123456789', 12);

@@ -47,10 +47,16 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
+const ofThisProcess = randomUUID().slice(0, 24);
+let generated = 0;
+
+/** A new id in the form of a uuid: random for the process, counted within it. It need be unique, not hard to guess. */
+const newCorrelation = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
+
 /** The caller's correlation id, else a new one (assumptions: C16). */
 export function correlationOf(request: FastifyRequest, header: string): string {
   const given = headerOf(request, header.toLowerCase());
-  return given !== undefined && printable.test(given) ? given : randomUUID();
+  return given !== undefined && printable.test(given) ? given : newCorrelation();
 }
 
 /** The caller's address, as the deployment reads it (assumptions: A13). */
@@ -96,6 +102,7 @@ export class Pipeline {
     const { choices } = world;
     const correlationId = correlationOf(request, choices['http.correlationHeader']);
     const ip = sourceOf(request, choices['http.trustForwardedFor']);
+    world.clock.hold();
     try {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
       let principal: Principal | null = null;
@@ -126,6 +133,8 @@ export class Pipeline {
     } catch (error) {
       this.#fail(request, reply, { tenant, principal: null, correlationId, headers: {}, release: undefined }, error);
       return undefined;
+    } finally {
+      world.clock.release();
     }
   }
 
@@ -145,6 +154,7 @@ export class Pipeline {
     const operation = this.#operation;
     const { tenant, principal } = admission;
     const { world, seams } = tenant;
+    world.clock.hold();
     try {
       const handler = seams.handler(operation);
       if (handler === undefined) throw notImplemented;
@@ -167,6 +177,8 @@ export class Pipeline {
     } catch (error) {
       if (error instanceof Refusal) this.refuse(request, reply, admission, error, stepOf(error));
       else this.#fail(request, reply, admission, error);
+    } finally {
+      world.clock.release();
     }
   }
 
@@ -175,7 +187,7 @@ export class Pipeline {
     const { choices } = tenant.world;
     const { body, mediaType } = result;
     const headers = this.#headers(admission);
-    for (const name in result.headers) headers[name.toLowerCase()] = result.headers[name]!;
+    for (const name in result.headers) headers.push(name, result.headers[name]!);
     const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
     if (body === undefined) {
       this.#note(request, admission, status, 'effect', null);
@@ -183,7 +195,7 @@ export class Pipeline {
       return;
     }
     const asText = mediaType === undefined && typeof body === 'string' && this.#prefersText(request, choices['http.stringResult']);
-    headers['content-type'] = mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8');
+    headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
     const text = mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, suppressNulls, call);
     this.#note(request, admission, status, 'effect', null);
     send(reply, status, headers, text);
@@ -193,7 +205,10 @@ export class Pipeline {
   refuse(request: FastifyRequest, reply: FastifyReply, admission: Admission, refusal: Refusal, decidedBy: Step): void {
     const { seams, world } = admission.tenant;
     const { status, body, mediaType, headers } = seams.envelope(refusal, world, this.#operation);
-    reply.code(status).headers({ ...this.#headers(admission), ...headers });
+    const common = this.#headers(admission);
+    reply.code(status);
+    for (let i = 0; i < common.length; i += 2) reply.header(common[i]!, common[i + 1]);
+    reply.headers(headers);
     this.#note(request, admission, status, decidedBy, refusal);
     if (body === null) reply.header('content-length', '0').send();
     else reply.header('content-type', mediaType).send(body);
@@ -206,12 +221,12 @@ export class Pipeline {
     this.refuse(request, reply, admission, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
   }
 
-  /** What every answer carries, by lower-case name. */
-  #headers({ tenant, correlationId, headers }: Admission): Record<string, string> {
+  /** What every answer carries: name, value, name, value. */
+  #headers({ tenant, correlationId, headers }: Admission): string[] {
     const { choices } = tenant.world;
-    const sent: Record<string, string> = { [choices['http.correlationHeader'].toLowerCase()]: correlationId };
-    if (choices['http.versionHeader']) sent['api-supported-versions'] = '1.0';
-    for (const name in headers) sent[name] = headers[name]!;
+    const sent = [choices['http.correlationHeader'], correlationId];
+    if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
+    for (const name in headers) sent.push(name, headers[name]!);
     return sent;
   }
 

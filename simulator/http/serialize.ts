@@ -16,13 +16,12 @@ const withoutNulls = new WeakMap<object, string>();
  * A frozen body cannot change, so its text is made once.
  */
 export function serialize(body: unknown, suppressNulls: boolean): string {
-  if (body === null || typeof body !== 'object' || !Object.isFrozen(body)) {
-    return JSON.stringify(suppressNulls ? hiddenNulls(body) : body);
-  }
+  if (body === null || typeof body !== 'object') return JSON.stringify(body);
   const memo = suppressNulls ? withoutNulls : plain;
+  // Asked first: to find out whether a body is frozen, each of its members is looked at.
   const known = memo.get(body);
   if (known !== undefined) return known;
   const text = JSON.stringify(suppressNulls ? hiddenNulls(body) : body);
-  memo.set(body, text);
+  if (Object.isFrozen(body)) memo.set(body, text);
   return text;
 }

@@ -14,7 +14,7 @@ export class Clock {
   #offset = 0;
   #frozenAt: number | null = null;
   #latest = 0;
-  /** While due work runs: the instant it was due. */
+  /** While due work runs: the instant it was due. While a request is judged: the instant it is judged at. */
   #during: number | null = null;
 
   constructor(wall: () => number) {
@@ -30,12 +30,23 @@ export class Clock {
 
   /** Runs work as if the clock stood at an instant; the clock itself does not move. */
   during(at: number, work: () => void): void {
+    const before = this.#during;
     this.#during = at;
     try {
       work();
     } finally {
-      this.#during = null;
+      this.#during = before;
     }
+  }
+
+  /** Holds the clock at its present reading, so that one request has one instant. */
+  hold(): void {
+    this.#during = this.now();
+  }
+
+  /** Ends what `hold` began. */
+  release(): void {
+    this.#during = null;
   }
 
   /** Moves forward; a running clock runs on from there. */

@@ -12,7 +12,7 @@ export const catalogue = chapter(
     'CATALOGUE-SERVED': must(
       'endpoints: Catalogue of further operations',
       'Every catalogued method and path is served.',
-      'each operation called by an admin: never 405, and no 404 for a list whose path has no parameter',
+      'each operation called without a key, and each read without path parameters by an admin: never 405, and no 404 for a list',
     ),
     'CATALOGUE-KEY-REQUIRED': must(
       statuses,
@@ -27,22 +27,22 @@ export const catalogue = chapter(
     'CATALOGUE-PERMISSION-REFUSED': must(
       auth,
       'An operation that needs a permission is refused to a key that lacks it.',
-      'each of them called by noPermissions: no success',
+      'each of them called by noPermissions, reads on records that exist where a list shows one: no success',
     ),
     'CATALOGUE-PERMISSION-STATUS': should(
       statuses,
       'That refusal is a 403, unless the operation hides what it refuses behind a 404.',
-      'status of those refusals',
+      'status of those refusals, those of the form of the request aside',
     ),
     'CATALOGUE-PERMISSION-BEFORE-EFFECT': must(
       auth,
       'A refused write changes nothing.',
-      'records read by their owner before and after the refused writes',
+      'a profile and a key, read by an admin before and after refused writes on them; a name that a refused creation used is free',
     ),
     'CATALOGUE-ENVELOPE': must(
       conventions,
       'Every failure but 429 carries the error envelope, whatever the operation.',
-      'bodies of all refusals above, the poll of a listen session aside',
+      'bodies of all refusals that these checks meet, the 404 of a listen-session poll aside',
     ),
     'CATALOGUE-UNKNOWN-ID': must(
       statuses,

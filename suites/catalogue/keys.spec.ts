@@ -1,0 +1,61 @@
+/** Every operation without a key, and with a value that is none. */
+import { randomBytes } from 'node:crypto';
+import { conformance, topic, type Caller, type Context } from '../../fixtures/test.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { callOnUnknown, isRead, judgeEnvelopes, judgeNo500, judgeSeen, parts, sweep, type Seen } from '../checks/sweep.ts';
+
+const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
+
+/**
+ * Whether an answer tells how the operation takes the missing key. A 501 is allowed everywhere and a 404 may hide anything;
+ * where the inputs are not shown, what was sent may be refused for its form first.
+ */
+function tells({ operation, answer: { status } }: Seen): boolean {
+  if (status === 501 || status === 404) return false;
+  return !(operation.provenance === 'assumed' && (status === 400 || status === 415 || status === 422));
+}
+
+function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], what: string): void {
+  const of = seen.filter(({ operation }) => needsPermission(operation));
+  judgeSeen(judge, rule, of.filter(tells), ({ answer }) => answer.status === 401, {
+    what,
+    expected: 'status 401',
+    otherwise: `no operation of this part told what it answers ${what}: all answered 400, 404, 415, 422 or 501`,
+  });
+}
+
+const rules = ['CATALOGUE-KEY-REQUIRED', 'CATALOGUE-KEY-UNKNOWN', 'CATALOGUE-SERVED', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'] as const;
+
+async function check(context: Context, over: readonly Operation[]): Promise<void> {
+  const { api, judge } = context;
+  const ask = (as: Caller) => (operation: Operation) => callOnUnknown(api, operation, as);
+  const without = await sweep(over, ask('anonymous'));
+  const unknown = await sweep(over.filter(needsPermission), ask({ key: `gp_${randomBytes(24).toString('hex')}` }));
+  judgeRefused(context, 'CATALOGUE-KEY-REQUIRED', without, 'without a key');
+  judgeRefused(context, 'CATALOGUE-KEY-UNKNOWN', unknown, 'with a value that is no key');
+  judgeSeen(judge, 'CATALOGUE-SERVED', without, ({ answer }) => answer.status !== 405, {
+    what: 'by its method',
+    expected: 'any status but 405',
+  });
+  judgeEnvelopes(
+    judge,
+    [...without, ...unknown].filter(({ operation }) => needsPermission(operation)),
+    'without a usable key',
+  );
+  judgeNo500(judge, [...without, ...unknown], 'without a usable key');
+}
+
+topic('Catalogue without a usable key', () => {
+  for (const { title, operations } of parts) {
+    conformance(`is closed to reads, ${title}`, { rules }, (context) => check(context, operations.filter(isRead)));
+
+    // A deployment that lets such a write through is broken, and it may then have an effect: so only where the target consents.
+    conformance(`is closed to writes, ${title}`, { rules, needs: ['consent.write'] }, (context) =>
+      check(
+        context,
+        operations.filter((operation) => !isRead(operation)),
+      ),
+    );
+  }
+});

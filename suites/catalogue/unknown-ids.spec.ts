@@ -1,0 +1,60 @@
+/** Records that do not exist, asked for by a caller who may. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { operations } from '../../schemas/catalogue.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { adminFor, callOnUnknown, each, idsOf, isRead, judgeEnvelopes, judgeNo500, judgeSeen, sweep, type Seen } from '../checks/sweep.ts';
+
+const what = 'on a record that does not exist';
+const besidesTheSet = new Set(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', 'transactions.read']);
+const reads = operations.filter(
+  ({ id, source }) => (source === 'endpoints: Standard resource set' && id.endsWith('.read')) || besidesTheSet.has(id),
+);
+
+/** Those that only ask whether something may be done answer no, which is a success. */
+const acts = (operation: Operation): boolean =>
+  !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
+
+/** Personas that may have the permissions that a merchant's admin lacks. */
+const wider = ['merchantAdmin', 'hostAdmin', 'reseller'] as const;
+
+topic('Catalogue of unknown ids', () => {
+  conformance(
+    'answers a read with 404',
+    { rules: ['CATALOGUE-UNKNOWN-ID', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin'] },
+    async ({ api, judge, target }) => {
+      const personas = wider.filter((persona) => target.personas[persona] !== undefined);
+      const seen = await each(reads, async (operation): Promise<Seen> => {
+        for (const as of personas) {
+          const answer = await callOnUnknown(api, operation, as);
+          if (answer.status !== 403 || as === personas.at(-1)) return { operation, answer };
+        }
+        return { operation, answer: await callOnUnknown(api, operation, 'merchantAdmin') };
+      });
+      const open = seen.filter(({ answer: { status } }) => status !== 403 && status !== 501);
+      judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {
+        what,
+        expected: 'status 404',
+        otherwise: 'every group answered 403 or 501 to the personas of the target',
+      });
+      judgeEnvelopes(judge, seen, what);
+      judgeNo500(judge, seen, what);
+    },
+  );
+
+  conformance(
+    'refuses a write',
+    { rules: ['CATALOGUE-UNKNOWN-ID-WRITE', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin', 'consent.write'] },
+    async ({ api, judge, target }) => {
+      const writes = operations.filter((operation) => acts(operation) && target.personas[adminFor(operation)] !== undefined);
+      const seen = await sweep(writes, (operation) => callOnUnknown(api, operation, adminFor(operation)));
+      const allowed = seen.filter(({ answer: { status } }) => ![401, 403, 501].includes(status));
+      judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID-WRITE', allowed, ({ answer }) => !answer.ok, {
+        what,
+        expected: 'no success',
+        otherwise: 'every such write answered 401, 403 or 501 to the personas of the target',
+      });
+      judgeEnvelopes(judge, seen, what);
+      judgeNo500(judge, seen, what);
+    },
+  );
+});

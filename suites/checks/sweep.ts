@@ -1,0 +1,130 @@
+/** Checks that send the same question to many operations and say once what all of them answered. */
+import { randomUUID } from 'node:crypto';
+import type { Answer, Api, Caller, Judge, PersonaName } from '../../fixtures/test.ts';
+import { operations, type OperationId } from '../../schemas/catalogue.ts';
+import { documented } from '../../schemas/documented.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import type { TSchema } from '../../schemas/shape.ts';
+import { ErrorEnvelope } from '../../schemas/types/errors.ts';
+import { validate } from '../../schemas/validate.ts';
+
+export interface Seen {
+  readonly operation: Operation;
+  readonly answer: Answer;
+}
+
+/** Requests under way at the same time: as many as the connection carries. */
+const width = 16;
+
+/** Does something for every item, some at a time; answers the results in the order of the items. The first trouble ends it. */
+export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let trouble: { readonly error: unknown } | undefined;
+  const worker = async (): Promise<void> => {
+    while (next < items.length && trouble === undefined) {
+      const index = next++;
+      try {
+        results[index] = await work(items[index]!);
+      } catch (error) {
+        trouble ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  if (trouble !== undefined) throw trouble.error;
+  return results;
+}
+
+/** Sends something to every operation. */
+export const sweep = (over: readonly Operation[], send: (operation: Operation) => Promise<Answer>): Promise<readonly Seen[]> =>
+  each(over, async (operation) => ({ operation, answer: await send(operation) }));
+
+const parameter = /\{(\w+)\}/g;
+export const parametersOf = ({ path }: Operation): readonly string[] => Array.from(path.matchAll(parameter), ([, name]) => name!);
+export const hasParameters = ({ path }: Operation): boolean => path.includes('{');
+/** Path parameters that name a record. */
+export const idsOf = (operation: Operation): readonly string[] =>
+  parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
+export const isRead = ({ method }: Operation): boolean => method === 'GET';
+
+/** A value that names nothing. */
+function unknownValue(schema: TSchema | undefined): string {
+  if (schema === undefined) return randomUUID();
+  const { type, format } = schema as { readonly type?: unknown; readonly format?: unknown };
+  if (type === 'boolean') return 'false';
+  return format === 'date-time' ? '2099-01-01T00:00:00Z' : `gp-unknown-${randomUUID().slice(0, 8)}`;
+}
+
+/** Calls an operation on records that do not exist; `ids` gives some that do. A JSON body is empty: its members are mostly not shown. */
+export function callOnUnknown(
+  api: Api,
+  operation: Operation,
+  as: Caller,
+  more: { readonly ids?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, boolean>> } = {},
+): Promise<Answer> {
+  const { ids, query } = more;
+  const params = parametersOf(operation).map((name) => [name, ids?.[name] ?? unknownValue(operation.pathParameters?.[name])] as const);
+  const takesJson = operation.body !== undefined && (operation.body.mediaTypes?.includes('application/json') ?? true);
+  return api.call(operation.id as OperationId, {
+    as,
+    params: Object.fromEntries(params),
+    ...(query === undefined ? {} : { query }),
+    ...(takesJson ? { body: {} } : {}),
+  });
+}
+
+/** The persona that may be expected to call an operation, by its scope. */
+export const adminFor = ({ scope }: Operation): PersonaName =>
+  scope === 'host' ? 'hostAdmin' : scope === 'reseller' ? 'reseller' : 'merchantAdmin';
+
+/** Judges a rule over everything seen: each breach by itself, else all at once. Untested where there was nothing to see. */
+export function judgeSeen(
+  judge: Judge,
+  rule: RuleId,
+  seen: readonly Seen[],
+  holds: (seen: Seen) => boolean,
+  about: { readonly what: string; readonly expected: string; readonly otherwise?: string },
+): void {
+  const [first] = seen;
+  if (first === undefined) return judge.untested(rule, about.otherwise ?? `nothing to look at: ${about.what}`);
+  const broken = seen.filter((one) => !holds(one));
+  for (const { operation, answer } of broken)
+    judge.that(rule, false, { check: `${operation.method} ${operation.path} ${about.what}`, expected: about.expected, answer });
+  if (broken.length === 0) judge.that(rule, true, { check: `${seen.length} operations ${about.what}`, answer: first.answer });
+}
+
+const envelope = documented(ErrorEnvelope);
+
+/** Judges the envelope of every failure, 429 and the one 404 without a body aside. */
+export function judgeEnvelopes(judge: Judge, seen: readonly Seen[], what: string): void {
+  const failures = seen.filter(({ operation, answer: { status } }) => {
+    return status >= 400 && status !== 429 && !(status === 404 && operation.bodiless404 === true);
+  });
+  const holds = ({ answer }: Seen): boolean => validate(envelope, answer.json).length === 0;
+  judgeSeen(judge, 'CATALOGUE-ENVELOPE', failures, holds, { what, expected: 'the error envelope', otherwise: `nothing failed ${what}` });
+}
+
+/** Judges that nothing ended in an internal error. */
+export const judgeNo500 = (judge: Judge, seen: readonly Seen[], what: string): void =>
+  judgeSeen(judge, 'CATALOGUE-NO-500', seen, ({ answer }) => answer.status !== 500, { what, expected: 'any status but 500' });
+
+export interface Part {
+  readonly title: string;
+  readonly operations: readonly Operation[];
+}
+
+/** The catalogue in parts of about the same size, none of which cuts a group. */
+export const parts: readonly Part[] = cut(4);
+
+function cut(count: number): readonly Part[] {
+  const made: Operation[][] = [];
+  for (const operation of operations) {
+    const last = made.at(-1);
+    const isFull = last !== undefined && made.length < count && last.length >= operations.length / count;
+    if (last === undefined || (isFull && last.at(-1)?.group !== operation.group)) made.push([operation]);
+    else last.push(operation);
+  }
+  return made.map((own) => ({ title: `${own[0]!.group} to ${own.at(-1)!.group}`, operations: own }));
+}

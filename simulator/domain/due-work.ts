@@ -1,4 +1,6 @@
 /** What the clock brings about, by the kind of the work. Each group adds its own. */
+import { campaignDueWork } from './campaigns/due.ts';
+import { contractDueWork } from './contracts/due.ts';
 import { listenSessionDueWork } from './listen-sessions/due.ts';
 import { transactionsDue } from './transactions/due.ts';
 import type { World } from './world.ts';
@@ -8,4 +10,6 @@ export type DueHandler = (world: World, id: string) => void;
 export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
   ...transactionsDue,
   ...listenSessionDueWork,
+  ...contractDueWork,
+  ...campaignDueWork,
 });

@@ -1,6 +1,10 @@
 /** The handler of every operation that is simulated; any other answers 501. */
 import { apiKeyHandlers } from './api-keys/handlers.ts';
 import type { Handler, OpenHandler } from './call.ts';
+import { campaignHandlers } from './campaigns/handlers.ts';
+import { contractPlanHandlers } from './contract-plans/handlers.ts';
+import { contractHandlers } from './contracts/handlers.ts';
+import { customerHandlers } from './customers/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { listenSessionHandlers } from './listen-sessions/handlers.ts';
 import { rateLimitHandlers } from './rate-limits/handlers.ts';
@@ -14,4 +18,8 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...rateLimitHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
+  ...customerHandlers,
+  ...contractPlanHandlers,
+  ...contractHandlers,
+  ...campaignHandlers,
 });

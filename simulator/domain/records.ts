@@ -44,6 +44,7 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   processorProfiles: { merchantId },
   transactions: {
     merchantId,
+    customerId: (one) => one.customerId,
     idempotencyKey: (one) => (one.idempotencyKey === null ? null : `${one.merchantId} ${one.idempotencyKey}`),
     order: (one) =>
       typeof one.request.orderData?.orderNumber !== 'string' ? null : `${one.merchantId} ${one.request.orderData.orderNumber}`,

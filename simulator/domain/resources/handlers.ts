@@ -64,7 +64,7 @@ function writes<T extends StoredRecord, P extends string>(resource: Resource<T, 
       const draft = resource.create(call);
       checkName(call, resource, draft);
       const made = { ...draft, ...madeBy(world, principal.user.id) } as T;
-      const record = resource.collection(world).insert(resource.complete?.(world, made) ?? made);
+      const record = resource.collection(world).insert(resource.complete?.(call, made) ?? made);
       resource.created?.(world, record, principal.user.id);
       return ok(resource.present(resource.collection(world).get(record.id) ?? record, world));
     },
@@ -98,6 +98,7 @@ function writes<T extends StoredRecord, P extends string>(resource: Resource<T, 
       let record = foundOrDeleted(call, resource);
       if (record.isDeleted) {
         checkName(call, resource, record, record);
+        resource.mayRestore?.(call, record);
         record = resource.collection(world).replace({ ...record, ...restoredBy(world, principal.user.id) });
         record = resource.restored?.(world, record) ?? record;
       }

@@ -33,11 +33,13 @@ export interface Resource<T extends StoredRecord, P extends string = string> {
   /** The new record. Throws what refuses it and changes nothing. */
   create(call: AuthenticatedCall): Draft<T>;
   /** Numbers and the like, given when nothing can refuse the record any more. */
-  readonly complete?: (world: World, record: T) => T;
+  readonly complete?: (call: AuthenticatedCall, record: T) => T;
   /** The record after a `PUT`. Throws what refuses the change and changes nothing. */
   update(call: AuthenticatedCall, record: T): Draft<T>;
   /** Throws what forbids a deletion. */
   readonly mayDelete?: (call: AuthenticatedCall, record: T) => void;
+  /** Throws what forbids a deleted record to come back. */
+  readonly mayRestore?: (call: AuthenticatedCall, record: T) => void;
 
   /** Effects and events once the record is stored. `userId`: who did it. */
   readonly created?: (world: World, record: T, userId: string) => void;

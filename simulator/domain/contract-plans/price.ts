@@ -1,0 +1,29 @@
+/** Which price of a plan holds (assumptions: CP1, CP2). */
+import type { ContractPlanRecord, PriceRecord } from './record.ts';
+
+/** The price in force on a date: the latest that began by then; before any began, the first. */
+export function priceOn({ prices }: Pick<ContractPlanRecord, 'prices'>, date: string): PriceRecord {
+  const price = prices.find(({ effectiveFrom }) => effectiveFrom <= date) ?? prices.at(-1);
+  if (price === undefined) throw new Error('a plan has at least one price');
+  return price;
+}
+
+/** From when on a price holds for those who subscribed before it; null: never. */
+function subscribersFrom({ application, effectiveFrom, subscribersEffectiveFrom }: PriceRecord): string | null {
+  if (application === 'NewSubscribersOnly') return null;
+  return application === 'OnDate' ? subscribersEffectiveFrom : effectiveFrom;
+}
+
+/**
+ * What a subscriber pays in a cycle: the price it began with, until a later one reaches it.
+ * `since`: date of the subscription; `cycle`: date the cycle begins.
+ */
+export function subscriberAmount({ prices }: ContractPlanRecord, firstAmount: number, since: string, cycle: string): number {
+  let best: { readonly from: string; readonly amount: number } | undefined;
+  for (const price of prices) {
+    const from = subscribersFrom(price);
+    if (from === null || price.effectiveFrom <= since || from > cycle) continue;
+    if (best === undefined || from > best.from) best = { from, amount: price.amount };
+  }
+  return best?.amount ?? firstAmount;
+}

@@ -8,6 +8,9 @@ export interface RandomState {
   readonly sequence: number;
 }
 
+/** How many values are thrown away at the start. */
+const warmUp = 64;
+
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
 export class Random {
@@ -18,6 +21,8 @@ export class Random {
 
   constructor(seed: number, now: () => number) {
     this.#generator = xoroshiro128plus(seed);
+    // A small seed leaves the first values of this generator almost without ones.
+    for (let i = 0; i < warmUp; i++) this.#generator.next();
     this.#now = now;
   }
 

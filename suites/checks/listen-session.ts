@@ -1,0 +1,169 @@
+/** A listen session as a test uses it: opened, polled, fed with samples, ended. */
+import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
+import type { Query } from '../../fixtures/client/path.ts';
+import { membersOf } from './members.ts';
+
+export type Event = Readonly<Record<string, unknown>>;
+
+export interface Session {
+  readonly id: string;
+  /** The answer to the opening. */
+  readonly opened: Answer;
+  /** Polls with `suppressNulls=false`; by the opener unless stated. */
+  poll(query?: Query, as?: Caller): Promise<Answer>;
+  /** Stages a sample; a refusal ends the test as unobservable, for the names of event types are not shown. */
+  sample(): Promise<Answer>;
+  end(): Promise<Answer>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The reply of the opening is not shown: the id stands in a member that tells of one. */
+export function sessionIdOf(opened: Answer): string {
+  const members = membersOf(opened.json).filter(({ value }) => typeof value === 'string' && uuid.test(value));
+  const found = ['id', 'sessionid', 'listensessionid'].map((name) => members.find((member) => member.name.toLowerCase() === name));
+  const id = found.find((member) => member !== undefined)?.value;
+  return typeof id === 'string' ? id : unobservable('the reply of the opening shows no id of the session');
+}
+
+const poll = ({ api }: Context, id: string, as: Caller, query: Query = {}): Promise<Answer> =>
+  api.call('listenSessions.events', { as, params: { id }, query: { suppressNulls: false, ...query } });
+
+/** Polls any id. */
+export const pollId = (context: Context, as: Caller, id: string): Promise<Answer> => poll(context, id, as);
+
+/** Body of the opening, unless the target file gives its own: nothing is required. */
+export const openBody = {};
+/** An event type that the target file may replace by one of its own. */
+const sampleBody = { eventType: 'transaction.captured' };
+
+/** Opens a session. */
+export async function open(context: Context, as: PersonaName = 'merchantAdmin'): Promise<Session> {
+  const opened = await context.api.assumed('listenSessions.create', { as, body: openBody });
+  return sessionOf(context, opened, as);
+}
+
+/** The session that an answer opened. */
+export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Session {
+  const { api } = context;
+  const id = sessionIdOf(opened);
+  return {
+    id,
+    opened,
+    poll: (query, by = as) => poll(context, id, by, query),
+    sample: () => api.assumed('listenSessions.sample', { as, params: { id }, body: sampleBody }),
+    end: () => api.call('listenSessions.end', { as, params: { id }, ...given(api.bodyFor('listenSessions.end', undefined)) }),
+  };
+}
+
+const given = (body: unknown): { readonly body?: unknown } => (body === undefined ? {} : { body });
+
+/** Runs something with a session of its own, and ends the session where it would be left behind. */
+export async function inSession(context: Context, use: (session: Session) => Promise<void>, as?: PersonaName): Promise<void> {
+  const session = await open(context, as);
+  try {
+    await use(session);
+  } finally {
+    if (context.world === undefined) await session.end().catch(() => undefined);
+  }
+}
+
+const isEvent = (value: unknown): value is Event => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The events of a poll; null counts as none. */
+export function eventsOf(answer: Answer): readonly Event[] {
+  const events: unknown = answer.get('events');
+  return Array.isArray(events) ? events.filter(isEvent) : [];
+}
+
+/**
+ * What an event is recognised by: clients are told to deduplicate and not by what, so its id where it has one, else all of it.
+ */
+export function identity(event: Event): string {
+  for (const [name, value] of Object.entries(event)) {
+    if (/^(event|delivery|message)?id$/i.test(name) && (typeof value === 'string' || typeof value === 'number')) return String(value);
+  }
+  return JSON.stringify(event);
+}
+
+export const identitiesOf = (answer: Answer): readonly string[] => eventsOf(answer).map(identity);
+
+export interface Drained {
+  /** Every event met, once, in the order in which they came. */
+  readonly events: readonly string[];
+  /** Cursor behind them all. */
+  readonly cursor: string | undefined;
+  /** The answers that had events, oldest first; the last one if none had. */
+  readonly answers: readonly [Answer, ...Answer[]];
+}
+
+/** Follows nextCursorUtc, from the oldest event or from a cursor, until nothing new comes. */
+export async function drain(session: Session, from?: string, batch = 100): Promise<Drained> {
+  const events = new Set<string>();
+  const answers: Answer[] = [];
+  let cursor = from;
+  for (let polls = 0; polls < 500; polls++) {
+    const answer = required(await session.poll({ CursorUtc: cursor, MaxResultCount: batch }), 'a poll of a live session', 200);
+    const before = events.size;
+    for (const event of identitiesOf(answer)) events.add(event);
+    const next: unknown = answer.get('nextCursorUtc');
+    if (typeof next === 'string') cursor = next;
+    if (events.size > before) answers.push(answer);
+    else return { events: [...events], cursor, answers: answers.length > 0 ? (answers as [Answer, ...Answer[]]) : [answer] };
+  }
+  return unobservable('more events come than a test can read');
+}
+
+/** Stages samples one after another and reads all from the start after each: what each reading had that those before had not. */
+export async function stageInTurn(
+  session: Session,
+  count: number,
+): Promise<{ readonly last: Drained; readonly rounds: readonly (readonly string[])[] }> {
+  const rounds: (readonly string[])[] = [];
+  let last = await drain(session);
+  const known = new Set(last.events);
+  for (let i = 0; i < count; i++) {
+    await session.sample();
+    last = await drain(session);
+    const fresh = last.events.filter((event) => !known.has(event));
+    if (fresh.length === 0) unobservable('a sample that was staged does not come, or cannot be told from those before it');
+    for (const event of fresh) known.add(event);
+    rounds.push(fresh);
+  }
+  return { last, rounds };
+}
+
+/** A member of a poll as an instant in milliseconds; undefined when it is none. */
+export function instantAt(answer: Answer, member: string): number | undefined {
+  const value = answer.get(member);
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** When the target answered, by its own clock: the world's, else the Date of the answer. */
+export async function answeredAt({ world, clock }: Context, answer: Answer): Promise<number> {
+  const date = Date.parse(answer.header('date') ?? '');
+  return world === undefined && !Number.isNaN(date) ? date : (await clock.now()).getTime();
+}
+
+/** Milliseconds for which a session lives after a poll. */
+export async function lifetime(context: Context, polled: Answer): Promise<number> {
+  const expiry = instantAt(polled, 'expiresAtUtc');
+  const left = expiry === undefined ? 0 : expiry - (await answeredAt(context, polled));
+  return left >= 1000 ? left : unobservable('expiresAtUtc does not tell how long a session lives');
+}
+
+export const seconds = (milliseconds: number): string => `PT${Math.ceil(milliseconds / 1000)}S`;
+
+/** Lets time go by without losing the session: polls before it would expire. Answers the last poll. */
+export async function passAlive(context: Context, session: Session, milliseconds: number): Promise<Answer> {
+  let polled = await session.poll();
+  for (let left = milliseconds; left > 0;) {
+    const step = Math.min(left, Math.floor((await lifetime(context, polled)) / 2));
+    await context.clock.pass(seconds(step));
+    left -= step;
+    polled = await session.poll();
+    if (!polled.ok) unobservable(`the session did not outlive a wait of ${seconds(step)}`);
+  }
+  return polled;
+}

@@ -1,0 +1,31 @@
+/** Operations whose body is not shown: what a refusal of one may be held against the target. */
+import { unobservable, type Answer, type Api, type CallOptions, type Judge } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+
+/** The answer of something that does not exist at this path, whatever the body says. */
+export const isAbsent = ({ status }: Answer): boolean => status === 404 || status === 405;
+
+export const sendsOwn = (operation: OperationId): string => `give a body that it accepts as requests["${operation}"]`;
+
+/**
+ * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: what the
+ * path names exists. Any other refusal may be about the body, so it ends the test as untested.
+ */
+export async function judgeServed(
+  { api, judge }: { readonly api: Api; readonly judge: Judge },
+  rule: RuleId,
+  operation: OperationId,
+  options: CallOptions,
+  check: string,
+): Promise<Answer> {
+  const answer = await api.call(operation, { ...options, ...body(api, operation, options) });
+  if (answer.ok || isAbsent(answer)) judge.that(rule, answer.ok, { check, expected: 'a success', answer });
+  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  return answer;
+}
+
+function body(api: Api, operation: OperationId, options: CallOptions): { readonly body?: unknown } {
+  const sent = api.bodyFor(operation, options.body);
+  return sent === undefined ? {} : { body: sent };
+}

@@ -1,0 +1,121 @@
+/** Where a poll starts and where the next one goes on (concepts: Listen sessions, 2 to 4). */
+import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
+import { drain, eventsOf, identitiesOf, inSession, instantAt, passAlive, stageInTurn } from '../checks/listen-session.ts';
+
+const needs = ['merchantAdmin', 'consent.write'] as const;
+const minute = 60_000;
+/** Longer than any window that could be called short. */
+const apart = 6 * minute;
+
+const cursorOf = (answer: Answer): string => {
+  const cursor: unknown = answer.get('nextCursorUtc');
+  return typeof cursor === 'string' ? cursor : unobservable('a poll with events has no nextCursorUtc');
+};
+
+topic('Cursor', () => {
+  conformance('omitted starts at the oldest event', { rules: ['LISTEN-CURSOR-OMITTED'], needs }, async (context) => {
+    await inSession(context, async (session) => {
+      const { rounds, last } = await stageInTurn(session, 2);
+      await session.poll({ CursorUtc: last.cursor });
+      const again = await session.poll();
+      const [oldest] = last.events;
+      context.judge.that('LISTEN-CURSOR-OMITTED', oldest !== undefined && identitiesOf(again).includes(oldest), {
+        check: `a poll without a cursor after others went past ${rounds.flat().length} events`,
+        expected: 'the oldest event again',
+        answer: again,
+      });
+    });
+  });
+
+  conformance('of an empty poll stays as it was', { rules: ['LISTEN-NEXT-CURSOR-KEPT'], needs }, async (context) => {
+    const { judge, clock } = context;
+    await inSession(context, async (session) => {
+      const cursor = `${(await clock.in('-PT1M')).slice(0, 19)}Z`;
+      const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
+      if (eventsOf(answer).length > 0) unobservable('events of the deployment itself came into the new session');
+      judge.equal('LISTEN-NEXT-CURSOR-KEPT', instantAt(answer, 'nextCursorUtc'), Date.parse(cursor), {
+        check: `nextCursorUtc of an empty poll at ${cursor}, in milliseconds`,
+        answer,
+      });
+    });
+  });
+
+  conformance('leads to every event in batches of one', { rules: ['LISTEN-PROGRESS'], needs }, async (context) => {
+    await inSession(context, async (session) => {
+      const { last } = await stageInTurn(session, 3);
+      const stepwise = await drain(session, undefined, 1);
+      const lost = last.events.filter((event) => !stepwise.events.includes(event));
+      context.judge.that('LISTEN-PROGRESS', lost.length === 0, {
+        check: `${last.events.length} events, read by following nextCursorUtc with MaxResultCount 1`,
+        expected: 'all of them',
+        actual: `${last.events.length - lost.length} of them`,
+        answer: stepwise.answers.at(-1)!,
+      });
+    });
+  });
+
+  conformance('loses nothing that is staged while others read', { rules: ['LISTEN-REREAD'], needs }, async (context) => {
+    await inSession(context, async (session) => {
+      const { last } = await stageInTurn(session, 1);
+      const seen = new Set(last.events);
+      let cursor = last.cursor;
+      for (let round = 0; round < 5; round++) {
+        const before = seen.size;
+        await session.sample();
+        const read = await drain(session, cursor);
+        for (const event of read.events) seen.add(event);
+        cursor = read.cursor;
+        const [answer] = read.answers;
+        if (
+          !context.judge.that('LISTEN-REREAD', seen.size > before, {
+            check: `a loop of polls after sample ${round + 2} was staged`,
+            expected: 'an event that was not there before',
+            answer,
+          })
+        )
+          break;
+      }
+    });
+  });
+
+  conformance(
+    'is the staging instant of the last event',
+    { rules: ['LISTEN-NEXT-CURSOR-LAST', 'LISTEN-CURSOR-FILTERS'], needs: [...needs, 'time.PT6M'] },
+    async (context) => {
+      const { judge } = context;
+      await inSession(context, async (session) => {
+        const first = await stageInTurn(session, 1);
+        const early = cursorOf(first.last.answers.at(-1)!);
+        await passAlive(context, session, apart);
+        await session.sample();
+        const whole = await drain(session);
+        const newest = whole.answers.at(-1)!;
+        const late = cursorOf(newest);
+        if (whole.events.length <= first.last.events.length) unobservable('the second sample cannot be told from the first');
+        const gap = Date.parse(late) - Date.parse(early);
+        judge.that('LISTEN-NEXT-CURSOR-LAST', gap > apart - minute && gap < apart * 10, {
+          check: 'nextCursorUtc behind two samples that were staged six minutes apart, against the one behind the first alone',
+          expected: `about six minutes after ${early}`,
+          actual: late,
+          answer: newest,
+        });
+        // The first sample again, long after it was staged: the cursor is its instant and not that of the poll.
+        const again = await session.poll({ MaxResultCount: 1 });
+        if (eventsOf(again).length === 1 && identitiesOf(again)[0] === whole.events[0])
+          judge.that('LISTEN-NEXT-CURSOR-LAST', Date.parse(late) - (instantAt(again, 'nextCursorUtc') ?? 0) > apart - minute, {
+            check: 'nextCursorUtc of a batch that ends with the first of two samples, six minutes apart',
+            expected: `about six minutes before ${late}`,
+            actual: again.get('nextCursorUtc'),
+            answer: again,
+          });
+        const behind = required(await session.poll({ CursorUtc: late, MaxResultCount: 100 }), 'a poll at the cursor', 200);
+        const old = first.last.events.filter((event) => identitiesOf(behind).includes(event));
+        judge.that('LISTEN-CURSOR-FILTERS', old.length === 0, {
+          check: 'a poll at a cursor six minutes after an event',
+          expected: 'the event does not come again',
+          answer: behind,
+        });
+      });
+    },
+  );
+});

@@ -1,0 +1,106 @@
+/** The 404 of a poll: the same for whatever is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
+import { randomUUID } from 'node:crypto';
+import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { inSession, lifetime, open, pollId, seconds } from '../checks/listen-session.ts';
+
+/** Headers that differ from answer to answer, or that something on the way adds. */
+const passing =
+  /^(date|age|connection|keep-alive|via|server|server-timing|set-cookie|alt-svc|nel|report-to|retry-after|cf-.*|x-cache.*|.*rate-?limit.*)$/;
+
+/** All that a caller could tell two 404s by. */
+const shown = (answer: Answer): Readonly<Record<string, unknown>> => ({
+  status: answer.status,
+  body: answer.text,
+  contentType: answer.contentType,
+  headers: Object.keys(answer.headers)
+    .filter((name) => !passing.test(name))
+    .toSorted(),
+});
+
+function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: Answer, plain: Answer): void {
+  judge.equal(rule, answer.status, 404, { check: `a poll of ${what}`, answer });
+  judge.that('LISTEN-404-NO-BODY', answer.text === '', {
+    check: `the body of the answer to a poll of ${what}`,
+    expected: 'nothing at all',
+    actual: answer.text,
+    answer,
+  });
+  if (answer !== plain)
+    judge.equal('LISTEN-404-SAME', shown(answer), shown(plain), {
+      check: `a poll of ${what} against one of a session that never was`,
+      answer,
+    });
+}
+
+/** The answer about a session that does not exist; unobservable where the caller is turned away before. */
+async function never(context: Context, as: PersonaName): Promise<Answer> {
+  const answer = await pollId(context, as, randomUUID());
+  if (answer.status === 403) unobservable(`personas.${as} lacks the permission Notifications.ListenSessions.Listen`);
+  return answer;
+}
+
+topic('404 of a poll', () => {
+  conformance(
+    'answers a wrong id',
+    { rules: ['LISTEN-404-UNKNOWN', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin.keyId'] },
+    async (context) => {
+      const plain = await never(context, 'merchantAdmin');
+      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'a session that never was', plain, plain);
+      const other = await pollId(context, 'merchantAdmin', context.target.personas.merchantAdmin!.keyId!);
+      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'the id of a key', other, plain);
+    },
+  );
+
+  conformance(
+    "answers another merchant's session",
+    {
+      rules: ['LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'],
+      needs: ['merchantAdmin', 'otherMerchant', 'consent.write'],
+    },
+    async (context) => {
+      const plain = await never(context, 'otherMerchant');
+      await inSession(context, async (session) => {
+        const answer = await session.poll({}, 'otherMerchant');
+        judgeMissing(context, 'LISTEN-404-OTHER-MERCHANT', "another merchant's session", answer, plain);
+        required(await session.poll(), 'a poll by the opener', 200);
+      });
+    },
+  );
+
+  conformance(
+    'answers an ended session',
+    { rules: ['LISTEN-END-CURSOR', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const plain = await never(context, 'merchantAdmin');
+      const session = await open(context);
+      required(await session.end(), 'the end of a session');
+      judgeMissing(context, 'LISTEN-END-CURSOR', 'an ended session', await session.poll(), plain);
+    },
+  );
+
+  conformance(
+    'answers an expired session, and no session that polls renewed',
+    {
+      rules: ['LISTEN-404-EXPIRED', 'LISTEN-POLL-RENEWS', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'],
+      needs: ['merchantAdmin', 'consent.write'],
+    },
+    async (context) => {
+      const { clock, judge } = context;
+      const plain = await never(context, 'merchantAdmin');
+      await inSession(context, async (session) => {
+        const life = await lifetime(context, required(await session.poll(), 'a poll', 200));
+        for (let i = 0; i < 2; i++) {
+          await clock.pass(seconds(life * 0.6));
+          const renewed = await session.poll();
+          judge.equal('LISTEN-POLL-RENEWS', renewed.status, 200, {
+            check: `poll ${i + 1} of a session, each within its life`,
+            answer: renewed,
+          });
+        }
+        await clock.pass(seconds(life + 60_000));
+        judgeMissing(context, 'LISTEN-404-EXPIRED', 'a session past its expiresAtUtc', await session.poll(), plain);
+      });
+    },
+  );
+});

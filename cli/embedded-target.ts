@@ -11,6 +11,8 @@ export async function embeddedTarget(seed: number): Promise<{ readonly target: T
     baseUrl: url,
     personas: world.personas,
     fixtures: world.fixtures,
+    // Given, so that what is recorded of them can be judged: of an assumed body nobody knows what a target took.
+    requests: { 'apiKeys.suspend': { reason: 'Under review' }, 'apiKeys.revoke': { reason: 'No longer used' } },
     consent: { write: true, provokeRateLimit: true },
     control,
   };

@@ -87,7 +87,7 @@ export const keyDetail = chapter(
     'KEY-DETAIL-PERMISSION': must(
       operation,
       'The detail needs ApiKeyAuthorization.ApiKeys.',
-      `${detail} by noPermissions is no success`,
+      `${detail} of its own key by noPermissions is no success`,
       level('core'),
     ),
 
@@ -101,8 +101,8 @@ export const keyDetail = chapter(
     'KEY-DETAIL-LAST4-TRAILING': must(fields, '`last4` is what the key value ends with.', 'detail of a key whose value is known'),
     'KEY-DETAIL-PREFIX-SAFE': must(
       fields,
-      'The prefix and the trailing characters together leave most of the key value out, so both are safe to show.',
-      'joint length of keyPrefix and last4 against the value',
+      'The prefix and the trailing characters together are safe to show: what they leave out cannot be guessed.',
+      'characters of the value that neither keyPrefix nor last4 shows: at least 8',
     ),
     'KEY-DETAIL-LEGACY-PREFIX': must(
       fields,
@@ -125,12 +125,12 @@ export const keyDetail = chapter(
     'KEY-DETAIL-IS-EXPIRED': must(
       fields,
       '`isExpired` is true exactly when `expireAt` has passed.',
-      'both members against the Date of the answer',
+      'detail of a key before and after its expireAt',
     ),
     'KEY-DETAIL-IS-REVOKED': must(
       fields,
       '`isRevoked` is true exactly for a revoked key.',
-      'detail before and after revoke',
+      'detail before and after revoke, and of a suspended key',
       level('lifecycle'),
     ),
     'KEY-DETAIL-IS-SUSPENDED': must(
@@ -175,7 +175,7 @@ export const keyDetail = chapter(
     'KEY-DETAIL-USABLE': must(
       fields,
       '`isUsable` is true exactly when the key is in service, active, not past its expiry and not past a rotation overlap.',
-      'the flag against status, active, isExpired and hasRotationOverlapLapsed of every detail read, in every state the suite makes',
+      'the flag in every state that the suite makes: new, suspended, reinstated, revoked, inactive, expired, in overlap, lapsed',
     ),
     'KEY-DETAIL-ADDRESS-RESTRICTED': must(
       fields,
@@ -215,7 +215,7 @@ export const keyDetail = chapter(
     'KEY-DETAIL-CREATED': must(
       fields,
       '`creationTime` is the instant of creation in UTC.',
-      'detail of a key just minted, against the Date of the answer',
+      'detail of a key just minted, within five minutes of the Date of the answer',
     ),
   },
 );

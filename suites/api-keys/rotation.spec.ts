@@ -1,0 +1,171 @@
+/** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
+import { conformance, topic, unobservable, type Context } from '../../fixtures/test.ts';
+import { judgeState, stateRules } from '../checks/key-state.ts';
+import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../checks/keys.ts';
+import { isRefused, judgeRefused } from '../checks/refused.ts';
+
+interface Rotation {
+  readonly old: MintedKey;
+  readonly fresh: MintedKey;
+}
+
+/** Mints a key that outlives the overlap and rotates it. */
+async function rotated(context: Context, body: unknown = {}): Promise<Rotation> {
+  const { api, clock } = context;
+  const old = await mintKey(context, { expireAt: await clock.in('PT8760H') });
+  const answer = await api.assumed('apiKeys.rotate', {
+    as: 'merchantAdmin',
+    params: { id: old.id },
+    query: { suppressNulls: false },
+    body,
+  });
+  return { old, fresh: mintedBy(answer, 'rotating a key') };
+}
+
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+topic('API key, rotated', () => {
+  conformance(
+    'links the old key and the new one',
+    {
+      rules: [
+        'KEY-ROTATE-REPLACED-BY',
+        'KEY-ROTATE-REPLACES',
+        'KEY-ROTATE-NEW-VALUE',
+        'KEY-ROTATE-OVERLAP-SET',
+        'KEY-DETAIL-LINEAGE',
+        'KEY-REVEALED-OVERLAP-EQUALS',
+      ],
+      needs: mintingNeeds,
+    },
+    async (context) => {
+      const { judge } = context;
+      const { old, fresh } = await rotated(context);
+      const [oldDetail, newDetail] = [await detailOf(context, old.id), await detailOf(context, fresh.id)];
+      judge.equal('KEY-ROTATE-REPLACED-BY', lower(oldDetail.get('replacedByKeyId')), lower(fresh.id), {
+        check: 'replacedByKeyId of the old key',
+        answer: oldDetail,
+      });
+      judge.equal('KEY-ROTATE-REPLACES', lower(fresh.answer.get('replacesKeyId')), lower(old.id), {
+        check: 'replacesKeyId of the reply',
+        answer: fresh.answer,
+      });
+      judge.equal('KEY-ROTATE-REPLACES', lower(newDetail.get('replacesKeyId')), lower(old.id), {
+        check: 'replacesKeyId of the new key',
+        answer: newDetail,
+      });
+      judge.that('KEY-ROTATE-NEW-VALUE', fresh.id !== old.id && fresh.key !== old.key, {
+        check: 'id and value of the reply against those of the old key',
+        expected: 'different ones',
+        answer: fresh.answer,
+      });
+      judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
+        check: 'overlapExpiresAt of the old key',
+        expected: 'an instant',
+        actual: oldDetail.get('overlapExpiresAt'),
+        answer: oldDetail,
+      });
+      for (const [what, answer] of [
+        ['the old key', oldDetail],
+        ['the new key', newDetail],
+      ] as const)
+        judge.equal('KEY-DETAIL-LINEAGE', answer.get('hasRotationLineage'), true, { check: `hasRotationLineage of ${what}`, answer });
+      if (oldDetail.get('hasRotationOverlapLapsed') === true) unobservable('this rotation cut over at once; give a body with an overlap');
+      const told = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
+      const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
+      judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(told - kept) < 1000, {
+        check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
+        expected: oldDetail.get('overlapExpiresAt'),
+        actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),
+        answer: fresh.answer,
+      });
+    },
+  );
+
+  conformance(
+    'works with both keys during the overlap, and then with the new one',
+    {
+      rules: [
+        'KEY-ROTATE-OLD-WORKS',
+        'KEY-ROTATE-NEW-WORKS',
+        'KEY-DETAIL-IN-OVERLAP',
+        'KEY-DETAIL-OVERLAP-LAPSED',
+        'KEY-ROTATE-LAPSED-REFUSED',
+        'KEY-ROTATE-LAPSED-FLAG',
+        ...stateRules,
+      ],
+      needs: [...mintingNeeds, 'time.PT1M'],
+    },
+    async (context) => {
+      const { judge } = context;
+      await usable(context);
+      const { old, fresh } = await rotated(context);
+      const during = await judgeState(context, old, 'a key in its overlap', true);
+      judge.that('KEY-ROTATE-OLD-WORKS', during.use.ok, {
+        check: 'a request with the old key within the overlap',
+        expected: 'accepted',
+        answer: during.use,
+      });
+      const renewed = await judgeState(context, fresh, 'a key that replaced another', true);
+      judge.that('KEY-ROTATE-NEW-WORKS', renewed.use.ok, {
+        check: 'a request with the new key',
+        expected: 'accepted',
+        answer: renewed.use,
+      });
+      const flags = [
+        ['KEY-DETAIL-IN-OVERLAP', 'isInRotationOverlap'],
+        ['KEY-DETAIL-OVERLAP-LAPSED', 'hasRotationOverlapLapsed'],
+      ] as const;
+      for (const [rule, name] of flags) {
+        const isIn = name === 'isInRotationOverlap';
+        judge.equal(rule, during.detail.get(name), isIn, { check: `${name} of the old key within the overlap`, answer: during.detail });
+        judge.equal(rule, renewed.detail.get(name), false, { check: `${name} of the new key`, answer: renewed.detail });
+      }
+      await passUntil(context, String(during.detail.get('overlapExpiresAt')));
+      const after = await judgeState(context, old, 'a key past its overlap', false);
+      for (const [rule, name] of flags) {
+        const isIn = name === 'isInRotationOverlap';
+        judge.equal(rule, after.detail.get(name), !isIn, { check: `${name} of the old key after the overlap`, answer: after.detail });
+      }
+      judge.equal('KEY-ROTATE-LAPSED-FLAG', after.detail.get('hasRotationOverlapLapsed'), true, {
+        check: 'hasRotationOverlapLapsed of the old key after the overlap',
+        answer: after.detail,
+      });
+      judgeRefused(judge, 'KEY-ROTATE-LAPSED-REFUSED', after.use, 'a request with the old key after the overlap');
+      const still = await useKey(context, fresh.key);
+      judge.that('KEY-ROTATE-NEW-WORKS', still.ok, {
+        check: 'a request with the new key after the overlap',
+        expected: 'accepted',
+        answer: still,
+      });
+    },
+  );
+
+  conformance('may cut over at once', { rules: ['KEY-REVEALED-CUTOVER-NULL'], needs: mintingNeeds }, async (context) => {
+    await usable(context);
+    const { old, fresh } = await rotated(context, { overlapSeconds: 0 });
+    const use = await useKey(context, old.key);
+    if (!isRefused(use)) unobservable('no rotation that cuts over at once: the request that asks for one is not shown');
+    context.judge.equal('KEY-REVEALED-CUTOVER-NULL', fresh.answer.get('replacedKeyOverlapExpiresAt'), null, {
+      check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is refused at once',
+      answer: fresh.answer,
+    });
+  });
+
+  conformance(
+    'keeps the end of its overlap when it is revoked',
+    { rules: ['KEY-ROTATE-OVERLAP-RETAINED'], needs: mintingNeeds },
+    async (context) => {
+      const { api, judge } = context;
+      const { old } = await rotated(context);
+      const before = await detailOf(context, old.id);
+      if (typeof before.get('overlapExpiresAt') !== 'string') unobservable('a rotated key has no overlapExpiresAt');
+      await api.assumed('apiKeys.revoke', { as: 'merchantAdmin', params: { id: old.id }, body: { reason: 'Replaced' } });
+      const after = await detailOf(context, old.id);
+      judge.equal('KEY-ROTATE-OVERLAP-RETAINED', after.get('overlapExpiresAt'), before.get('overlapExpiresAt'), {
+        check: 'overlapExpiresAt of a rotated key before and after it is revoked',
+        answer: after,
+      });
+    },
+  );
+});

@@ -1,0 +1,29 @@
+/** One state of a key, looked at from both sides: what its detail says and what authentication does. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { detailOf, useKey, type MintedKey } from './keys.ts';
+import { isRefused } from './refused.ts';
+
+/** What `judgeState` judges: for the plan of a test. */
+export const stateRules = ['KEY-DETAIL-USABLE', 'AUTH-USABLE-AGREES'] as const satisfies readonly RuleId[];
+
+export interface StateSeen {
+  readonly detail: Answer;
+  /** A request made with the key. */
+  readonly use: Answer;
+}
+
+/** Judges `isUsable` against the state that the test brought about, and authentication against `isUsable`. */
+export async function judgeState(context: Context, { id, key }: MintedKey, state: string, isUsable: boolean): Promise<StateSeen> {
+  const { judge } = context;
+  const detail = await detailOf(context, id);
+  const use = await useKey(context, key);
+  judge.equal('KEY-DETAIL-USABLE', detail.get('isUsable'), isUsable, { check: `isUsable of ${state}`, answer: detail });
+  const said = detail.get('isUsable') === true;
+  judge.that('AUTH-USABLE-AGREES', said ? use.ok : isRefused(use), {
+    check: `a request with ${state}, whose detail says isUsable ${String(detail.get('isUsable'))}`,
+    expected: said ? 'accepted' : 'refused',
+    answer: use,
+  });
+  return { detail, use };
+}

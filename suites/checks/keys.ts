@@ -1,0 +1,87 @@
+/** API keys made for a test, and what can be seen of them. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+
+/** What a test needs that mints a key for the merchant's user. */
+export const mintingNeeds = ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'] as const;
+
+export interface MintedKey {
+  readonly id: string;
+  /** Its value. */
+  readonly key: string;
+  /** The reply that revealed it. */
+  readonly answer: Answer;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Asks for a key of the merchant's user; `over` replaces members of the body. */
+export async function requestKey(
+  { api, build }: Context,
+  over: Body = {},
+  as: Caller = 'merchantAdmin',
+  suppressNulls = false,
+): Promise<Answer> {
+  return api.call('apiKeys.forUser', { as, query: { suppressNulls }, body: await build.apiKeyForUser(over) });
+}
+
+/** A new key of the merchant's user, expiring in a day unless `over` says otherwise; else the test ends as untested. */
+export async function mintKey(context: Context, over: Body = {}): Promise<MintedKey> {
+  return mintedBy(await requestKey(context, over), 'minting a key for a user');
+}
+
+/** The key that a revealing reply tells. */
+export function mintedBy(answer: Answer, what: string): MintedKey {
+  required(answer, what);
+  return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key'), answer };
+}
+
+/**
+ * A new key of merchantAdmin from the create-and-reveal operation, whose body is not shown: the target's own, else the assumed one,
+ * with `over` put over it under the names that the documented replies use.
+ */
+export async function revealKey({ api, build }: Context, over: Body = {}): Promise<MintedKey> {
+  const body = { ...(api.bodyFor('apiKeys.reveal', await build.apiKey()) as Body), ...over };
+  const answer = await api.call('apiKeys.reveal', { as: 'merchantAdmin', query: { suppressNulls: false }, body });
+  if (!answer.ok) unobservable(`apiKeys.reveal answered ${answer.status} to ${Object.keys(body).join(', ')}`);
+  return mintedBy(answer, 'revealing a key');
+}
+
+export const readDetail = ({ api }: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> =>
+  api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
+
+/** The detail, or the test ends as untested. */
+export async function detailOf(context: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> {
+  return required(await readDetail(context, id, as), 'the detail of a key');
+}
+
+/** Uses a key for what needs no named permission, so that only the key itself can be the cause of a refusal. */
+export const useKey = ({ api }: Context, key: string): Promise<Answer> => api.call('transactions.list', { as: { key } });
+
+/** Ends the test as untested where not even the admin's own key is served, so that a refusal would tell nothing of the key used. */
+export async function usable(context: Context): Promise<void> {
+  required(await context.api.call('transactions.list', { as: 'merchantAdmin' }), 'GET /api/transactions with the key of merchantAdmin');
+}
+
+/** Lets an instant of the server pass: `expireAt`, `overlapExpiresAt`. Unobservable when that is too long. */
+export async function passUntil({ clock }: Context, instant: string): Promise<void> {
+  const left = Date.parse(instant) - (await clock.now()).getTime();
+  if (!Number.isFinite(left)) unobservable(`${instant} is no instant`);
+  // A second more than needed: the clocks of suite and target agree only so far.
+  await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
+}
+
+/** Reads until the answer shows what a deployment may note a moment later; the last answer otherwise. */
+export async function eventually(context: Context, read: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
+  let answer = await read();
+  for (const pause of context.world === undefined ? [200, 800, 2000] : []) {
+    if (isThere(answer)) break;
+    await wait(pause);
+    answer = await read();
+  }
+  return answer;
+}
+
+/** A value of the form of a key that no key has. */
+export const strangeKey = (): string => `gp_${randomUUID().replaceAll('-', '')}${randomUUID().replaceAll('-', '')}`;

@@ -1,0 +1,38 @@
+/** Members of JSON values at any depth: for replies whose form is not shown. */
+
+export interface Member {
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Every member of every object inside a value. */
+export function membersOf(value: unknown, path = ''): readonly Member[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => membersOf(item, `${path}[${index}]`));
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return [{ path: at, name, value: member as unknown }, ...membersOf(member, at)];
+  });
+}
+
+/** Paths of the members that are null. */
+export const nullsIn = (value: unknown): readonly string[] =>
+  membersOf(value)
+    .filter((member) => member.value === null)
+    .map(({ path }) => path);
+
+/** A value without its null members, at every depth. Items of arrays stay. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, withoutNulls(member)]),
+  );
+}
+
+/** How often an id stands as a member `id`. */
+export const countOfId = (value: unknown, id: string): number =>
+  membersOf(value).filter((member) => member.name === 'id' && String(member.value).toLowerCase() === id.toLowerCase()).length;

@@ -4,23 +4,26 @@ import { dateIn, type Instant } from '../../schemas/instant.ts';
 import type { BillingInterval } from '../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 
-interface Day {
-  readonly date: string;
-  readonly from: Instant;
-  readonly until: Instant;
+/** Days of every zone begin on a quarter of an hour. */
+const quarter = 900_000;
+const cacheLimit = 5000;
+
+/** Remembers what follows from its arguments alone: conversions between zones are slow, and mostly about the same few days. */
+function remembered<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(key, made);
+  return made;
 }
 
-// The day that an instant lies in follows from instant and zone alone; most readings fall into the same day as the one before.
-const lastDays = new Map<string, Day>();
+const dates = new Map<string, string>();
+const starts = new Map<string, Instant>();
 
 /** The date of an instant in a time zone. */
-export function dateAt(at: Instant, timeZone: string): string {
-  const last = lastDays.get(timeZone);
-  if (last !== undefined && at >= last.from && at < last.until) return last.date;
-  const date = dateIn(at, timeZone);
-  lastDays.set(timeZone, { date, from: startOf(date, timeZone), until: startOf(addDays(date, 1), timeZone) });
-  return date;
-}
+export const dateAt = (at: Instant, timeZone: string): string =>
+  remembered(dates, `${Math.floor(at / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
 
 export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
 
@@ -29,9 +32,9 @@ export const today = (world: World, merchantId: string): string => dateAt(world.
 
 /** The first instant of a date in a time zone. */
 export const startOf = (date: string, timeZone: string): Instant =>
-  Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
+  remembered(starts, `${date} ${timeZone}`, () => Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
-export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
+export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString());
 
 export interface Cycle {
   readonly interval: BillingInterval;
@@ -59,14 +62,19 @@ export function cycleDate(first: string, { interval, intervalCount, billingDay }
   return month.toPlainDate({ day: billingDay ?? start.day }).toString();
 }
 
+/** Months since the year 0. */
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
 /** The number of the first cycle whose date is on or after a date. */
 export function cycleFrom(first: string, cycle: Cycle, date: string): number {
   if (date <= first) return 0;
-  const units = { Day: 'days', Week: 'weeks', Month: 'months', Year: 'years' } as const;
-  const unit = units[cycle.interval];
-  const passed = Temporal.PlainDate.from(first).until(date, { largestUnit: unit })[unit];
-  // A clamped day can be off by one cycle either way.
-  let index = Math.max(0, Math.floor(passed / cycle.intervalCount) - 1);
-  while (cycleDate(first, cycle, index) < date) index++;
-  return index;
+  const { interval, intervalCount } = cycle;
+  if (interval === 'Day' || interval === 'Week') {
+    const days = Temporal.PlainDate.from(first).until(date).days;
+    return Math.ceil(days / (intervalCount * (interval === 'Day' ? 1 : 7)));
+  }
+  // One cycle at most begins in a month, so the last one up to the month of the date is it, or the one after.
+  const steps = interval === 'Year' ? intervalCount * 12 : intervalCount;
+  const index = Math.floor((monthOf(date) - monthOf(first)) / steps);
+  return cycleDate(first, cycle, index) < date ? index + 1 : index;
 }

@@ -1,6 +1,9 @@
 /** Fills a new world: people, keys, and enough history to page through. */
 import { mintValue } from '../domain/api-keys/value.ts';
 import type { World } from '../domain/world.ts';
+import { seedCampaigns } from './campaigns.ts';
+import { seedContracts } from './contracts.ts';
+import { seedCustomers } from './customers.ts';
 import type { Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
@@ -43,8 +46,12 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
     otherMerchant: persona('otherMerchant'),
   };
   seedSpecialKeys(world, users['merchant.admin'], since);
-  void definition;
-  const fixtures = { ...seedTransactions(world, directory) };
+  const [merchant] = directory.merchants;
+  const userId = users['merchant.admin'].id;
+  seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
+  seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
+  seedCampaigns(world, merchant, userId, since);
+  const fixtures = { ...seedTransactions(world, directory, definition.transactions) };
   return { personas, fixtures };
 }
 

@@ -1,0 +1,134 @@
+/** Three plans of the first merchant, and contracts in every state that needs no billing run to be reached. */
+import { addDays, dateAt, today } from '../domain/calendar.ts';
+import type { ContractPlanRecord } from '../domain/contract-plans/record.ts';
+import { advance } from '../domain/contracts/advance.ts';
+import type { ContractRecord } from '../domain/contracts/record.ts';
+import { contractNumber } from '../domain/contracts/resource.ts';
+import { billingFrom, firstBilling } from '../domain/contracts/schedule.ts';
+import type { StoredPaymentMethodRecord } from '../domain/customers/record.ts';
+import type { MerchantRecord } from '../domain/directory/record.ts';
+import { madeBy } from '../domain/resources/stamps.ts';
+import type { World } from '../domain/world.ts';
+
+const day = 86_400_000;
+
+type PlanSeed = Pick<ContractPlanRecord, 'name' | 'code' | 'interval' | 'intervalCount' | 'trialDays'> & { readonly amount: number };
+
+const plans: readonly PlanSeed[] = [
+  { name: 'Basic', code: 'BASIC', interval: 'Month', intervalCount: 1, trialDays: 0, amount: 19 },
+  { name: 'Plus', code: 'PLUS', interval: 'Month', intervalCount: 1, trialDays: 14, amount: 49 },
+  { name: 'Yearly', code: 'YEARLY', interval: 'Year', intervalCount: 1, trialDays: 0, amount: 490 },
+];
+
+function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: PlanSeed, since: number): ContractPlanRecord {
+  const { amount, ...settings } = plan;
+  const made = { creationTime: since, creatorId: userId, lastModificationTime: null, lastModifierId: null };
+  return world.records.contractPlans.insert({
+    ...madeBy(world, userId),
+    ...made,
+    ...settings,
+    merchantId: merchant.id,
+    description: null,
+    currency: merchant.currency,
+    totalCycles: null,
+    setupFee: 0,
+    retryPolicy: { maxAttempts: 4, intervalsDays: [1, 3, 5] },
+    isActive: true,
+    prices: [
+      {
+        ...made,
+        id: world.random.uuid(),
+        amount,
+        effectiveFrom: dateAt(since, merchant.timeZone),
+        application: 'NewSubscribersOnly',
+        subscribersEffectiveFrom: null,
+        note: null,
+      },
+    ],
+  });
+}
+
+/** What is particular to a state; the rest are active. */
+function particulars(index: number, now: number, date: string): Partial<ContractRecord> {
+  switch (index % 10) {
+    case 3:
+      return { status: 'Paused', pausedAt: now - 2 * day, pauseReason: 'On holiday', resumesAt: addDays(date, 30) };
+    case 5:
+      return { status: 'Pending', startDate: addDays(date, 7) };
+    case 7:
+      return { status: 'Cancelled', cancelledAt: now - 3 * day, endDate: addDays(date, -3) };
+    case 9:
+      return { status: 'Completed', completedAt: now - 5 * day, endDate: addDays(date, -5) };
+    case 8:
+      return { endDate: addDays(date, 90) };
+    default:
+      return {};
+  }
+}
+
+function seedContract(
+  world: World,
+  plan: ContractPlanRecord,
+  method: StoredPaymentMethodRecord,
+  userId: string,
+  index: number,
+  creationTime: number,
+): void {
+  const now = world.clock.now();
+  const date = today(world, plan.merchantId);
+  const { interval, intervalCount, currency } = plan;
+  const differences = particulars(index, now, date);
+  const startDate = differences.startDate ?? dateAt(creationTime, world.records.merchants.get(plan.merchantId)?.timeZone ?? 'UTC');
+  const cycle = { interval, intervalCount, billingDay: null };
+  const firstBillingDate = firstBilling(startDate, plan.trialDays, cycle);
+  const endDate = differences.endDate ?? null;
+  const isOver = differences.status === 'Cancelled' || differences.status === 'Completed';
+  const contract = world.records.contracts.insert({
+    ...madeBy(world, userId),
+    creationTime,
+    merchantId: plan.merchantId,
+    customerId: method.customerId,
+    contractNumber: contractNumber(world.next(`contract ${plan.merchantId}`)),
+    name: `${plan.name} membership`,
+    contractPlanId: plan.id,
+    status: 'Active',
+    amount: plan.prices[0]?.amount ?? 0,
+    currency,
+    ...cycle,
+    totalCycles: null,
+    completedCycles: 0,
+    endDate,
+    firstBillingDate,
+    nextBillingDate: isOver ? null : billingFrom({ ...cycle, firstBillingDate, endDate, totalCycles: null }, addDays(date, 1)),
+    lastBilledDate: null,
+    storedPaymentMethodId: method.id,
+    processorProfileId: null,
+    failedAttemptCount: 0,
+    nextRetryAt: null,
+    pausedAt: null,
+    resumesAt: null,
+    pauseReason: null,
+    completedAt: null,
+    cancelledAt: null,
+    sendReceipt: true,
+    orderData: null,
+    externalReference: null,
+    tags: [],
+    ...differences,
+    startDate,
+  });
+  advance(world, contract);
+}
+
+/** Makes the plans, and contracts of customers that have a payment method, spread over the time since an instant. */
+export function seedContracts(world: World, merchant: MerchantRecord, userId: string, count: number, since: number): void {
+  const made = plans.map((plan) => seedPlan(world, merchant, userId, plan, since));
+  const methods = world.records.storedPaymentMethods.by('merchantId', merchant.id);
+  if (methods.length === 0) return;
+  const span = world.clock.now() - since;
+  for (let index = 0; index < count; index++) {
+    const method = methods[index % methods.length]!;
+    const plan = made[index % made.length]!;
+    seedContract(world, plan, method, userId, index, Math.max(method.creationTime, since + Math.floor((span * index) / count)));
+  }
+}

@@ -1,58 +1,90 @@
-/** Processor profiles of every merchant, and a history of transactions (assumptions: 33). */
-import { dateIn } from '../../schemas/instant.ts';
-import { cash, parseCard } from '../domain/payment-details/parse.ts';
+/** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
+import { dateIn, type Instant } from '../../schemas/instant.ts';
+import type { TransactionStatus } from '../../schemas/types/enums.ts';
+import type { MerchantRecord } from '../domain/directory/record.ts';
+import { cash, parseCard, parseCheck, parseWallet } from '../domain/payment-details/parse.ts';
 import type { PaymentMethod } from '../domain/payment-details/payment-method.ts';
 import { day } from '../domain/transactions/periods.ts';
-import { decideTransaction, type PaymentOrder } from '../domain/transactions/place.ts';
-import { newStamp } from '../domain/transactions/values.ts';
-import { noOrigin, noRequestDetails, noTags } from '../domain/transactions/record.ts';
+import { decideTransaction, plan, type PaymentOrder } from '../domain/transactions/place.ts';
+import {
+  noOrigin,
+  noRequestDetails,
+  noTags,
+  unsettled,
+  type RequestDetails,
+  type TransactionRecord,
+} from '../domain/transactions/record.ts';
+import { submitBatch } from '../domain/transactions/settlement.ts';
+import { newAuthorizationCode } from '../domain/transactions/values.ts';
+import type { World } from '../domain/world.ts';
 import type { Directory } from './directory.ts';
 import type { Fixtures } from './personas.ts';
-import type { ProcessorProfileRecord } from '../domain/processors/record.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
-import type { World } from '../domain/world.ts';
+import { seedProcessorProfiles, type SeededProfiles } from './processor-profiles.ts';
 
-const profiles: readonly Pick<ProcessorProfileRecord, 'name' | 'processorId' | 'paymentTypes' | 'isDefault'>[] = [
-  { name: 'Cards', processorId: 'sim-card', paymentTypes: ['Card', 'DigitalWallet'], isDefault: true },
-  { name: 'Checks', processorId: 'sim-ach', paymentTypes: ['Check'], isDefault: false },
-  { name: 'Cash', processorId: 'sim-cash', paymentTypes: ['Cash'], isDefault: false },
-];
+const usual = 120;
+const period = 10 * day;
+const hour = 3_600_000;
 
-/** Gives a merchant one profile for cards and wallets, one for checks and one for cash. */
-export function seedProcessorProfiles(world: World, merchant: MerchantRecord): readonly ProcessorProfileRecord[] {
-  return profiles.map((profile) =>
-    world.records.processorProfiles.insert({
-      id: world.random.uuid(),
-      creationTime: merchant.creationTime,
-      creatorId: null,
-      lastModificationTime: null,
-      lastModifierId: null,
-      isDeleted: false,
-      deleterId: null,
-      deletionTime: null,
-      concurrencyStamp: newStamp(world),
-      merchantId: merchant.id,
-      currencies: ['USD', 'EUR', 'GBP', 'JPY', 'KWD'],
-      environment: 'Sandbox',
-      isActive: true,
-      priority: 0,
-      settlementTime: '02:00',
-      useNetworkTokens: false,
-      rejectAvs: [],
-      rejectCvv: [],
-      ...profile,
+/** Means of payment of a merchant: approved ones of several networks, one that is declined, one that fails. */
+function methodsOf(world: World, { id }: MerchantRecord) {
+  const expirationYear = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4)) + 3;
+  const card = (number: string) => parseCard(world, id, { number, expirationMonth: 12, expirationYear });
+  const check = (accountNumber: string) =>
+    parseCheck(world, id, { routingNumber: '110000000', accountNumber, accountType: 'Checking', accountHolderName: 'A. Sample' });
+  return {
+    visa: card('4111111111111111'),
+    mastercard: card('5555555555554444'),
+    amex: card('378282246310005'),
+    declined: card('4000000000000002'),
+    failed: card('4000000000000119'),
+    check: check('000123456789'),
+    returnedCheck: check('000222222227'),
+    wallet: parseWallet(world, id, {
+      providerType: 'WalletA',
+      paymentToken: { paymentMethod: { displayName: 'Visa 4242', network: 'Visa' } },
     }),
-  );
+    cash,
+  };
+}
+type Methods = ReturnType<typeof methodsOf>;
+
+/** A transaction of the history: how it was paid, and how it ended when its type and method alone do not say so. */
+interface Story {
+  readonly method: keyof Methods;
+  readonly type?: PaymentOrder['type'];
+  readonly ending?: TransactionStatus;
+  /** Age in hours, where the status hangs on it; else anywhere in the period. */
+  readonly age?: number;
 }
 
-/** Payment orders of a merchant, from the same parts as those of a request. */
-function orders(world: World, merchant: MerchantRecord, creatorId: string | null) {
-  const [cards, checks, cashes] = seedProcessorProfiles(world, merchant) as [
-    ProcessorProfileRecord,
-    ProcessorProfileRecord,
-    ProcessorProfileRecord,
-  ];
-  const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: cashes, AlternativePayment: cards };
+/** Together they reach every status; most payments are settled ones. */
+const stories: readonly Story[] = [
+  { method: 'visa', ending: 'Settled' },
+  { method: 'mastercard', ending: 'Settled' },
+  { method: 'amex', ending: 'Settled' },
+  { method: 'visa', ending: 'PartiallyRefunded' },
+  { method: 'declined' },
+  { method: 'visa', ending: 'Settled' },
+  { method: 'cash' },
+  { method: 'mastercard', ending: 'Refunded' },
+  { method: 'visa', type: 'Authorization', age: 20 },
+  { method: 'wallet', ending: 'Settled' },
+  { method: 'visa', age: 1 },
+  { method: 'failed' },
+  { method: 'check', age: 3 },
+  { method: 'visa', ending: 'Voided' },
+  { method: 'mastercard', ending: 'Settled' },
+  { method: 'amex', type: 'Authorization', ending: 'Expired', age: 216 },
+  { method: 'returnedCheck', ending: 'Returned' },
+  { method: 'visa', ending: 'InReview', age: 5 },
+  { method: 'check', ending: 'Settling', age: 100 },
+  { method: 'check', ending: 'Settled' },
+];
+
+/** Makes payment orders of a merchant. */
+function ordersOf(merchant: MerchantRecord, profiles: SeededProfiles, creatorId: string | null) {
+  const { cards, checks } = profiles;
+  const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: profiles.cash, AlternativePayment: cards };
   return (method: PaymentMethod, amount: number, differences: Partial<PaymentOrder> = {}): PaymentOrder => ({
     merchantId: merchant.id,
     type: 'Sale',
@@ -74,20 +106,146 @@ function orders(world: World, merchant: MerchantRecord, creatorId: string | null
   });
 }
 
-/** Seeds profiles and transactions of all merchants. Answers the ids that a target file names. */
-export function seedTransactions(world: World, { merchants, users }: Directory): Fixtures {
-  const [first, second, ...others] = merchants;
-  const now = world.clock.now();
-  const card = (merchant: MerchantRecord) =>
-    parseCard(world, merchant.id, { number: '4111111111111111', expirationMonth: 12, expirationYear: yearOf(now) + 3 });
-  const insert = (order: PaymentOrder, at: number) => world.records.transactions.insert(decideTransaction(world, order, at));
+/** The batch that a profile's transactions of the past were settled in. */
+interface PastBatch {
+  readonly id: string;
+  readonly number: number;
+}
 
-  const order = orders(world, first, users['merchant.admin'].id);
-  const cardTransaction = insert(order(card(first), 42.5), now - 2 * day);
-  const methodlessTransaction = insert(order(cash, 20), now - 2 * day);
-  const otherOrder = orders(world, second, users['merchant2.admin'].id);
-  const otherMerchantTransaction = insert(otherOrder(card(second), 31.4), now - 2 * day);
-  for (const merchant of others) insert(orders(world, merchant, null)(card(merchant), 12), now - day);
+/** A transaction of the past as it stands now: what time and operations did to it is written into it. */
+function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch): TransactionRecord {
+  const { authorizedAmount, creationTime, authorizationExpiresAt } = record;
+  const changedAt = Math.min(ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : creationTime + 12 * hour, world.clock.now());
+  const changed = { ...record, status: ending, lastModificationTime: changedAt };
+  const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.number, settledAt: changedAt };
+  const taken = { ...changed, capturedAmount: authorizedAmount, settlement };
+  switch (ending) {
+    case 'InReview':
+      return {
+        ...changed,
+        lastModificationTime: null,
+        authorizedAmount: 0,
+        capturedAmount: 0,
+        authorizationCode: null,
+        retrievalReferenceNumber: null,
+        outcome: { ...record.outcome, responseCode: null, responseMessage: null, screeningDecision: 'Review', screeningScore: 75 },
+      };
+    case 'Voided':
+      return { ...changed, operations: [operation(world, record, { type: 'Void', amount: authorizedAmount, at: changedAt, ending })] };
+    case 'Captured':
+      return { ...taken, settlement: unsettled };
+    case 'Settled':
+      return taken;
+    case 'Returned':
+      return { ...taken, settlement: { ...unsettled, returnCode: record.method.scenario } };
+    case 'Refunded':
+    case 'PartiallyRefunded': {
+      const refundedAmount = ending === 'Refunded' ? authorizedAmount : Math.floor(authorizedAmount / 2);
+      const refund = operation(world, record, { type: 'Refund', amount: refundedAmount, at: changedAt, ending });
+      return { ...taken, refundedAmount, operations: [refund] };
+    }
+    default:
+      return changed;
+  }
+}
+
+interface PastOperation {
+  readonly type: 'Void' | 'Refund';
+  readonly amount: number;
+  readonly at: Instant;
+  readonly ending: TransactionStatus;
+}
+
+const operation = (world: World, { creatorId }: TransactionRecord, { type, amount, at, ending }: PastOperation) => ({
+  id: world.random.uuid(),
+  type,
+  result: 'Approved' as const,
+  amount,
+  responseCode: '00',
+  responseMessage: 'Approved',
+  authorizationCode: type === 'Refund' ? newAuthorizationCode(world) : null,
+  reason: null,
+  resultingStatus: ending,
+  settlementBatchId: null,
+  creationTime: at,
+  creatorId,
+});
+
+const sampleTags: readonly (readonly string[])[] = [noTags, ['online'], ['counter'], ['online', 'gift']];
+
+const details = (number: number): RequestDetails => ({
+  ...noRequestDetails,
+  orderData: {
+    orderNumber: `ORD-${String(number).padStart(5, '0')}`,
+    invoiceNumber: null,
+    purchaseOrderNumber: null,
+    orderDate: null,
+    description: null,
+    taxExempt: null,
+  },
+  description: number % 3 === 0 ? 'Web order' : null,
+});
+
+/** What a merchant's history is made with. */
+function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
+  const profiles = seedProcessorProfiles(world, merchant);
+  const batches = new Map<string, PastBatch>();
+  const batchOf = ({ processorProfileId: id }: TransactionRecord): PastBatch => {
+    const batch = batches.get(id) ?? { id: world.random.uuid(), number: world.next(`batches ${id}`) };
+    batches.set(id, batch);
+    return batch;
+  };
+  return {
+    profiles,
+    methods: methodsOf(world, merchant),
+    order: ordersOf(merchant, profiles, creatorId),
+    /** `ending`: null when the order alone decides. */
+    insert: (order: PaymentOrder, at: Instant, ending: TransactionStatus | null = null): TransactionRecord => {
+      const decided = decideTransaction(world, order, at);
+      const record = ending === null ? decided : ended(world, decided, ending, batchOf(decided));
+      return world.records.transactions.insert(record);
+    },
+  };
+}
+type History = ReturnType<typeof historyOf>;
+
+/** Tells the stories one after another until there are enough transactions, oldest first. */
+function tell(world: World, { methods, order, insert, profiles }: History, count: number): void {
+  const now = world.clock.now();
+  const told = Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const story = stories[i % stories.length]!;
+    const at = story.age === undefined ? now - period + Math.floor((i * (period - day)) / count) : now - story.age * hour + i * 1000;
+    return { ...story, at, tags: sampleTags[i % sampleTags.length]!, request: details(i + 1) };
+  }).sort((a, b) => a.at - b.at);
+  const settling: TransactionRecord[] = [];
+  for (const { method, type = 'Sale', ending = null, at, tags, request } of told) {
+    const amount = world.random.integer(500, 25_000) / 100;
+    const record = insert(order(methods[method], amount, { type, request, tags }), at, ending === 'Settling' ? 'Captured' : ending);
+    if (ending === 'Settling') settling.push(record);
+    else plan(world, record);
+  }
+  for (const currency of new Set(settling.map((record) => record.currency))) {
+    const batched = settling.filter((record) => record.currency === currency);
+    submitBatch(world, profiles.checks, currency, batched, []);
+  }
+}
+
+/**
+ * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant.
+ * Answers the ids that a target file names.
+ */
+export function seedTransactions(world: World, { merchants, users }: Directory, count: number = usual): Fixtures {
+  const now = world.clock.now();
+  const [first, second, third, fourth] = merchants;
+  const acme = historyOf(world, first, users['merchant.admin'].id);
+  const cardTransaction = acme.insert(acme.order(acme.methods.visa, 42.5), now - period - 2 * hour, 'Settled');
+  const methodlessTransaction = acme.insert(acme.order(cash, 20), now - period - hour);
+  tell(world, acme, count - 2);
+  const beta = historyOf(world, second, users['merchant2.admin'].id);
+  const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, 31.4), now - 2 * day, 'Settled');
+  tell(world, beta, 9);
+  tell(world, historyOf(world, third, users['merchant3.admin'].id), 3);
+  tell(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
   return {
     cardTransaction: cardTransaction.id,
     methodlessTransaction: methodlessTransaction.id,
@@ -95,4 +253,40 @@ export function seedTransactions(world: World, { merchants, users }: Directory):
   };
 }
 
-const yearOf = (at: number) => Number(dateIn(at, 'UTC').slice(0, 4));
+/**
+ * Adds transactions of a merchant in bulk, for measurements: a tenth declined, the rest settled, at most a second apart and up to now.
+ * They share all that may be the same, so that a million fits into memory.
+ */
+export function bulkTransactions(world: World, merchantId: string, count: number): void {
+  const merchant = world.records.merchants.get(merchantId);
+  const [cards, checks, cashProfile] = world.records.processorProfiles.by('merchantId', merchantId);
+  if (merchant === undefined || cards === undefined || checks === undefined || cashProfile === undefined) {
+    throw new Error(`The world has no merchant ${merchantId} with its processor profiles.`);
+  }
+  const { visa, mastercard, amex, declined, check } = methodsOf(world, merchant);
+  const order = ordersOf(merchant, { cards, checks, cash: cashProfile }, null);
+  const now = world.clock.now();
+  const batch = { id: world.random.uuid(), number: world.next(`batches ${cards.id}`) };
+  const samples = [visa, mastercard, amex, visa, check, visa, mastercard, visa, cash, declined].map((method) => {
+    const record = decideTransaction(world, order(method, 1), now);
+    return record.status === 'Declined' ? record : ended(world, record, 'Settled', batch);
+  });
+  // After what is there: records are kept in order of creation, and appending is cheap.
+  const latest = world.records.transactions.all().at(-1)?.creationTime ?? 0;
+  const oldest = Math.max(latest, now - count * 1000);
+  const step = (now - oldest) / count;
+  for (let i = 0; i < count; i++) {
+    const sample = samples[i % samples.length]!;
+    const amount = world.random.integer(100, 100_000) / 100;
+    const isTaken = sample.status === 'Settled';
+    world.records.transactions.insert({
+      ...sample,
+      id: world.random.uuid(),
+      creationTime: Math.floor(oldest + i * step),
+      number: world.next(`transactions ${merchantId}`),
+      amount,
+      authorizedAmount: isTaken ? amount : 0,
+      capturedAmount: isTaken ? amount : 0,
+    });
+  }
+}

@@ -107,11 +107,12 @@ export function closeBatch(world: World, profileId: string): void {
   const currencies = new Set([...captured.map((one) => one.currency), ...refunds.map((one) => one.currency)]);
   for (const currency of currencies) {
     const inCurrency = (one: { readonly currency: string }) => one.currency === currency;
-    submit(world, profile, currency, captured.filter(inCurrency), refunds.filter(inCurrency));
+    submitBatch(world, profile, currency, captured.filter(inCurrency), refunds.filter(inCurrency));
   }
 }
 
-function submit(
+/** Submits a batch of one currency: its transactions are settling from now on. */
+export function submitBatch(
   world: World,
   profile: ProcessorProfileRecord,
   currency: string,

@@ -1,0 +1,46 @@
+/** Processor profiles of a merchant (assumptions: 33). */
+import type { MerchantRecord } from '../domain/directory/record.ts';
+import type { ProcessorProfileRecord } from '../domain/processors/record.ts';
+import { newStamp } from '../domain/transactions/values.ts';
+import type { World } from '../domain/world.ts';
+
+const common = {
+  creatorId: null,
+  lastModificationTime: null,
+  lastModifierId: null,
+  isDeleted: false,
+  deleterId: null,
+  deletionTime: null,
+  currencies: ['USD', 'EUR', 'GBP', 'JPY', 'KWD'],
+  environment: 'Sandbox',
+  isActive: true,
+  priority: 0,
+  settlementTime: '02:00',
+  useNetworkTokens: false,
+  rejectAvs: [],
+  rejectCvv: [],
+} as const;
+
+export interface SeededProfiles {
+  readonly cards: ProcessorProfileRecord;
+  readonly checks: ProcessorProfileRecord;
+  readonly cash: ProcessorProfileRecord;
+}
+
+/** Gives a merchant one profile for cards and wallets, one for checks and one for cash. */
+export function seedProcessorProfiles(world: World, { id: merchantId, creationTime }: MerchantRecord): SeededProfiles {
+  const profile = (about: Pick<ProcessorProfileRecord, 'name' | 'processorId' | 'paymentTypes' | 'isDefault'>) =>
+    world.records.processorProfiles.insert({
+      ...common,
+      ...about,
+      id: world.random.uuid(),
+      creationTime,
+      concurrencyStamp: newStamp(world),
+      merchantId,
+    });
+  return {
+    cards: profile({ name: 'Cards', processorId: 'sim-card', paymentTypes: ['Card', 'DigitalWallet'], isDefault: true }),
+    checks: profile({ name: 'Checks', processorId: 'sim-ach', paymentTypes: ['Check'], isDefault: false }),
+    cash: profile({ name: 'Cash', processorId: 'sim-cash', paymentTypes: ['Cash'], isDefault: false }),
+  };
+}

@@ -29,7 +29,7 @@ const microseconds = (at: Instant): { readonly whole: number; readonly micros: n
   const micros = Math.round((at - whole) * 1000);
   return micros === 1000 ? { whole: whole + 1, micros: 0 } : { whole, micros };
 };
-const instantOf = (whole: number, micros: number): Instant => (micros === 1000 ? whole + 1 : whole + micros / 1000);
+const instantOf = (whole: number, micros: number): Instant => (micros >= 1000 ? whole + 1 : whole + micros / 1000);
 
 /** An instant as its text holds it, so that it equals itself after it was formatted and read. */
 export function toMicrosecond(at: Instant): Instant {
@@ -37,10 +37,12 @@ export function toMicrosecond(at: Instant): Instant {
   return instantOf(whole, micros);
 }
 
-/** The instant a microsecond later. */
+/** The instant a microsecond later; in the far future, where numbers lie further apart than that, the next one there is. */
 export function nextMicrosecond(at: Instant): Instant {
   const { whole, micros } = microseconds(at);
-  return instantOf(whole, micros + 1);
+  let later = at;
+  for (let step = 1; later <= at; step++) later = instantOf(whole, micros + step);
+  return later;
 }
 
 /** A duration among the choices, in milliseconds. Durations are checked where choices are resolved. */
@@ -77,7 +79,7 @@ function drop(buffer: Buffer, count: number): void {
 /** Signs an event with the session's secret and appends it. Answers it as it is held. */
 export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
   const buffer = bufferOf(world, session.id);
-  const now = toMicrosecond(world.clock.now());
+  const now = toMicrosecond(event.at);
   const { lastStagedAt } = buffer;
   const stagedAt = lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
   const headers = signedHeaders(world, session.secret, event.id, stagedAt, body);

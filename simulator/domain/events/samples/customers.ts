@@ -1,7 +1,7 @@
 import { card, contractId, customerId, instants, planId, resellerId, sampleId, transactionId, type Samples } from './fixture.ts';
 
 const customer = { customerId, displayName: 'Ada Byron' } as const;
-const tokenReference = 'pt_00000000000000000000000000';
+const tokenReference = 'pt_sampleSampleSampleSample';
 const method = sampleId(311);
 
 export const customerSamples: Samples = {
@@ -12,7 +12,7 @@ export const customerSamples: Samples = {
     maskedPaymentDetails: card,
     sourceTransactionId: transactionId,
   },
-  'customer.created': { ...customer, customerNumber: 'C-301', email: 'ada@example.com', externalReference: null },
+  'customer.created': { customerId, customerNumber: 'C-301', displayName: 'Ada Byron', email: 'ada@example.com', externalReference: null },
   'customer.updated': { ...customer, changedFields: ['email'] },
   'customer.deleted': customer,
   'customer.payment_method_added': {

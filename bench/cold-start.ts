@@ -1,0 +1,58 @@
+/** From spawning the command to the first answer of 200. */
+import { join } from 'node:path';
+import { document } from './key-detail.ts';
+import { mockArguments, peerMissing, prism } from './peers.ts';
+import { freePort, root, start, untilReady } from './processes.ts';
+import type { Figures, Measure } from './sample.ts';
+
+async function gateproof(): Promise<Figures> {
+  const before = performance.now();
+  const server = start([join(root, 'dist', 'cli', 'main.js'), 'serve', '--port', '0', '--json']);
+  try {
+    const { control } = JSON.parse(await server.firstLine) as { readonly control: string };
+    await untilReady(`${control}/health`);
+    return { milliseconds: performance.now() - before };
+  } finally {
+    await server.end();
+  }
+}
+
+let specification = '';
+
+async function prismMock(): Promise<Figures> {
+  const port = await freePort();
+  const before = performance.now();
+  const server = start(mockArguments(prism() ?? '', specification, port));
+  server.firstLine.catch(() => undefined);
+  try {
+    await untilReady(`http://127.0.0.1:${port}/api/health`);
+    return { milliseconds: performance.now() - before };
+  } finally {
+    await server.end();
+  }
+}
+
+export const coldStart: Measure = {
+  name: 'cold-start',
+  title: 'Cold start to the first 200',
+  prepare: () => {
+    specification = document();
+    return Promise.resolve(prism() === undefined ? { prism: peerMissing } : {});
+  },
+  sides: { gateproof, prism: prismMock, again: gateproof },
+  rows: [
+    {
+      title: 'serve, against Prism',
+      unit: 'ms',
+      subject: ['gateproof', 'milliseconds'],
+      peer: ['prism', 'milliseconds'],
+      target: { atMost: 0.2 },
+    },
+  ],
+  controls: [
+    [
+      ['again', 'milliseconds'],
+      ['gateproof', 'milliseconds'],
+    ],
+  ],
+};

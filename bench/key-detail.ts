@@ -1,0 +1,132 @@
+/** Reading the detail of a key: the whole pipeline with all 526 routes, against bare Fastify and against a generic mock. */
+import { join } from 'node:path';
+import type { SeededWorld } from '../simulator/seed/personas.ts';
+import { openapi } from '../schemas/openapi.ts';
+import { ApiKeyDetailDto } from '../schemas/types/api-keys.ts';
+import { handOver, mockArguments, peerMissing, prism } from './peers.ts';
+import { plainSchema } from './plain-schema.ts';
+import type { BareOrder } from './processes/bare-fastify.ts';
+import type { LoadOrder } from './processes/load.ts';
+import { freePort, root, run, script, start, untilReady, type Process } from './processes.ts';
+import type { Figures, Measure } from './sample.ts';
+
+const operation = '/api/api-keys/{id}/detail';
+const pathOf = (id: string) => operation.replace('{id}', id);
+const choices = () => handOver('choices.yaml', 'rateLimit.defaults: { api.requests: { permitLimit: 1000000000, windowSeconds: 60 } }\n');
+
+/** The built command; its ceilings are out of reach, and still every request is counted against them. */
+export const serveArguments = (): readonly string[] => [
+  join(root, 'dist', 'cli', 'main.js'),
+  'serve',
+  '--port',
+  '0',
+  '--json',
+  '--choices',
+  choices(),
+];
+
+async function load(server: Process, url: string, headers: Readonly<Record<string, string>>, isQuick: boolean): Promise<Figures> {
+  const times = isQuick ? { warmUpMs: 300, measureMs: 500 } : { warmUpMs: 1500, measureMs: 2500 };
+  const order: LoadOrder = { url, headers: { accept: 'application/json', ...headers }, connections: 16, ...times, server: server.pid };
+  return run<Figures>('load', order);
+}
+
+/** `whose`: the persona whose key is read, by the admin of its merchant. */
+async function gateproof(whose: 'merchantAdmin' | 'merchantUser', isQuick: boolean): Promise<Figures> {
+  const server = start(serveArguments());
+  try {
+    const { url, world } = JSON.parse(await server.firstLine) as { readonly url: string; readonly world: SeededWorld };
+    const { personas } = world;
+    return await load(server, url + pathOf(personas[whose].keyId), { 'api-key': personas.merchantAdmin.key }, isQuick);
+  } finally {
+    await server.end();
+  }
+}
+
+/** What the simulator answers, for the peer that is to answer the same. */
+async function answerOfGateproof(): Promise<BareOrder['body']> {
+  const server = start(serveArguments());
+  try {
+    const { url, world } = JSON.parse(await server.firstLine) as { readonly url: string; readonly world: SeededWorld };
+    const { merchantAdmin, merchantUser } = world.personas;
+    const response = await fetch(url + pathOf(merchantUser.keyId), { headers: { 'api-key': merchantAdmin.key } });
+    if (response.status !== 200) throw new Error(`the key detail answered ${response.status}`);
+    return (await response.json()) as BareOrder['body'];
+  } finally {
+    await server.end();
+  }
+}
+
+let bareOrder = '';
+const id = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
+// As long as a real one: what is sent to the peers costs the same to read.
+const someKey = 'gk_sandbox_0123456789abcdefghijklmnopqrstuvwxyzAB';
+
+async function bareFastify(isQuick: boolean): Promise<Figures> {
+  const server = start([...script('bare-fastify'), bareOrder]);
+  try {
+    const { url } = JSON.parse(await server.firstLine) as { readonly url: string };
+    return await load(server, url + pathOf(id), { 'api-key': someKey }, isQuick);
+  } finally {
+    await server.end();
+  }
+}
+
+export const document = (): string => handOver('openapi.json', JSON.stringify(openapi()));
+
+async function prismMock(isQuick: boolean): Promise<Figures> {
+  const port = await freePort();
+  const server = start(mockArguments(prism() ?? '', document(), port));
+  server.firstLine.catch(() => undefined);
+  try {
+    const url = `http://127.0.0.1:${port}${pathOf(id)}`;
+    await untilReady(url, { 'api-key': someKey });
+    return await load(server, url, { 'api-key': someKey }, isQuick);
+  } finally {
+    await server.end();
+  }
+}
+
+export const keyDetail: Measure = {
+  name: 'key-detail',
+  title: 'Key detail, requests per second',
+  async prepare() {
+    const order: BareOrder = {
+      path: operation.replace('{id}', ':id'),
+      body: await answerOfGateproof(),
+      schema: plainSchema(ApiKeyDetailDto),
+    };
+    bareOrder = handOver('bare-fastify.json', JSON.stringify(order));
+    return prism() === undefined ? { prism: peerMissing } : {};
+  },
+  sides: {
+    gateproof: (isQuick) => gateproof('merchantUser', isQuick),
+    fastify: bareFastify,
+    again: (isQuick) => gateproof('merchantUser', isQuick),
+    self: (isQuick) => gateproof('merchantAdmin', isQuick),
+    prism: prismMock,
+  },
+  rows: [
+    {
+      title: 'against bare Fastify',
+      unit: '/s',
+      subject: ['gateproof', 'perSecond'],
+      peer: ['fastify', 'perSecond'],
+      target: { atLeast: 0.9 },
+    },
+    { title: 'a key reads itself, against bare Fastify', unit: '/s', subject: ['self', 'perSecond'], peer: ['fastify', 'perSecond'] },
+    {
+      title: 'processor time of a request, against bare Fastify',
+      unit: 'us',
+      subject: ['gateproof', 'serverMicroseconds'],
+      peer: ['fastify', 'serverMicroseconds'],
+    },
+    { title: 'against Prism', unit: '/s', subject: ['gateproof', 'perSecond'], peer: ['prism', 'perSecond'], target: { atLeast: 90 } },
+  ],
+  controls: [
+    [
+      ['again', 'perSecond'],
+      ['gateproof', 'perSecond'],
+    ],
+  ],
+};

@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: one table of ratios, measured now and on this machine.
+ * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure.
+ * Exit status: 0 measured, 1 a target missed, 2 a control strayed and its measure says nothing, 3 error.
+ */
+import { parseArgs } from 'node:util';
+import { coldStart } from './cold-start.ts';
+import { keyDetail } from './key-detail.ts';
+import { handOver } from './peers.ts';
+import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
+import { suiteClient } from './suite-client.ts';
+import { render } from './table.ts';
+
+const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient];
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } } });
+  const { quick: isQuick, only } = values;
+  const unknown = only?.find((name) => measures.every((measure) => measure.name !== name));
+  if (unknown !== undefined) {
+    say(`bench: no measure is named ${unknown}; there are ${measures.map(({ name }) => name).join(', ')}`);
+    return 3;
+  }
+  const chosen = only === undefined ? measures : measures.filter(({ name }) => only.includes(name));
+  const results: MeasureResult[] = [];
+  for (const measure of chosen) {
+    say(`${measure.title} …`);
+    results.push(await take(measure, { rounds: isQuick ? 2 : 9, isQuick }));
+  }
+  handOver('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
+  process.stdout.write(render(results));
+  if (isQuick) {
+    process.stdout.write('\nA smoke run: too few and too short samples to be a measurement.\n');
+    return 0;
+  }
+  const missed = results.flatMap(({ rows }) => rows).filter((row) => isMet(row) === false).length;
+  const strayed = results.filter((result) => !isSteady(result));
+  if (missed > 0) process.stdout.write(`\n${missed} ${missed === 1 ? 'target' : 'targets'} missed.\n`);
+  for (const { title } of strayed) {
+    process.stdout.write(`\n${title}: rejected, the same side measured twice differs by more than ${tolerance * 100} %.\n`);
+  }
+  return strayed.length > 0 ? 2 : missed > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(`bench: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.exitCode = 3;
+}

@@ -1,0 +1,95 @@
+/** Fresh processes for the samples: servers that are told to end, and tasks that print one line of JSON. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = dirname(here);
+
+/** Longest wait for a line, in milliseconds. */
+const patience = 120_000;
+
+export interface Process {
+  readonly pid: number;
+  /** The first line of its standard output. */
+  readonly firstLine: Promise<string>;
+  /** Ends it and waits until it has ended. */
+  end(): Promise<void>;
+}
+
+/** Arguments that run one of the processes of this folder. */
+export const script = (name: string): readonly string[] => ['--import', 'tsx', join(here, 'processes', `${name}.ts`)];
+
+/** Starts Node with these arguments. */
+export function start(args: readonly string[]): Process {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  return { pid: child.pid ?? 0, firstLine: lineOf(child, args), end: () => end(child) };
+}
+
+async function lineOf(child: ChildProcess, args: readonly string[]): Promise<string> {
+  const lines = createInterface({ input: child.stdout! });
+  let timer: NodeJS.Timeout | undefined;
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => String(text)),
+    once(child, 'exit').then(() => undefined),
+    new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), patience);
+    }),
+  ]);
+  clearTimeout(timer);
+  if (line === undefined) throw new Error(`node ${args.join(' ')} said nothing`);
+  return line;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 2000);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Runs one of the processes of this folder to its end; answers what it printed. */
+export async function run<T>(name: string, order: unknown, flags: readonly string[] = []): Promise<T> {
+  const task = start([...flags, ...script(name), JSON.stringify(order)]);
+  try {
+    return JSON.parse(await task.firstLine) as T;
+  } finally {
+    await task.end();
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Status of one answer on a connection of its own; 0 when there was none. */
+const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.once('error', () => resolve(0));
+  });
+
+/** Asks until the answer is 200; as often as the machine allows, so that the wait adds little. */
+export async function untilReady(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const status = await statusOf(url, headers);
+    if (status === 200) return;
+    if (performance.now() > deadline) throw new Error(`${url} did not answer 200 (last: ${status})`);
+    await new Promise<void>((resolve) => setTimeout(resolve, 2));
+  }
+}

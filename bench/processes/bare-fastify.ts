@@ -1,0 +1,21 @@
+/**
+ * The least that Fastify does for the same answer: one route, a response schema, no checks.
+ * Argument: `{ path, body, schema }` as JSON, in a file. Prints its URL when it listens.
+ */
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+
+export interface BareOrder {
+  /** Path as the router writes it, `/api/things/:id`. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** JSON Schema of the body. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+const { path, body, schema } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareOrder;
+const app = Fastify({ logger: false });
+app.get(path, { schema: { response: { 200: schema } } }, () => body);
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`${JSON.stringify({ url })}\n`);
+process.once('SIGTERM', () => void app.close());

@@ -1,0 +1,74 @@
+/**
+ * Sends requests one after the other and prints what one of them took: through the client and the judge of the suites,
+ * or through the library under them. Argument: a `LoopOrder` as JSON.
+ */
+import { Agent, request } from 'undici';
+import { createApi } from '../../fixtures/client/api.ts';
+import { connect } from '../../fixtures/client/connection.ts';
+import { Records } from '../../fixtures/client/record.ts';
+import { createJudge } from '../../fixtures/judge/judge.ts';
+import type { Target } from '../../fixtures/targets/target.ts';
+import { isRuleId, register } from '../../schemas/register.ts';
+
+export interface LoopOrder {
+  readonly baseUrl: string;
+  readonly id: string;
+  readonly key: string;
+  readonly count: number;
+  readonly way: 'suites' | 'bare';
+}
+
+const { baseUrl, id, key, count, way } = JSON.parse(process.argv[2] ?? '{}') as LoopOrder;
+
+/** Requests of one test: each test has its own records and its own judge, as in a run. */
+const perTest = 10;
+
+const target: Target = {
+  name: 'keep-alive server',
+  baseUrl,
+  personas: { merchantAdmin: { key } },
+  fixtures: {},
+  requests: {},
+  consent: { write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' },
+  limits: { workers: 1 },
+};
+
+async function throughSuites(requests: number): Promise<void> {
+  const connection = connect(target);
+  const rule = Object.keys(register).find(isRuleId)!;
+  for (let sent = 0; sent < requests; sent += perTest) {
+    const judge = createJudge([rule]);
+    const api = createApi(connection, target, new Records());
+    for (let i = 0; i < perTest; i++) {
+      const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id } });
+      judge.that(rule, answer.status === 200 && answer.get('id') === id, {
+        check: 'the detail of a key',
+        expected: id,
+        actual: answer.get('id'),
+        answer,
+      });
+    }
+    if (judge.findings.some(({ verdict }) => verdict !== 'pass')) throw new Error('the server answered otherwise');
+  }
+  await connection.close();
+}
+
+async function bare(requests: number): Promise<void> {
+  const dispatcher = new Agent();
+  const url = `${baseUrl}/api/api-keys/${id}/detail`;
+  for (let sent = 0; sent < requests; sent++) {
+    const { statusCode, body } = await request(url, { dispatcher, headers: { accept: 'application/json', 'api-key': key } });
+    const value = (await body.json()) as { readonly id: string };
+    if (statusCode !== 200 || value.id !== id) throw new Error('the server answered otherwise');
+  }
+  await dispatcher.close();
+}
+
+const send = way === 'suites' ? throughSuites : bare;
+await send(Math.ceil(count / 5));
+const before = performance.now();
+const cpuBefore = process.cpuUsage();
+await send(count);
+const cpu = process.cpuUsage(cpuBefore);
+const microseconds = ((performance.now() - before) * 1000) / count;
+process.stdout.write(`${JSON.stringify({ microseconds, processorMicroseconds: (cpu.user + cpu.system) / count })}\n`);

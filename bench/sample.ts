@@ -1,0 +1,107 @@
+/** Interleaved samples and what is made of them: ratios, and a control that says whether they can be believed. */
+
+/** Figures of one fresh process, by name. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** A figure of a side: `['gateproof', 'perSecond']`. */
+export type Pick = readonly [side: string, figure: string];
+
+export interface Row {
+  readonly title: string;
+  /** What the figures are in: `/s`, `ms`, `bytes`. */
+  readonly unit: string;
+  readonly subject: Pick;
+  /** Absent: the figure itself is the result. */
+  readonly peer?: Pick;
+  /** What the ratio of subject to peer must be. Absent: for information. */
+  readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+export interface Measure {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  /** What has to be there first; a sentence says why a side cannot be sampled. */
+  prepare?(): Promise<Readonly<Record<string, string>>>;
+  /** Each call is one sample from a fresh process. */
+  readonly sides: Readonly<Record<string, (isQuick: boolean) => Promise<Figures>>>;
+  readonly rows: readonly Row[];
+  /** The same side under two names: their ratio ought to be 1. */
+  readonly controls: readonly (readonly [Pick, Pick])[];
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface RowResult {
+  readonly row: Row;
+  readonly subject?: Spread;
+  readonly peer?: Spread;
+  /** Of the rounds: each is a pair of samples taken one after the other. */
+  readonly ratio?: Spread;
+  /** Why there is none. */
+  readonly missing?: string;
+}
+
+export interface MeasureResult {
+  readonly name: string;
+  readonly title: string;
+  readonly rounds: number;
+  readonly rows: readonly RowResult[];
+  /** Median ratios of the controls. */
+  readonly controls: readonly number[];
+  readonly samples: readonly Readonly<Record<string, Figures>>[];
+}
+
+/** How far a control may stray from 1. */
+export const tolerance = 0.05;
+
+export const isSteady = ({ controls }: MeasureResult): boolean => controls.every((ratio) => Math.abs(ratio - 1) <= tolerance);
+
+/** Middle, smallest and largest of some values. */
+export function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return { median, min: sorted[0]!, max: sorted.at(-1)! };
+}
+
+/** Whether a result meets its target; undefined when it has none or no figure. */
+export function isMet({ row: { target }, ratio }: RowResult): boolean | undefined {
+  if (target === undefined || ratio === undefined) return undefined;
+  return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
+}
+
+/**
+ * Takes the samples of a measure. The sides take turns, each round begins with another one:
+ * what slows the machine down for a while then slows all of them.
+ */
+export async function take(measure: Measure, { rounds, isQuick }: { rounds: number; isQuick: boolean }): Promise<MeasureResult> {
+  const absent = (await measure.prepare?.()) ?? {};
+  const names = Object.keys(measure.sides).filter((name) => absent[name] === undefined);
+  const samples: Record<string, Figures>[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const figures: Record<string, Figures> = {};
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(turn + round) % names.length]!;
+      figures[name] = await measure.sides[name]!(isQuick);
+    }
+    samples.push(figures);
+  }
+  const of = ([side, figure]: Pick) => samples.map((round) => round[side]?.[figure] ?? NaN);
+  const ratios = (one: Pick, other: Pick) => of(one).map((value, i) => value / of(other)[i]!);
+  const judge = (row: Row): RowResult => {
+    const missing = absent[row.subject[0]] ?? (row.peer === undefined ? undefined : absent[row.peer[0]]);
+    if (missing !== undefined) return { row, missing };
+    const subject = spread(of(row.subject));
+    if (Number.isNaN(subject.median)) return { row, missing: 'not told by this system' };
+    if (row.peer === undefined) return { row, subject };
+    return { row, subject, peer: spread(of(row.peer)), ratio: spread(ratios(row.subject, row.peer)) };
+  };
+  const { name, title } = measure;
+  const controls = measure.controls.map(([one, other]) => spread(ratios(one, other)).median);
+  return { name, title, rounds, rows: measure.rows.map(judge), controls, samples };
+}

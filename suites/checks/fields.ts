@@ -9,7 +9,11 @@ export const fieldRules = (prefix: string): readonly RuleId[] =>
 
 /** Every field of the shape is present and of its type; `what` names the reply in the findings. Unobservable when there was no success. */
 export function judgeFields(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
-  required(answer, what);
+  judgeMembers(judge, prefix, shape, required(answer, what), what);
+}
+
+/** The same of an answer of any status. */
+export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);
     const schema = shape.properties[name];

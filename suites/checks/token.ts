@@ -1,0 +1,53 @@
+/** Operation 2 as a test calls it, and what to look for in its reply. */
+import { randomUUID } from 'node:crypto';
+import { required, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+import { membersOf } from './members.ts';
+
+export interface Minting {
+  readonly as?: Caller;
+  readonly transactionId: string;
+  /** The merchant of the caller unless stated. */
+  readonly merchantId?: string;
+  readonly customerId?: string;
+}
+
+/** Asks for a token as it is documented, with a customer that nobody has. */
+export const mint = ({ api, target }: Context, { as = 'merchantAdmin', transactionId, merchantId, customerId = randomUUID() }: Minting) =>
+  api.call('tokens.createFromTransaction', {
+    as,
+    query: { transactionId, merchantId: merchantId ?? target.personas.merchantAdmin!.merchantId!, customerId, suppressNulls: false },
+  });
+
+/**
+ * A token of the transaction. What an unknown customer and the lack of one do is not shown: where the first is refused, the second is tried.
+ * Unobservable when both are.
+ */
+export async function minted(context: Context, transactionId: string): Promise<Answer> {
+  const { api, target } = context;
+  const answer = await mint(context, { transactionId });
+  if (answer.ok) return answer;
+  const query = { transactionId, merchantId: target.personas.merchantAdmin!.merchantId!, suppressNulls: false };
+  return required(await api.call('tokens.createFromTransaction', { as: 'merchantAdmin', query }), 'a token from a transaction');
+}
+
+const uuid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+
+/** Texts and numbers inside a value, each with its path; ids are blanked, for their digits say nothing. */
+export function textsIn(value: unknown): readonly { readonly path: string; readonly name: string; readonly text: string }[] {
+  return membersOf(value).flatMap(({ path, name, value: member }) =>
+    typeof member === 'string' || typeof member === 'number' ? [{ path, name, text: String(member).replace(uuid, '<id>') }] : [],
+  );
+}
+
+/** Runs of 13 to 19 digits, with or without spaces and hyphens between them, that end in their check digit. */
+export const cardNumbersIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g), ([run]) => run.replace(/\D/g, '')).filter(hasCheckDigit);
+
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const weighted = Number(digits.at(-1 - i)) * (i % 2 === 0 ? 1 : 2);
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { allows, parseRange, sameNetwork } from '../../simulator/domain/api-keys/source.ts';
+
+const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');
+const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
+/** Two addresses that agree in their leading bits more often than chance would have it. */
+const pair = fc.tuple(octets, octets, fc.nat(4)).map(([a, b, shared]) => [a, [...a.slice(0, shared), ...b.slice(shared)]] as const);
+
+test('a range holds exactly the addresses that share its leading bits', () => {
+  fc.assert(
+    fc.property(pair, fc.nat(32), ([base, other], length) => {
+      const isInside = bits(base).slice(0, length) === bits(other).slice(0, length);
+      expect(allows([`${base.join('.')}/${length}`], other.join('.'))).toBe(isInside);
+      expect(allows([`::ffff:${base.join('.')}/${length + 96}`], `::ffff:${other.join('.')}`)).toBe(isInside);
+    }),
+  );
+});
+
+test('networks are /24 and /48', () => {
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      expect(sameNetwork(a.join('.'), b.join('.'))).toBe(bits(a).slice(0, 24) === bits(b).slice(0, 24));
+    }),
+  );
+  expect(sameNetwork('2001:db8:1::1', '2001:db8:1:ffff::2')).toBe(true);
+  expect(sameNetwork('2001:db8:1::1', '2001:db8:2::1')).toBe(false);
+  expect(sameNetwork('::ffff:10.0.0.1', '10.0.0.2')).toBe(true);
+  expect(sameNetwork('10.0.0.1', '2001:db8::1')).toBe(false);
+});
+
+test('a bare address is itself alone, and no list lets in what is no address', () => {
+  expect(allows(['203.0.113.9'], '203.0.113.9')).toBe(true);
+  expect(allows(['203.0.113.9'], '203.0.113.8')).toBe(false);
+  expect(allows(['2001:db8::1'], '2001:0db8:0:0:0:0:0:1')).toBe(true);
+  expect(allows(['0.0.0.0/0'], '2001:db8::1')).toBe(false);
+  expect(allows(['0.0.0.0/0', '::/0'], 'somewhere')).toBe(false);
+  expect(allows([], '127.0.0.1')).toBe(false);
+});
+
+for (const text of [
+  '',
+  '10',
+  '10/8',
+  '010.0.0.1',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  '::/129',
+  '::ffff:10.0.0.0/95',
+  'host',
+  '10.0.0.1 ',
+]) {
+  test(`${JSON.stringify(text)} is no range`, () => expect(parseRange(text)).toBeUndefined());
+}

@@ -25,12 +25,12 @@ export const summaryCounts = chapter(
     'COUNT-NULL-FILTER': must(
       dto,
       'A null filter adds nothing: all that matches the base filter is counted.',
-      'keys with a null filter: equal counts, above 0 after a transaction was made',
+      'keys with a null filter: equal counts, above 0 for a merchant with a transaction',
     ),
     'COUNT-BASE-AND': must(
       dto,
       'Each filter is combined with the base filter by AND.',
-      'a filter together with a base filter counts no more than either alone; the form of a filter is not shown',
+      'a null and a narrow filter with the narrow one as base count no more than it alone; the form of a filter is not shown',
     ),
     'COUNT-VARIANTS': must(
       operation,
@@ -40,7 +40,7 @@ export const summaryCounts = chapter(
     'COUNT-SCOPED': must(
       'concepts: What the service does',
       'Counts hold nothing of another merchant.',
-      'counts of merchantAdmin before and after otherMerchant made a transaction',
+      'count of a transaction of otherMerchant by its id, where the filter is understood; in a world of its own, counts before and after it made one',
       level('lifecycle'),
     ),
     'COUNT-PERMISSION': must(

@@ -1,6 +1,6 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { resolveChoices } from '../schemas/choices.ts';
-import { indexes } from './domain/records.ts';
+import { indexes, type Records } from './domain/records.ts';
 import { Faults } from './http/faults.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -15,24 +15,15 @@ import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
 
-const createRecords = (): TenantWorld['records'] => ({
-  resellers: new Collection(indexes.resellers),
-  merchants: new Collection(indexes.merchants),
-  users: new Collection(indexes.users),
-  apiKeys: new Collection(indexes.apiKeys),
-  rateLimitProfiles: new Collection(indexes.rateLimitProfiles),
-  rateLimitRules: new Collection(indexes.rateLimitRules),
-  processorProfiles: new Collection(indexes.processorProfiles),
-  transactions: new Collection(indexes.transactions),
-  tokens: new Collection(indexes.tokens),
-  customers: new Collection(indexes.customers),
-  storedPaymentMethods: new Collection(indexes.storedPaymentMethods),
-  contractPlans: new Collection(indexes.contractPlans),
-  contracts: new Collection(indexes.contracts),
-  campaigns: new Collection(indexes.campaigns),
-  listenSessions: new Collection(indexes.listenSessions),
-  auditLogs: new Collection(indexes.auditLogs),
-});
+/** An empty collection for each kind of record that the domain declares. */
+function createRecords(): TenantWorld['records'] {
+  const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
+  const create = <Name extends keyof Records>(name: Name): void => {
+    made[name] = new Collection<Records[Name]>(indexes[name]) as (typeof made)[Name];
+  };
+  for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
+  return made as TenantWorld['records'];
+}
 
 const standStill = (world: TenantWorld, at: number): void => world.clock.load({ offset: 0, frozenAt: at, latest: at });
 

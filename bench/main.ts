@@ -10,8 +10,9 @@ import { handOver } from './peers.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
+import { transactions } from './transactions.ts';
 
-const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient];
+const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions];
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

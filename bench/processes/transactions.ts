@@ -1,0 +1,172 @@
+/**
+ * Fills a world with transactions and measures what they weigh, what counting them takes and what a page takes.
+ * Argument: a `TransactionsOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'undici';
+import { catalogue } from '../../schemas/catalogue.ts';
+import type { FilterGroup } from '../../schemas/types/filter.ts';
+import type { PageDto } from '../../schemas/types/paging.ts';
+import type { AuthenticatedCall, Handler } from '../../simulator/domain/call.ts';
+import { handlers } from '../../simulator/domain/handlers.ts';
+import { principalOf } from '../../simulator/domain/principal.ts';
+import type { TransactionRecord } from '../../simulator/domain/transactions/record.ts';
+import { createServer } from '../../simulator/http/server.ts';
+import { bulkTransactions } from '../../simulator/seed/transactions.ts';
+import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
+import { spread } from '../sample.ts';
+import { bitmapsOf, columnsOf } from './columns.ts';
+
+export interface TransactionsOrder {
+  readonly count: number;
+  /** Records of the list that a long one is compared with. */
+  readonly few: number;
+  readonly repeats: number;
+}
+
+const { count, few, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
+const tenants = new Tenants(Date.now, { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } });
+
+function heap(): number {
+  if (globalThis.gc === undefined) throw new Error('run with --expose-gc');
+  globalThis.gc();
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
+}
+
+/** A world whose first merchant has `more` transactions besides the seeded ones. */
+function filled(more: number): KeptTenant {
+  const tenant = tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
+  bulkTransactions(tenant.world, tenant.seeded.personas.merchantAdmin.merchantId ?? '', more);
+  return tenant;
+}
+
+const before = heap();
+const tenant = filled(count);
+const bytes = (heap() - before) / count;
+const { merchantAdmin } = tenant.seeded.personas;
+const records = tenant.world.records.transactions.by('merchantId', merchantAdmin.merchantId ?? '');
+
+/** The middle of what some work takes, in microseconds. */
+async function time(work: () => unknown): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < repeats; i++) {
+    const start = performance.now();
+    await work();
+    taken.push((performance.now() - start) * 1000);
+  }
+  return spread(taken).median;
+}
+
+const baseFilter: FilterGroup = { logic: 'And', filters: [{ field: 'type', operator: 'Equals', value: 'Sale' }] };
+const summaryFilters: Record<string, FilterGroup | null> = {
+  settled: { filters: [{ field: 'status', operator: 'Equals', value: 'Settled' }] },
+  declined: { filters: [{ field: 'status', operator: 'Equals', value: 'Declined' }] },
+  largeCards: {
+    logic: 'And',
+    filters: [
+      { field: 'paymentType', operator: 'Equals', value: 'Card' },
+      { field: 'amount', operator: 'GreaterThanOrEqual', value: 500 },
+    ],
+  },
+  all: null,
+};
+
+/** The same by hand: one loop, and a closure for each filter. */
+const isSale = (record: TransactionRecord) => record.type === 'Sale';
+const closures: readonly ((record: TransactionRecord) => boolean)[] = [
+  (record) => record.status === 'Settled',
+  (record) => record.status === 'Declined',
+  (record) => record.paymentType === 'Card' && record.amount >= 500,
+  () => true,
+];
+function byHand(): readonly number[] {
+  const counts = closures.map(() => 0);
+  for (const record of records) {
+    if (!isSale(record)) continue;
+    for (let i = 0; i < closures.length; i++) if (closures[i]!(record)) counts[i]!++;
+  }
+  return counts;
+}
+
+const app = createServer({
+  doors: {
+    byKey: (value) => {
+      const owner = tenants.registry.find(value);
+      return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
+    },
+    anonymous: () => tenant,
+    onDefect: (error) => {
+      throw error;
+    },
+  },
+  fallback: () => tenant,
+  control: () => undefined,
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const client = new Client(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+const headers = { 'api-key': merchantAdmin.key, 'content-type': 'application/json' };
+const body = JSON.stringify({ baseFilter, summaryFilters });
+
+async function byRequest(): Promise<readonly number[]> {
+  const answer = await client.request({ method: 'POST', path: catalogue['transactions.summaryCounts'].path, headers, body });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`the counts answered ${answer.statusCode}: ${text}`);
+  return Object.values(JSON.parse(text) as Record<string, number>);
+}
+
+const columns = columnsOf(records);
+const bitmaps = bitmapsOf(records);
+
+/** Everyone must have counted the same. */
+const expected = byHand().join();
+for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
+  if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);
+}
+
+/** What the next page of ten takes from the middle of the list on, in microseconds. */
+async function nextPage(of: KeptTenant): Promise<number> {
+  const { keyId, userId } = of.seeded.personas.merchantAdmin;
+  const key = of.world.records.apiKeys.get(keyId)!;
+  const principal = principalOf(key, of.world.records.users.get(userId)!);
+  const handler = handlers['transactions.page'] as Handler;
+  const page = (request: Readonly<Record<string, unknown>>) => {
+    const call: AuthenticatedCall = {
+      world: of.world,
+      operation: catalogue['transactions.page'],
+      principal,
+      params: {},
+      query: {},
+      body: request,
+      header: () => undefined,
+      ip: '127.0.0.1',
+      correlationId: '',
+    };
+    return handler(call).body as PageDto<unknown>;
+  };
+  const half = Math.floor(of.world.records.transactions.size / 2);
+  const { nextContinuationToken } = page({ skipCount: half });
+  const rounds = repeats * 20;
+  const batch = () => {
+    for (let i = 0; i < rounds; i++) {
+      const { items } = page({ continuationToken: nextContinuationToken });
+      if (items.length !== 10) throw new Error(`the page has ${items.length} items`);
+    }
+  };
+  batch();
+  return (await time(batch)) / rounds;
+}
+
+const requestCounts = await time(byRequest);
+const handCounts = await time(byHand);
+const columnCounts = await time(columns.counts);
+const bitmapCounts = await time(bitmaps.counts);
+await client.close();
+await app.close();
+const short = filled(few);
+const fewPage = await nextPage(short);
+const manyPage = await nextPage(tenant);
+const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts, manyPage, fewPage };
+process.stdout.write(`${JSON.stringify({ ...figures, columnBytes: columns.bytes / count, bitmapBytes: bitmaps.bytes / count })}\n`);
+if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');

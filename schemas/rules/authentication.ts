@@ -1,6 +1,6 @@
 /** Who gets in. */
 import { chapter } from '../rule.ts';
-import { level, must, untestable } from './entry.ts';
+import { level, must, should, untestable } from './entry.ts';
 
 const auth = 'concepts: Authentication';
 const lifecycle = level('lifecycle');
@@ -11,20 +11,25 @@ export const authentication = chapter(
     'AUTH-HEADER': must(
       auth,
       'The header `api-key` with a key value authenticates a request.',
-      'GET /api/api-keys with the key of hostAdmin',
+      'GET /api/api-keys with the key of merchantAdmin',
     ),
-    'AUTH-MISSING': must('concepts: Statuses', 'A request without a key is answered 401.', 'GET /api/api-keys without the header'),
-    'AUTH-EMPTY': must('concepts: Statuses', 'A request with an empty key is answered 401.', 'GET /api/api-keys with an empty header'),
-    'AUTH-UNKNOWN': must('concepts: Statuses', 'A value that is no key is answered 401.', 'GET /api/api-keys with a random value'),
+    'AUTH-MISSING': must(auth, 'A request without a key is refused.', 'GET /api/api-keys without the header: a 4xx'),
+    'AUTH-EMPTY': must(auth, 'A request with an empty key is refused.', 'GET /api/api-keys with an empty header: a 4xx'),
+    'AUTH-UNKNOWN': must(auth, 'A value that is no key is refused.', 'GET /api/api-keys with a random value: a 4xx'),
     'AUTH-ALTERED': must(
+      auth,
+      'A key value with one character changed is refused.',
+      'GET /api/api-keys with the last character of a valid key changed: a 4xx',
+    ),
+    'AUTH-REFUSAL-401': should(
       'concepts: Statuses',
-      'A key value with one character changed is answered 401.',
-      'GET /api/api-keys with the last character of a valid key changed',
+      'A refusal at authentication is a 401.',
+      'status of the refusals without a key, with an unknown one and with a suspended one; which status they have is not shown',
     ),
     'AUTH-NO-VALUE-ECHO': must(
       auth,
       'A refusal does not repeat the key value.',
-      'body and headers of a 401 and of a 403, searched for the value sent',
+      'body and headers of a refusal of an unknown value and of a caller without permission, searched for the value sent',
     ),
     'AUTH-USABLE-AGREES': must(
       auth,

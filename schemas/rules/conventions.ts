@@ -11,7 +11,7 @@ export const conventionRules = chapter(
     'NULLS-TRUE-OMITS': must(
       conventions,
       'With suppressNulls=true no member of the reply is null.',
-      'key detail, profile and token reply, at every depth',
+      'key detail, profile and list of keys, at every depth',
     ),
     'NULLS-TRUE-KEEPS': must(
       conventions,
@@ -34,14 +34,14 @@ export const conventionRules = chapter(
       'for-user request and create of a profile with true',
     ),
 
-    'CONVENTION-UUID': must(
+    'CONVENTION-UUID': must(service, 'Identifiers are uuids.', 'every documented uuid of a key detail, a revealed key and a profile'),
+    'CONVENTION-INSTANT-FORM': must(
       service,
-      'Identifiers are uuids.',
-      'every member `id` and every member that ends with `Id` and is documented as a uuid',
+      'Instants are ISO 8601 date-times.',
+      'every documented date-time of a rotated, a suspended and a revealed key and of a profile',
     ),
-    'CONVENTION-INSTANT-FORM': must(service, 'Instants are ISO 8601 date-times.', 'every documented date-time met'),
-    'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'every documented date-time met: `Z` or an offset of zero'),
-    'CONVENTION-JSON': must(service, 'Replies are JSON.', 'Content-Type of every 200 with a documented body'),
+    'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'the same: `Z` or an offset of zero'),
+    'CONVENTION-JSON': must(service, 'Replies are JSON.', 'Content-Type of a key detail, a revealed key, counts and a profile'),
     'CONVENTION-PAGE-BOUNDED': should(
       service,
       'A list is paged by continuation: following it reaches every record once.',
@@ -51,7 +51,7 @@ export const conventionRules = chapter(
     'CONVENTION-SOFT-DELETE': must(
       service,
       'A deleted record carries isDeleted, deleterId and deletionTime.',
-      'a deleted profile, where the target still shows it',
+      'a deleted profile, read or listed, where the target still shows it',
       level('lifecycle'),
     ),
     'CONVENTION-RESTORE': must(

@@ -23,7 +23,6 @@ export const notYet = {
   announcements: planned('the simulator does not simulate announcements yet'),
   billing: planned('the simulator does not simulate merchant billing yet'),
   developerPortal: planned('the simulator does not simulate the developer portal yet'),
-  health: planned('the simulator does not simulate health components yet'),
   hostedPages: planned('the simulator does not simulate hosted payment pages yet'),
   merchants: planned('the simulator does not simulate the management of merchants yet'),
   messaging: planned('the simulator does not simulate messaging logs yet'),

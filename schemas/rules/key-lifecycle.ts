@@ -28,7 +28,7 @@ export const keyLifecycle = chapter(
     'KEY-ROTATE-LAPSED-REFUSED': must(
       states,
       'Past `overlapExpiresAt` the rotated key is refused.',
-      'a call with the old value after the overlap: 401',
+      'a call with the old value after the overlap: a 4xx',
     ),
     'KEY-ROTATE-LAPSED-FLAG': must(
       states,
@@ -56,7 +56,7 @@ export const keyLifecycle = chapter(
     'KEY-SUSPEND-REFUSED': must(
       'concepts: Authentication',
       'A suspended key is refused at authentication.',
-      'a call with the key: 401',
+      'a call with the key: a 4xx',
       core,
     ),
     'KEY-SUSPEND-PERMISSION': must(
@@ -83,19 +83,24 @@ export const keyLifecycle = chapter(
       'A revocation records its reason.',
       'revocationReason after revoke; the request that gives it is not shown',
     ),
-    'KEY-REVOKE-REFUSED': must('concepts: Authentication', 'A revoked key is refused at authentication.', 'a call with the key: 401', core),
+    'KEY-REVOKE-REFUSED': must(
+      'concepts: Authentication',
+      'A revoked key is refused at authentication.',
+      'a call with the key: a 4xx',
+      core,
+    ),
     'KEY-REVOKE-FINAL': must(states, 'A revocation cannot be taken back.', 'reinstate after revoke: the key stays revoked and refused'),
 
     'KEY-INACTIVE-REFUSED': must(
       detail,
       'A key that is not active is refused, whatever its expiry.',
-      'a call with a key that was set inactive: 401',
+      'a call with a key that was set inactive: a 4xx',
       core,
     ),
     'KEY-EXPIRED-REFUSED': must(
       'concepts: Authentication',
       'A key past its expiry is refused.',
-      'a call with a key after expireAt: 401',
+      'a call with a key after expireAt: a 4xx',
       core,
     ),
     'KEY-EXPIRED-FLAG': must(detail, 'A key past its expiry reports isExpired and is not usable.', 'detail after expireAt'),

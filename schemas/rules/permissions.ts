@@ -16,7 +16,7 @@ export const permissions = chapter(
     'PERMISSION-READ-ENOUGH': must(
       'endpoints: Standard resource set',
       'Reading needs the base permission and no action permission.',
-      'lists by a key with the base permission only',
+      'where merchantUser may list a group, its other lists and counts are no 403',
     ),
     'PERMISSION-NONE-NEEDED': must(
       auth,
@@ -31,17 +31,17 @@ export const permissions = chapter(
     'PERMISSION-NONE-LIST-SCOPED': must(
       auth,
       'A list without a named permission shows nothing of another merchant.',
-      "GET /api/transactions by merchantAdmin, searched for another merchant's transaction",
+      "GET /api/transactions by two merchants, each searched for the other's transaction and for other values of merchantId",
     ),
     'PERMISSION-MERCHANT-READ': must(
       'concepts: What the service does',
       'A merchant does not read the records of another merchant.',
-      'reads by otherMerchant of records that merchantAdmin made',
+      'reads by otherMerchant of a key, a transaction and, where it can be made, a customer of merchantAdmin',
     ),
     'PERMISSION-MERCHANT-WRITE': must(
       'concepts: What the service does',
       'A merchant does not change the records of another merchant.',
-      'update, delete and actions by otherMerchant on records that merchantAdmin made, and a read by the owner after them',
+      'update, delete and actions by otherMerchant on a key and a customer that merchantAdmin made, and a read by the owner after them',
     ),
     'PERMISSION-RESELLER-REACH': must(
       'concepts: What the service does',

@@ -1,0 +1,132 @@
+/** Identifiers, instants, media types and paths: what every operation keeps. */
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import type { TObject } from '../../schemas/shape.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/types/api-keys.ts';
+import { RateLimitProfileDto } from '../../schemas/types/rate-limits.ts';
+import { isJson } from '../checks/envelope.ts';
+import { detailOf, mintedBy, mintingNeeds, mintKey, requestKey, type MintedKey } from '../checks/keys.ts';
+
+interface Reply {
+  readonly what: string;
+  readonly shape: TObject;
+  readonly answer: Answer;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+const utc = /(Z|[+-]00:00)$/i;
+
+/** Documented replies, of keys with as much history as the target lets be made. */
+async function replies(context: Context): Promise<readonly Reply[]> {
+  const { api, build } = context;
+  const as = 'merchantAdmin' as const;
+  const act = (operation: 'apiKeys.rotate' | 'apiKeys.suspend' | 'apiKeys.revoke', { id }: MintedKey) =>
+    api.call(operation, { as, params: { id }, query: { suppressNulls: false }, body: api.bodyFor(operation, {}) });
+  const [plain, rotated, ended] = [await mintKey(context), await mintKey(context), await mintKey(context)];
+  const rotation = await act('apiKeys.rotate', rotated);
+  await act('apiKeys.suspend', plain);
+  await act('apiKeys.revoke', ended);
+  const found: Reply[] = [
+    { what: 'a revealed key', shape: ApiKeyRevealedDto, answer: plain.answer },
+    { what: 'a suspended key', shape: ApiKeyDetailDto, answer: await detailOf(context, plain.id) },
+    { what: 'a rotated key', shape: ApiKeyDetailDto, answer: await detailOf(context, rotated.id) },
+    { what: 'a revoked key', shape: ApiKeyDetailDto, answer: await detailOf(context, ended.id) },
+  ];
+  if (rotation.ok) found.push({ what: 'the reply of a rotation', shape: ApiKeyRevealedDto, answer: rotation });
+  const profile = await api.call('rateLimitProfiles.create', { as, query: { suppressNulls: false }, body: build.rateLimitProfile() });
+  if (profile.ok) found.push({ what: 'a rate limit profile', shape: RateLimitProfileDto, answer: profile });
+  return found;
+}
+
+interface Format {
+  readonly format?: string;
+  readonly anyOf?: readonly Format[];
+}
+/** Members of a shape of a format, null or not. */
+const withFormat = ({ properties }: TObject, format: string): readonly string[] =>
+  (Object.entries(properties) as [string, Format][])
+    .filter(([, schema]) => [schema, ...(schema.anyOf ?? [])].some((branch) => branch.format === format))
+    .map(([name]) => name);
+
+topic('Conventions', () => {
+  conformance(
+    'identifiers are uuids and instants are ISO 8601 in UTC',
+    { rules: ['CONVENTION-UUID', 'CONVENTION-INSTANT-FORM', 'CONVENTION-INSTANT-UTC'], needs: mintingNeeds },
+    async (context) => {
+      const { judge } = context;
+      for (const { what, shape, answer } of await replies(context)) {
+        const judgeForm = (
+          rule: 'CONVENTION-UUID' | 'CONVENTION-INSTANT-FORM' | 'CONVENTION-INSTANT-UTC',
+          format: string,
+          form: RegExp,
+        ) => {
+          for (const name of withFormat(shape, format)) {
+            const value = answer.get(name);
+            // What is absent or null has no form; the rules of the fields see to that.
+            if (value === undefined || value === null) continue;
+            judge.that(rule, typeof value === 'string' && form.test(value), {
+              check: `${name} of ${what}`,
+              expected: rule === 'CONVENTION-INSTANT-UTC' ? 'Z or an offset of zero' : `a ${format}`,
+              actual: value,
+              answer,
+            });
+          }
+        };
+        judgeForm('CONVENTION-UUID', 'uuid', uuid);
+        judgeForm('CONVENTION-INSTANT-FORM', 'date-time', dateTime);
+        judgeForm('CONVENTION-INSTANT-UTC', 'date-time', utc);
+      }
+    },
+  );
+
+  conformance('replies are JSON', { rules: ['CONVENTION-JSON'], needs: mintingNeeds }, async (context) => {
+    const { api, build, judge } = context;
+    const as = 'merchantAdmin' as const;
+    const minted = await requestKey(context);
+    const answers = [
+      ['a revealed key', minted],
+      ['the detail of a key', await detailOf(context, mintedBy(minted, 'minting a key for a user').id)],
+      ['counts', await api.call('transactions.summaryCounts', { as, body: build.summaryCounts(['all']) })],
+      ['a rate limit profile', await api.call('rateLimitProfiles.create', { as, body: build.rateLimitProfile() })],
+    ] as const;
+    for (const [what, answer] of answers)
+      if (answer.ok)
+        judge.that('CONVENTION-JSON', isJson(answer), {
+          check: `form of ${what}`,
+          expected: 'JSON, and a Content-Type that says so',
+          actual: answer.contentType || 'no Content-Type',
+          answer,
+        });
+  });
+
+  conformance(
+    'paths carry no version, and requests name none',
+    { rules: ['VERSION-NO-SEGMENT', 'VERSION-NO-PARAMETER'], needs: ['merchantAdmin.keyId'] },
+    async ({ api, build, judge, target }) => {
+      const as = 'merchantAdmin' as const;
+      // Bodies that are refused: that they are tells that the operation is there.
+      const answers = [
+        ['the detail of a key', await api.call('apiKeys.detail', { as, params: { id: target.personas.merchantAdmin!.keyId! } })],
+        ['counts', await api.call('transactions.summaryCounts', { as, body: build.summaryCounts(['all']) })],
+        ['a for-user request', await api.call('apiKeys.forUser', { as, body: { name: 'x'.repeat(33) } })],
+        ['a new profile', await api.call('rateLimitProfiles.create', { as, body: { name: 'x'.repeat(129) } })],
+      ] as const;
+      for (const [what, answer] of answers)
+        judge.that('VERSION-NO-SEGMENT', answer.status !== 404 && answer.status !== 405, {
+          check: `${what} at the path as written`,
+          expected: 'neither 404 nor 405',
+          answer,
+        });
+      for (const [what, answer] of answers.slice(0, 2))
+        judge.that('VERSION-NO-PARAMETER', answer.ok || answer.status === 403, {
+          check: `${what}, asked for without a version`,
+          expected: 'success',
+          answer: required401(answer),
+        });
+    },
+  );
+});
+
+/** A key that is refused tells nothing of versions. */
+const required401 = (answer: Answer): Answer =>
+  answer.status === 401 ? required(answer, 'a request with the key of merchantAdmin') : answer;

@@ -1,0 +1,42 @@
+/** Lists are paged by continuation. The members of a page and of its request are not shown: where they are others, the rule stays open. */
+import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
+import { mintingNeeds, mintKey } from '../checks/keys.ts';
+import { countOfId, membersOf } from '../checks/members.ts';
+
+/** More pages than this are not followed. */
+const longest = 200;
+
+/** What a page says that the next one is to be asked for with. */
+const continuationOf = (answer: Answer): string | undefined =>
+  membersOf(answer.json).flatMap(({ name, value }) =>
+    /continuation|nextToken|nextCursor/i.test(name) && typeof value === 'string' && value !== '' ? [value] : [],
+  )[0];
+
+topic('Pages', () => {
+  conformance('reach every record once', { rules: ['CONVENTION-PAGE-BOUNDED'], needs: mintingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const made = [await mintKey(context), await mintKey(context), await mintKey(context)];
+    const pages: Answer[] = [];
+    let continuationToken: string | undefined;
+    do {
+      const query = { maxResultCount: 2, ...(continuationToken === undefined ? {} : { continuationToken }) };
+      const page = required(await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query }), 'a page of keys');
+      pages.push(page);
+      const next = continuationOf(page);
+      if (next !== undefined && next === continuationToken) break;
+      continuationToken = next;
+    } while (continuationToken !== undefined && pages.length < longest);
+    if (pages.length === longest) unobservable(`there are more than ${longest} pages of keys`);
+    const isMultiple = pages.length > 1;
+    for (const { id } of made) {
+      const times = pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);
+      if (times === 0 && !isMultiple) unobservable('a page names no continuation that is known');
+      judge.that('CONVENTION-PAGE-BOUNDED', times === 1, {
+        check: `how often ${pages.length} pages hold a key just minted`,
+        expected: 'once',
+        actual: times,
+        answer: pages.at(-1)!,
+      });
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/** Health checks: a summary for anybody, components for those who may see them. */
+import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
+import { membersOf } from '../checks/members.ts';
+
+/** Values of a member wherever it stands; the form of the reply is not shown. */
+const valuesOf = (answer: Answer, name: string): readonly string[] => [
+  ...new Set(membersOf(answer.json).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
+];
+
+/** Names of components: of items in lists, and of the members of a map of objects. */
+function componentsOf({ json }: Answer): readonly string[] {
+  const listed = membersOf(json).filter(({ path, name }) => name === 'name' && path.includes(']'));
+  const mapped = membersOf(json).filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  return [...new Set([...listed.map(({ value }) => String(value)), ...mapped.map(({ name }) => name)])];
+}
+
+topic('Health', () => {
+  conformance(
+    'is open to anybody, in summary',
+    { rules: ['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200', 'HEALTH-ANONYMOUS-SUMMARY'], needs: ['hostAdmin'] },
+    async ({ api, judge }) => {
+      const answer = await api.call('health.overall', { as: 'anonymous' });
+      judge.that('HEALTH-ANONYMOUS', answer.status !== 401 && answer.status !== 403, {
+        check: 'the overall health without a key',
+        expected: 'neither 401 nor 403',
+        answer,
+      });
+      if (answer.status === 503) judge.untested('HEALTH-ANONYMOUS-200', 'the target reports itself ill');
+      else judge.equal('HEALTH-ANONYMOUS-200', answer.status, 200, { check: 'the overall health without a key', answer });
+      const shown = componentsOf(await api.call('health.overall', { as: 'hostAdmin' }));
+      if (shown.length === 0) unobservable('hostAdmin is shown no component, so that none can be missed');
+      const leaked = componentsOf(answer).filter((name) => shown.includes(name));
+      judge.that('HEALTH-ANONYMOUS-SUMMARY', leaked.length === 0, {
+        check: 'the health shown to nobody, searched for components that hostAdmin is shown',
+        expected: 'none',
+        actual: leaked.join(', '),
+        answer,
+      });
+    },
+  );
+
+  conformance(
+    'tells callers with a key what their permissions allow',
+    { rules: ['HEALTH-DETAIL'], needs: ['hostAdmin', 'noPermissions'] },
+    async ({ api, judge }) => {
+      const size = (answer: Answer) => membersOf(answer.json).length;
+      const nobody = await api.call('health.overall', { as: 'anonymous' });
+      const host = await api.call('health.overall', { as: 'hostAdmin' });
+      const least = await api.call('health.overall', { as: 'noPermissions' });
+      judge.that('HEALTH-DETAIL', size(host) > size(nobody), {
+        check: 'members of the health shown to hostAdmin against those shown to nobody',
+        expected: `more than ${size(nobody)}`,
+        actual: size(host),
+        answer: host,
+      });
+      judge.that('HEALTH-DETAIL', size(least) <= size(host), {
+        check: 'members of the health shown to noPermissions against those shown to hostAdmin',
+        expected: `at most ${size(host)}`,
+        actual: size(least),
+        answer: least,
+      });
+    },
+  );
+
+  conformance(
+    'can be read by group, category and component',
+    { rules: ['HEALTH-GROUPS', 'HEALTH-CATEGORY', 'HEALTH-COMPONENT'], needs: ['hostAdmin'] },
+    async ({ api, judge }) => {
+      const as = 'hostAdmin' as const;
+      const groups = await api.call('health.groups', { as });
+      judge.that('HEALTH-GROUPS', groups.ok, { check: 'the groups of components', expected: 'success', answer: groups });
+      const overall = required(await api.call('health.overall', { as }), 'the overall health');
+      const category = valuesOf(overall, 'category')[0];
+      if (category === undefined) judge.untested('HEALTH-CATEGORY', 'the overall health names no category');
+      else {
+        const answer = await api.call('health.category', { as, params: { category } });
+        judge.that('HEALTH-CATEGORY', answer.ok, { check: `the category ${category}`, expected: 'success', answer });
+      }
+      const name = valuesOf(overall, 'name')[0];
+      if (name === undefined) judge.untested('HEALTH-COMPONENT', 'the overall health names no component');
+      else {
+        const answer = await api.call('health.component', { as, params: { name } });
+        judge.that('HEALTH-COMPONENT', answer.ok && answer.text.includes(name), {
+          check: `the component ${name}`,
+          expected: 'a success that names it',
+          answer,
+        });
+      }
+    },
+  );
+});

@@ -57,8 +57,11 @@ async function knownIds({ api, target }: Context, over: readonly Operation[]): P
 /** A permission that is refused is a 403, or a 404 that hides the record. What was refused for its form, or is not there, tells nothing. */
 const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 415, 422, 501].includes(status);
 
-function judge({ judge }: Context, seen: readonly Seen[]): void {
-  if (seen.every(({ answer }) => answer.status === 401)) unobservable('the key of personas.noPermissions is refused at authentication');
+async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
+  if (seen.every(({ answer }) => answer.status === 401)) {
+    const open = await api.call('transactions.list', { as: 'noPermissions' });
+    if (open.status === 401) unobservable('the key of personas.noPermissions is refused at authentication');
+  }
   judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => !answer.ok, { what, expected: 'no success' });
   judgeSeen(judge, 'CATALOGUE-PERMISSION-STATUS', seen.filter(decided), ({ answer: { status } }) => status === 403 || status === 404, {
     what,
@@ -79,12 +82,12 @@ topic('Catalogue without permissions', () => {
         const id = ids.get(prefixOf(operation));
         return callOnUnknown(context.api, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
       });
-      judge(context, seen);
+      await judge(context, seen);
     });
 
     conformance(`is closed to writes, ${title}`, { rules, needs: ['noPermissions', 'consent.write'] }, async (context) => {
       const writes = named.filter((operation) => !isRead(operation));
-      judge(context, await sweep(writes, (operation) => callOnUnknown(context.api, operation, 'noPermissions')));
+      await judge(context, await sweep(writes, (operation) => callOnUnknown(context.api, operation, 'noPermissions')));
     });
   }
 });

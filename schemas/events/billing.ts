@@ -13,7 +13,7 @@ export const billingEvents = category('billing', {
     'Contract paused',
     'Info',
     'A contract stopped billing for the time being.',
-    { ...contract, pausedAt: instant(), resumesAt: nullable(instant()), reason: nullable(text()) },
+    { ...contract, pausedAt: instant(), resumesAt: nullable(date()), reason: nullable(text()) },
   ],
   'contract.resumed': ['Contract resumed', 'Info', 'A paused contract bills again.', contract],
   'contract.payment_succeeded': [
@@ -53,9 +53,9 @@ export const billingEvents = category('billing', {
       amount: decimal(),
       previousAmount: nullable(decimal()),
       currency: text(),
-      effectiveFrom: instant(),
+      effectiveFrom: date(),
       application: PriceApplication,
-      subscribersEffectiveFrom: nullable(instant()),
+      subscribersEffectiveFrom: nullable(date()),
     },
   ],
   'billing_run.completed': [

@@ -27,7 +27,7 @@ export const customerSamples: Samples = {
 
 const contract = {
   contractId,
-  contractNumber: 'K0000000411',
+  contractNumber: 'C00000411',
   customerId,
   contractPlanId: planId,
   status: 'Active',
@@ -44,9 +44,8 @@ export const billingSamples: Samples = {
     ...contract,
     status: 'Paused',
     previousStatus: 'Active',
-    nextBillingDate: null,
     pausedAt: instants.now,
-    resumesAt: instants.inTenDays,
+    resumesAt: '2026-03-12',
     reason: 'Away for some days',
   },
   'contract.resumed': { ...contract, previousStatus: 'Paused' },
@@ -70,9 +69,9 @@ export const billingSamples: Samples = {
     amount: 21.9,
     previousAmount: 19.9,
     currency: 'USD',
-    effectiveFrom: instants.inTenDays,
+    effectiveFrom: '2026-03-12',
     application: 'NextCycle',
-    subscribersEffectiveFrom: instants.inTenDays,
+    subscribersEffectiveFrom: null,
   },
   'billing_run.completed': {
     billingRunId: sampleId(431),

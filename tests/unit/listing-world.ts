@@ -1,0 +1,77 @@
+/** A world in memory and records to list, for the tests of lists. */
+import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
+import type { AuthenticatedCall } from '../../simulator/domain/call.ts';
+import type { Entity } from '../../simulator/domain/entity.ts';
+import type { Listing } from '../../simulator/domain/listing/listing.ts';
+import { indexes } from '../../simulator/domain/records.ts';
+import { Collection } from '../../simulator/store/collection.ts';
+import { World } from '../../simulator/store/world.ts';
+
+export const colors = ['Red', 'Green', 'DarkGreen'] as const;
+
+export interface Thing extends Entity {
+  readonly name: string | null;
+  readonly color: (typeof colors)[number] | null;
+  readonly size: number | null;
+  readonly isBig: boolean;
+  readonly seenAt: number | null;
+  readonly day: string | null;
+  readonly tags: readonly string[];
+  readonly place: { readonly city: string | null; readonly floor: number } | null;
+  readonly parts: readonly { readonly code: string; readonly price: number | null }[];
+}
+
+export const ThingDto = shape('ThingDto', 'assumed', {
+  id: uuid(),
+  name: nullable(text()),
+  color: nullable(enumeration('Color', 'assumed', colors)),
+  size: nullable(decimal()),
+  isBig: boolean(),
+  seenAt: nullable(instant()),
+  day: nullable(date()),
+  tags: array(text()),
+  place: nullable(shape('Place', 'assumed', { city: nullable(text()), floor: int32() })),
+  parts: array(shape('Part', 'assumed', { code: text(), price: nullable(decimal()) })),
+  label: text(),
+  creationTime: instant(),
+});
+
+export const label = ({ name, size }: Thing): string => `${name ?? 'nameless'} ${size ?? 0}`;
+
+export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags', 'label'], computed: { label } };
+
+type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
+
+/** A world without records of its own. */
+export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCall['world'] {
+  const names = Object.keys(indexes).map((name) => [name, new Collection<never>()]);
+  const world = new World<Records, ChoiceValues>(
+    {
+      id: 'unit',
+      seed: 1,
+      choices: { ...defaultChoices, ...choices },
+      wall: () => 1_700_000_000_000,
+      salt: '',
+      onKey: () => undefined,
+    },
+    Object.fromEntries(names) as Records,
+  );
+  return world as AuthenticatedCall['world'];
+}
+
+/** A list call; only what lists look at is there. */
+export function listCall(world: AuthenticatedCall['world'], body: unknown = {}, id = 'things.page'): AuthenticatedCall {
+  return {
+    world,
+    operation: { id } as Operation,
+    principal: { may: () => false } as Partial<AuthenticatedCall['principal']> as AuthenticatedCall['principal'],
+    params: {},
+    query: {},
+    body,
+    header: () => undefined,
+    ip: '127.0.0.1',
+    correlationId: 'unit',
+  };
+}

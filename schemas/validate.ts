@@ -78,8 +78,12 @@ export function validate(schema: TSchema, value: unknown): readonly string[] {
   return validator(schema)(value).map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
 }
 
+/** How many errors are looked at: a large list in which every item is wrong would otherwise keep the reader busy for minutes. */
+const mostErrors = 500;
+
 /** Ajv's errors as violations: one for each fault, without the noise that nullable members and references make. */
-export function violations(errors: readonly ErrorObject[]): readonly Violation[] {
+export function violations(all: readonly ErrorObject[]): readonly Violation[] {
+  const errors = all.slice(0, mostErrors);
   const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
   const found = errors
     .filter(

@@ -33,7 +33,7 @@ export type ListenSessionEventsQuery = Static<typeof ListenSessionEventsQuery>;
 export const ListenSessionCreateDto = shape('ListenSessionCreateDto', 'assumed', {
   name: maybe(text(64)),
   merchantId: maybe(uuid()),
-  eventTypes: maybe(array(text())),
+  eventTypes: maybe(array(text(), { maxItems: 100 })),
   filter: maybe(FilterGroup),
 });
 export type ListenSessionCreateDto = Static<typeof ListenSessionCreateDto>;

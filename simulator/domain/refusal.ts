@@ -46,8 +46,13 @@ export class Refusal extends Error {
   }
 }
 
+/** How many errors one answer tells of. */
+const mostErrors = 50;
+
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
-  new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', { validationErrors: errors });
+  new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', {
+    validationErrors: errors.slice(0, mostErrors),
+  });
 
 /** A validation failure about one member. */
 export const invalidMember = (member: string, message: string): Refusal => invalid([{ message, members: [member] }]);

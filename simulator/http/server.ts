@@ -1,10 +1,11 @@
 /** The HTTP server: routes from the catalogue, and an envelope for everything that goes wrong before one is found. */
-import type { Socket } from 'node:net';
+import { isUtf8 } from 'node:buffer';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/refusal.ts';
 import { envelope } from './envelope.ts';
+import { malformed, refuseOddities } from './malformed.ts';
 import { parseJson } from './parse-json.ts';
 import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
 import { routePath } from './route.ts';
@@ -13,14 +14,28 @@ import type { Tenant } from './tenant.ts';
 /** Largest body that is read, in bytes. */
 const bodyLimit = 1_048_576;
 
-/** JSON in its usual names, and every `+json` type. */
-const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
+/** Longest path parameter: Node reads no longer head, so that a parameter is judged by its operation and never by the router. */
+const longestParameter = 16_384;
+
+/** Real milliseconds in which a request must have arrived. */
+const requestTimeout = 60_000;
+
+/** JSON in its usual names, and every `+json` type, in no other encoding than UTF-8. */
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
+
+const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
+
+function readJson(encoding: string | undefined, bytes: Buffer): unknown {
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed.');
+  if (!isUtf8(bytes)) throw invalidMember('$', 'The body is not valid UTF-8.');
+  return parseJson(bytes.toString('utf8'));
+}
 
 function addParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(jsonTypes, { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      done(null, parseJson(String(text)));
+      done(null, readJson(request.headers['content-encoding'], bytes as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -31,7 +46,7 @@ function addParsers(app: FastifyInstance): void {
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be JSON.');
+    return unsupported('The body must be JSON.');
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${bodyLimit} bytes.`);
@@ -46,7 +61,7 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
   const pipeline = new Pipeline(operation, doors);
   const { method } = operation;
   const url = routePath(operation.path);
-  if (operation.body === undefined) {
+  if (method === 'GET') {
     // Nothing to read: the whole request is judged in one go.
     app.route({
       method,
@@ -103,12 +118,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     bodyLimit,
     forceCloseConnections: true,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1024 },
+    requestTimeout,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestParameter },
     frameworkErrors: (error, request, reply) => {
       refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'));
     },
-    clientErrorHandler: (error, socket) => malformed(error, socket),
+    clientErrorHandler: malformed,
   });
+  refuseOddities(app.server);
   app.decorateRequest('admission', null);
   addParsers(app);
   for (const operation of operations) addRoute(app, operation, doors);
@@ -153,16 +170,4 @@ function allowedMethods(): (url: string) => readonly string[] {
     for (const { pattern, methods: some } of patterns.values()) if (pattern.test(path)) for (const method of some) methods.add(method);
     return [...methods];
   };
-}
-
-/** Bytes that are no HTTP: answered with the envelope, and the connection ends. */
-function malformed(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.destroyed || !socket.writable) return;
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({
-    error: { code: 'Gateway:BadRequest', message: 'The request is not well-formed HTTP.', details: null, data: {} },
-  });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,0 +1,34 @@
+/** Answers to what never becomes a request: bytes that are no HTTP, tunnels, and wishes that nobody grants. */
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+
+/** What the parser's errors stand for; any other is a 400. */
+const statuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** The envelope as bytes of its own; the connection ends with it. */
+function answer(socket: Duplex, status: string, code: string, message: string): void {
+  if (socket.destroyed || !socket.writable) return;
+  const body = JSON.stringify({ error: { code, message, details: null, data: {} } });
+  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Bytes that are no HTTP. */
+export function malformed(error: Error & { code?: string }, socket: Socket): void {
+  answer(socket, statuses[error.code ?? ''] ?? '400 Bad Request', 'Gateway:BadRequest', 'The request is not well-formed HTTP.');
+}
+
+/** Tunnels and expectations, which Node would answer without a body or not at all. */
+export function refuseOddities(server: Server): void {
+  server.on('connect', (_request, socket) => {
+    answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This is no proxy.');
+  });
+  server.on('checkExpectation', ({ socket }) => {
+    answer(socket, '417 Expectation Failed', 'Gateway:ExpectationFailed', 'Only 100-continue can be expected.');
+  });
+}

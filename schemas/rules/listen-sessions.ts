@@ -29,7 +29,7 @@ export const listenSessions = chapter(
     'LISTEN-OPEN-SECRET': must(
       step(1),
       'Opening a session returns its signing secret.',
-      'some string of the reply whose member name tells of a secret',
+      'a text of the reply whose name tells of a secret, else a long one that is no id, instant or address',
     ),
     'LISTEN-SECRET-ONCE': must(step(1), 'No later answer shows the signing secret.', 'polls and samples, searched for the secret', core),
     'LISTEN-SECRET-DISTINCT': must(step(1), 'Two sessions have different secrets.', 'secrets of two sessions'),
@@ -52,7 +52,11 @@ export const listenSessions = chapter(
       'poll of a new session: events is empty or null',
       operations,
     ),
-    'LISTEN-STAGED-RETURNED': must(step(2), 'An event staged after the cursor is returned.', 'poll after a sample was staged'),
+    'LISTEN-STAGED-RETURNED': must(
+      step(2),
+      'An event staged after the cursor is returned.',
+      'poll at the cursor before a sample was staged',
+    ),
     'LISTEN-OLDEST-FIRST': must(step(2), 'Events are returned oldest first.', 'order of three samples staged one after another'),
     'LISTEN-CURSOR-OMITTED': must(
       step(3),
@@ -67,7 +71,7 @@ export const listenSessions = chapter(
     'LISTEN-NEXT-CURSOR-LAST': must(
       fields,
       '`nextCursorUtc` is the staging instant of the last event returned.',
-      'a poll at nextCursorUtc returns events staged later, and none older than its window',
+      'nextCursorUtc behind either of two samples that were staged minutes apart: as far from each other',
     ),
     'LISTEN-NEXT-CURSOR-KEPT': must(
       fields,
@@ -77,12 +81,12 @@ export const listenSessions = chapter(
     'LISTEN-PROGRESS': must(
       step(2),
       'Following nextCursorUtc reaches every event.',
-      'polls in batches of one until nothing new comes: every staged event was seen',
+      'polls with MaxResultCount 1 along nextCursorUtc until nothing new comes: every event that larger batches have was seen',
     ),
     'LISTEN-REREAD': must(
       step(4),
       'Events of a short window before the cursor may come again, and nothing staged is lost for it.',
-      'polls in a loop while samples are staged: after deduplication every event is there once',
+      'polls in a loop while samples are staged: each of them brings an event that was not there before',
     ),
     'LISTEN-GAP-FALSE': must(step(5), '`agedOutGap` is false when no event was lost.', 'polls of a new session without a cursor'),
     'LISTEN-GAP-TRUE': must(
@@ -102,7 +106,12 @@ export const listenSessions = chapter(
       'polls with 0, -1 and a very large number answer 200',
       operations,
     ),
-    'LISTEN-BATCH-SIZE': must(operation, '`MaxResultCount` bounds the batch.', 'poll with 1 after three samples: one event', operations),
+    'LISTEN-BATCH-SIZE': must(
+      operation,
+      '`MaxResultCount` bounds the batch.',
+      'poll with 1 after three samples: one event, where the lower bound of the clamp is known',
+      operations,
+    ),
     'LISTEN-END': must(
       'endpoints: Notifications',
       'A session can be ended.',
@@ -135,7 +144,7 @@ export const listenSessions = chapter(
     'LISTEN-SAMPLE-PERMISSION': must(
       'endpoints: Notifications',
       'Staging a sample needs Notifications.Destinations.Test as well.',
-      'sample by a key with the listening permission alone is no success',
+      'sample by a key that may listen and use destinations, and is refused where testing one is asked for as well',
       core,
     ),
     'LISTEN-SAMPLE-CATALOGUE': must(

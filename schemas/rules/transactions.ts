@@ -31,7 +31,11 @@ export const transactions = chapter(
       'Transactions can be counted.',
       `POST ${base}/list/continuation/count answers 200; its body is not shown`,
     ),
-    'TX-TAGS': must(listed, 'The tags of a transaction can be set.', `PUT ${base}/{id}/tags and a read after it; its body is not shown`),
+    'TX-TAGS': must(
+      listed,
+      'The tags of a transaction can be set.',
+      `PUT ${base}/{id}/tags and the member tags of a read after it, if it has one; its body is not shown`,
+    ),
     'TX-BY-ID': must(
       listed,
       'A transaction can be asked for by merchant and id.',
@@ -62,7 +66,7 @@ export const transactions = chapter(
     'TX-LEGACY-SERVED': must(
       versioning,
       'The legacy route is served.',
-      `POST ${base}/{transactionId}/operations on the card transaction is neither 404 nor 405`,
+      `POST ${base}/{transactionId}/operations with half a body, for the card transaction: neither 404 nor 405`,
     ),
     'TX-LEGACY-DEPRECATION': must(versioning, 'The legacy route answers with a `Deprecation` header.', 'headers of that answer'),
     'TX-LEGACY-FORWARDS': must(
@@ -74,7 +78,7 @@ export const transactions = chapter(
     'TX-LEGACY-RESOLVES-MERCHANT': must(
       versioning,
       'The legacy route finds the merchant of the transaction by itself.',
-      'merchant of the reply of the legacy route, or a read of the transaction after it',
+      'the legacy route by a reseller of the merchant, where the merchant-scoped route takes it: a success for that merchant',
       level('lifecycle'),
     ),
     'TX-LEGACY-SCOPED': must(
@@ -91,14 +95,12 @@ export const transactions = chapter(
     'TX-UNSETTLED-SUMMARY': must(
       listed,
       'The unsettled amounts can be summed by processor profile.',
-      `POST ${base}/get-unsettled-transaction-summary-by-processor-profile-async`,
-      notYet.settlement,
+      `POST ${base}/get-unsettled-transaction-summary-by-processor-profile-async; its inputs are not shown`,
     ),
     'TX-REPORTS': must(
       listed,
       'Summaries by merchant and by type of payment can be read.',
-      `GET ${base}/reports/merchant-summary and /paytype-summary`,
-      notYet.reports,
+      `GET ${base}/reports/merchant-summary and /paytype-summary; their inputs are not shown`,
     ),
     'TX-SETTLEMENT-OVERRIDE': must(listed, 'A settlement can be overridden.', `POST ${base}/settlement-override`, notYet.settlement),
     'TX-SETTLEMENT-TRIGGER': must(

@@ -1,0 +1,29 @@
+/** Transactions that a test makes itself. The body is not shown: the target's own, else the assumed one. */
+import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { membersOf } from './members.ts';
+
+export interface Payment {
+  readonly id: string;
+  readonly merchantId: string;
+}
+
+/** A card payment of the caller's merchant; a refusal ends the test as unobservable. */
+export async function pay(context: Context, over?: Readonly<Record<string, unknown>>): Promise<Payment> {
+  const { api, build, target } = context;
+  const answer = await api.assumed('transactions.create', { as: 'merchantAdmin', body: build.cardTransaction(over) });
+  return { id: await paidId(context, answer), merchantId: target.personas.merchantAdmin!.merchantId! };
+}
+
+/** The id of a new transaction: the reply of its creation is not shown, so one that can be read counts. */
+export async function paidId({ api }: Context, answer: Answer): Promise<string> {
+  const id = membersOf(answer.json).find(({ name, value }) => /^(transaction)?id$/i.test(name) && typeof value === 'string')?.value;
+  if (typeof id !== 'string') unobservable('the reply of transactions.create shows no id');
+  required(await api.call('transactions.read', { as: 'merchantAdmin', params: { id } }), 'a read of a transaction just made');
+  return id;
+}
+
+/** Undoes a payment that was not settled; the first of the operations on offer that needs nothing else. */
+export const followUpBody = { type: 'Void' };
+
+/** Whether an answer is about a record: its id stands in it. */
+export const speaksOf = (answer: Answer, id: string): boolean => answer.text.toLowerCase().includes(id.toLowerCase());

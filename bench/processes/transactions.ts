@@ -2,7 +2,6 @@
  * Fills a world with transactions and measures what they weigh, what counting them takes and what a page takes.
  * Argument: a `TransactionsOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
@@ -26,6 +25,8 @@ export interface TransactionsOrder {
 }
 
 const { count, few, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
+/** Pages that are timed together. */
+const pages = 100;
 const tenants = new Tenants(Date.now, { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } });
 
 function heap(): number {
@@ -48,15 +49,17 @@ const bytes = (heap() - before) / count;
 const { merchantAdmin } = tenant.seeded.personas;
 const records = tenant.world.records.transactions.by('merchantId', merchantAdmin.merchantId ?? '');
 
-/** The middle of what some work takes, in microseconds. */
-async function time(work: () => unknown): Promise<number> {
-  const taken: number[] = [];
+/** The middle of what each piece of work takes, in microseconds; they take turns. */
+async function time(...work: readonly (() => unknown)[]): Promise<readonly number[]> {
+  const taken: number[][] = work.map(() => []);
   for (let i = 0; i < repeats; i++) {
-    const start = performance.now();
-    await work();
-    taken.push((performance.now() - start) * 1000);
+    for (const [index, one] of work.entries()) {
+      const start = performance.now();
+      await one();
+      taken[index]!.push((performance.now() - start) * 1000);
+    }
   }
-  return spread(taken).median;
+  return taken.map((times) => spread(times).median);
 }
 
 const baseFilter: FilterGroup = { logic: 'And', filters: [{ field: 'type', operator: 'Equals', value: 'Sale' }] };
@@ -125,8 +128,8 @@ for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
   if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);
 }
 
-/** What the next page of ten takes from the middle of the list on, in microseconds. */
-async function nextPage(of: KeptTenant): Promise<number> {
+/** Asks for the next page of ten from the middle of the list on, again and again. */
+function pager(of: KeptTenant): () => void {
   const { keyId, userId } = of.seeded.personas.merchantAdmin;
   const key = of.world.records.apiKeys.get(keyId)!;
   const principal = principalOf(key, of.world.records.users.get(userId)!);
@@ -147,26 +150,23 @@ async function nextPage(of: KeptTenant): Promise<number> {
   };
   const half = Math.floor(of.world.records.transactions.size / 2);
   const { nextContinuationToken } = page({ skipCount: half });
-  const rounds = repeats * 20;
-  const batch = () => {
-    for (let i = 0; i < rounds; i++) {
+  return () => {
+    for (let i = 0; i < pages; i++) {
       const { items } = page({ continuationToken: nextContinuationToken });
       if (items.length !== 10) throw new Error(`the page has ${items.length} items`);
     }
   };
-  batch();
-  return (await time(batch)) / rounds;
 }
 
-const requestCounts = await time(byRequest);
-const handCounts = await time(byHand);
-const columnCounts = await time(columns.counts);
-const bitmapCounts = await time(bitmaps.counts);
+const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts = NaN] = await time(
+  byRequest,
+  byHand,
+  columns.counts,
+  bitmaps.counts,
+);
 await client.close();
 await app.close();
 const short = filled(few);
-const fewPage = await nextPage(short);
-const manyPage = await nextPage(tenant);
-const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts, manyPage, fewPage };
+const [manyPages = NaN, fewPages = NaN] = await time(pager(tenant), pager(short));
+const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts, manyPage: manyPages / pages, fewPage: fewPages / pages };
 process.stdout.write(`${JSON.stringify({ ...figures, columnBytes: columns.bytes / count, bitmapBytes: bitmaps.bytes / count })}\n`);
-if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { validate } from '../../schemas/validate.ts';
 import { ApiKeyRevealedDto } from '../../schemas/types/api-keys.ts';
 import { base, detail, later, reveal, tryKey } from './api-key-steps.ts';
-import { frozenAt, test, type Json, type World } from './simulated.ts';
+import { frozenAt, send, test, type Json, type World } from './simulated.ts';
 
 test.describe('rotation', () => {
   test('the old key stays in service until the overlap closes', async ({ open, simulator }) => {
@@ -186,4 +186,32 @@ test.describe('anomalous sources', () => {
     const { statuses, events } = await anomalous(open, 'None', simulator.url);
     expect([statuses, events]).toEqual([[200, 200, 200, 200], []]);
   });
+});
+
+test('why a key was refused is told to nobody, unless the world explains itself', async ({ open, simulator }) => {
+  const silent = await open();
+  const world = await open({ choices: { 'sim.authReasonHeader': true } });
+  const reasonOf = async (key: string | undefined, from: World = world) => {
+    const answer = await send(`${simulator.url}${base}`, 'GET', key === undefined ? {} : { key });
+    expect([answer.status, answer.json().error.code]).toEqual([401, 'Gateway:Unauthorized']);
+    return [answer.headers['x-sim-auth-reason'], from === world ? undefined : answer.text].filter((part) => part !== undefined);
+  };
+  const inState = async (body: Readonly<Record<string, unknown>>, verb?: string) => {
+    const { id, key } = await reveal(world, 'merchantAdmin', body);
+    if (verb === 'delete') await world.ask('merchantAdmin', 'DELETE', `${base}/${id}`);
+    else if (verb !== undefined)
+      await world.ask('merchantAdmin', 'POST', `${base}/${id}/${verb}`, verb === 'rotate' ? { overlapSeconds: 0 } : {});
+    return reasonOf(key);
+  };
+  expect(await inState({ active: false })).toEqual(['Inactive']);
+  expect(await inState({}, 'suspend')).toEqual(['Suspended']);
+  expect(await inState({}, 'revoke')).toEqual(['Revoked']);
+  expect(await inState({}, 'rotate')).toEqual(['OverlapLapsed']);
+  expect(await inState({}, 'delete')).toEqual(['Deleted']);
+  expect(await inState({ allowedCidrs: ['203.0.113.0/24'] })).toEqual(['SourceNotAllowed']);
+  const { key } = await reveal(silent, 'merchantAdmin', { active: false });
+  const told = await reasonOf(key, silent);
+  expect(told).toHaveLength(1);
+  expect(await reasonOf(undefined, silent)).toEqual(told);
+  expect(await reasonOf('made up', silent)).toEqual(told);
 });

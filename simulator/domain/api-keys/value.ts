@@ -5,14 +5,22 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 const checksumLength = 6;
 
-function checksum(world: World, random: string): string {
-  let rest = world.crypto.crc32(random);
+function checksum({ crypto }: World, random: string): string {
+  let rest = crypto.crc32(random);
   let text = '';
   for (let i = 0; i < checksumLength; i++) {
     text = base62[rest % 62] + text;
     rest = Math.floor(rest / 62);
   }
   return text;
+}
+
+const form = new RegExp(`^[A-Za-z0-9]+_(?:sandbox|production)_([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
+
+/** Whether a text has the form of a key value and its checksum: one that has not was mistyped or made up (assumptions: A4). */
+export function isWellFormed(world: World, value: string): boolean {
+  const [, random, check] = form.exec(value) ?? [];
+  return random !== undefined && check === checksum(world, random);
 }
 
 export interface KeyValue {

@@ -23,7 +23,7 @@ export const rateLimitReplies = chapter(
     'LIMIT-STATUS-429': must(
       'concepts: Statuses',
       'A request beyond a limit is answered 429.',
-      'a burst against a limit, where the target consents',
+      'requests beyond a stored rule or beyond the ceiling of a world of its own, else a burst; only where the target consents',
     ),
     'LIMIT-TYPE-CONSTANT': must(body, '`type` is the same in every 429.', 'type of two 429s of different operations'),
     'LIMIT-STATUS-REPEATED': must(body, '`status` repeats the HTTP status.', 'status of the body: 429'),

@@ -1,31 +1,40 @@
 /** What a caller sees when a limit was exceeded. */
-import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { int32, Type } from '../../schemas/shape.ts';
 import { RateLimitBody } from '../../schemas/types/errors.ts';
 import { fieldRules, judgeMembers } from '../checks/fields.ts';
 import { each } from '../checks/sweep.ts';
+import { capKey, ownKey } from './rule.ts';
 
 /** The persona that other tests use least: whoever shares its limits waits with it. */
-const caller = 'otherMerchant';
-const needs = [caller, 'consent.provokeRateLimit'] as const;
-/** In a world of its own the ceiling is low; elsewhere a burst of this many requests must do. */
+const persona = 'otherMerchant';
+const needs = [persona, 'consent.provokeRateLimit'] as const;
+/** In a world of its own every key has a low ceiling. */
 const ceiling = 5;
 const world = { choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: ceiling, windowSeconds: 60 } } } };
+/** Requests that must exceed a ceiling made for it, and those that may exceed one that is not known. */
+const beyond = 4 * ceiling;
 const burst = 1000;
+/** Of a stored rule: short, since its end is waited for. */
+const windowSeconds = 5;
 
-const fire = ({ api }: Context, operation: OperationId): Promise<Answer> =>
+interface Limited {
+  readonly caller: Caller;
+  readonly answer: Answer;
+}
+
+const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise<Answer> =>
   api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true });
 
-/** Requests until the first 429, or undefined when none came. */
-async function provoke(context: Context, operation: OperationId): Promise<Answer | undefined> {
-  const most = context.world === undefined ? burst : 4 * ceiling;
+/** The first 429 among so many requests, or undefined. */
+async function provoke(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Answer | undefined> {
   for (let sent = 0; sent < most;) {
-    const salvo = Math.min(20, most - sent);
+    const salvo = Math.min(beyond, most - sent);
     sent += salvo;
     const answers = await each(
       Array.from({ length: salvo }, () => operation),
-      (one) => fire(context, one),
+      (one) => fire(context, caller, one),
     );
     const limited = answers.find(({ status }) => status === 429);
     if (limited !== undefined) return limited;
@@ -33,7 +42,34 @@ async function provoke(context: Context, operation: OperationId): Promise<Answer
   return undefined;
 }
 
-const quiet = `no 429 among ${burst} requests: the ceiling of personas.${caller} is higher`;
+/** A key that a stored rule caps, where the target takes the assumed form of one. */
+async function cappedKey(context: Context): Promise<Caller | undefined> {
+  const { consent, personas } = context.target;
+  if (!consent.write || personas.merchantAdmin === undefined || personas.merchantUser?.userId === undefined) return undefined;
+  try {
+    const key = await ownKey(context);
+    await capKey(context, key, ceiling, {}, { windowSeconds });
+    return key;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Unobservable') return undefined;
+    throw error;
+  }
+}
+
+/** A caller and its first 429: by the ceiling of the world, else by a stored rule, else by a burst. */
+async function exceed(context: Context, operation: OperationId): Promise<Limited | undefined> {
+  if (context.world !== undefined) return limitedAs(context, persona, operation, beyond);
+  const key = await cappedKey(context);
+  const byRule = key === undefined ? undefined : await limitedAs(context, key, operation, beyond);
+  return byRule ?? limitedAs(context, persona, operation, burst);
+}
+
+async function limitedAs(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Limited | undefined> {
+  const answer = await provoke(context, caller, operation, most);
+  return answer === undefined ? undefined : { caller, answer };
+}
+
+const quiet = `no stored rule capped a key and no 429 came among ${burst} requests of personas.${persona}; give a rule that caps as requests["rateLimitRules.create"]`;
 
 topic('Exceeding a rate limit', () => {
   conformance(
@@ -55,21 +91,21 @@ topic('Exceeding a rate limit', () => {
     },
     async (context) => {
       const { judge } = context;
-      const answer = await provoke(context, 'transactions.list');
-      if (answer === undefined) {
+      const limited = await exceed(context, 'transactions.list');
+      if (limited === undefined) {
         if (context.world === undefined) unobservable(quiet);
         judge.that('LIMIT-STATUS-429', false, {
-          check: `${4 * ceiling} requests of a key that may send ${ceiling} a minute`,
+          check: `${beyond} requests of a key that may send ${ceiling} a minute`,
           expected: 'a 429 among them',
-          actual: 'no 429',
-          answer: await fire(context, 'transactions.list'),
+          answer: await fire(context, persona, 'transactions.list'),
         });
         unobservable('no 429 came');
       }
-      judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'a burst of requests', answer });
+      const { answer, caller } = limited;
+      judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
       judgeBody(context, answer);
 
-      const other = await provoke(context, 'merchants.list');
+      const other = await provoke(context, caller, 'merchants.list', beyond);
       if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no 429 among the requests of a second operation');
       else
         judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
@@ -81,12 +117,13 @@ topic('Exceeding a rate limit', () => {
 
   conformance('ends after Retry-After', { rules: ['LIMIT-RECOVERS'], needs, world }, async (context) => {
     const { clock, judge } = context;
-    const answer = await provoke(context, 'transactions.list');
-    if (answer === undefined) unobservable(context.world === undefined ? quiet : 'no 429 came');
+    const limited = await exceed(context, 'transactions.list');
+    if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no 429 came');
+    const { answer, caller } = limited;
     const header = answer.header('retry-after') ?? '';
     if (!/^\d+$/.test(header)) unobservable('the 429 carries no Retry-After in seconds');
     await clock.pass(`PT${header}S`);
-    const after = await fire(context, 'transactions.list');
+    const after = await fire(context, caller, 'transactions.list');
     judge.that('LIMIT-RECOVERS', after.status !== 429, { check: 'the same request after the wait', expected: 'no 429', answer: after });
   });
 

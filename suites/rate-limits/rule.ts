@@ -36,11 +36,11 @@ export async function ownKey({ api, build }: Context): Promise<OwnKey> {
 }
 
 /** A profile for one key, with one rule. Only the scope Global is shown, and it would limit everybody: a narrower one is assumed. */
-export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}): Promise<void> {
+export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<void> {
   const profile = await create(context, { scope: 'ApiKey', scopeIdentifier: id, isActive: true, ...over });
   if (!profile.ok)
     unobservable(`a profile of the assumed scope ApiKey answered ${profile.status}, and one of scope Global would limit everybody`);
-  await createRule(context, stringAt(profile, 'id'), { permitLimit: ceiling });
+  await createRule(context, stringAt(profile, 'id'), { permitLimit: ceiling, ...rule });
 }
 
 /** How many of at most `most` requests are served before the first 429; undefined when none was limited. */

@@ -101,7 +101,7 @@ export class Pipeline {
     this.#doors = doors;
   }
 
-  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Answers by itself when it refuses. */
+  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Answers by itself when it refuses; else `act` has to follow. */
   admit(request: FastifyRequest, reply: FastifyReply): Admission | undefined {
     const operation = this.#operation;
     const value = headerOf(request, 'api-key');
@@ -111,6 +111,8 @@ export class Pipeline {
     const { choices } = world;
     const correlationId = correlationOf(request, choices['http.correlationHeader']);
     const ip = sourceOf(request, choices['http.trustForwardedFor']);
+    // A request without a body goes on at once, at the same instant; one with a body is read first.
+    let goesOn = false;
     world.clock.hold();
     try {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
@@ -137,12 +139,13 @@ export class Pipeline {
         this.refuse(request, reply, admitted, denied, 'authorization');
         return undefined;
       }
+      goesOn = operation.body === undefined;
       return admitted;
     } catch (error) {
       this.#fail(request, reply, { tenant, principal: null, correlationId, headers: {}, release: undefined }, error);
       return undefined;
     } finally {
-      world.clock.release();
+      if (!goesOn) world.clock.release();
     }
   }
 
@@ -153,6 +156,7 @@ export class Pipeline {
       this.#run(request, reply, admission);
       return;
     }
+    admission.tenant.world.clock.release();
     const refuse = (refusal: Refusal) => this.refuse(request, reply, admission, refusal, 'fault');
     carryOut(fault, reply, refuse, () => this.#run(request, reply, admission));
   }

@@ -34,8 +34,8 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
     creatorId,
     merchantId,
     publicReference: `pt_${world.random.characters(base32, 26)}`,
-    // Begins with 900, so that the number stays exact in every JSON reader.
-    numericToken: isCard ? Number(`900${world.random.characters(digits, 13)}`) : null,
+    // Begins with 9000, so that the number stays exact in every JSON reader.
+    numericToken: isCard ? Number(`9000${world.random.characters(digits, 12)}`) : null,
     cardFormatToken: isCard ? cardFormat(world, last4) : null,
     method,
     category,

@@ -1,0 +1,255 @@
+/** Pure parts of transactions: money, periods, outcomes, screening, and what lists know of them. */
+import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../schemas/states/transaction.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { transactions } from '../../schemas/operations/transactions.ts';
+import type { AuthenticatedCall } from '../../simulator/domain/call.ts';
+import { principalOf } from '../../simulator/domain/principal.ts';
+import { create } from '../../simulator/domain/transactions/create.ts';
+import { operate } from '../../simulator/domain/transactions/operate.ts';
+import { resolveChoices } from '../../schemas/choices.ts';
+import { TransactionDto } from '../../schemas/types/transactions.ts';
+import { isCurrency, isExact, minorDigits, roundMoney } from '../../simulator/domain/money.ts';
+import { parseCard, parseCheck } from '../../simulator/domain/payment-details/parse.ts';
+import { decide, delayOf, type Payment } from '../../simulator/domain/transactions/decide.ts';
+import { httpDate } from '../../simulator/domain/transactions/http-date.ts';
+import { transactionListing } from '../../simulator/domain/transactions/lists.ts';
+import { availableOperations } from '../../simulator/domain/transactions/operations-available.ts';
+import { addBankingDays, authorizationDays, day } from '../../simulator/domain/transactions/periods.ts';
+import { screen, screeningProfiles } from '../../simulator/domain/transactions/screening.ts';
+import { avsOf, cvvOf } from '../../simulator/domain/transactions/verification-results.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+
+const at = Date.UTC(2026, 2, 2, 10);
+const { world, seeded } = new Tenants(() => at).create({ now: at });
+const merchantId = seeded.personas.merchantAdmin.merchantId ?? '';
+const profile = world.records.processorProfiles.by('merchantId', merchantId)[0]!;
+
+test('currencies have the digits of ISO 4217', () => {
+  expect(['USD', 'JPY', 'KWD', 'EUR'].map(minorDigits)).toEqual([2, 0, 3, 2]);
+  expect(['USD', 'usd', 'ZZZ', 'US'].map(isCurrency)).toEqual([true, false, false, false]);
+  expect([10.5, 10.555, 10, 0.1 + 0.2].map((amount) => isExact(amount, 'USD'))).toEqual([true, false, true, false]);
+  expect([isExact(10.5, 'JPY'), isExact(1.005, 'KWD'), isExact(1.0005, 'KWD')]).toEqual([false, true, false]);
+});
+
+test('an amount of whole minor units is exact', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.constantFrom('USD', 'JPY', 'KWD'), (units, currency) => {
+      const amount = Number(`${units}e-${minorDigits(currency)}`);
+      expect(isExact(amount, currency)).toBe(true);
+      expect(roundMoney(amount, currency)).toBe(amount);
+    }),
+  );
+});
+
+test('banking days leave out weekends and keep the time of day', () => {
+  const friday = Date.UTC(2026, 2, 6, 15, 30);
+  expect(addBankingDays(friday, 1)).toBe(Date.UTC(2026, 2, 9, 15, 30));
+  expect(addBankingDays(friday, 2)).toBe(Date.UTC(2026, 2, 10, 15, 30));
+  expect(addBankingDays(Date.UTC(2026, 2, 8, 1), 1)).toBe(Date.UTC(2026, 2, 9, 1));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 20 }), (from, count) => {
+      const to = addBankingDays(from, count);
+      expect([1, 2, 3, 4, 5]).toContain(new Date(to).getUTCDay());
+      expect((to - from) % day).toBe(0);
+    }),
+  );
+});
+
+test('dates of headers are those of HTTP', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), (instant) => {
+      expect(httpDate(instant)).toBe(new Date(instant).toUTCString());
+    }),
+  );
+});
+
+test('authorizations live as long as their network says', () => {
+  const choices = resolveChoices({ 'transactions.authorizationDays': 12 });
+  const days = (network: Parameters<typeof authorizationDays>[1], isRecurring = false) => authorizationDays(choices, network, isRecurring);
+  expect([days('AmericanExpress'), days('Mastercard', true), days('Mastercard'), days('Visa'), days('Jcb')]).toEqual([7, 7, 30, 12, 30]);
+});
+
+test('AVS and CVV results follow the address and the code', () => {
+  expect(avsOf({ addressLine1: 'AVS n', postalCode: '1' })).toBe('N');
+  expect(avsOf({ addressLine1: '1 Main', postalCode: '1' })).toBe('Y');
+  expect([avsOf({ postalCode: '1' }), avsOf({ addressLine1: '1 Main' }), avsOf({}), avsOf(null)]).toEqual(['Z', 'A', 'U', 'U']);
+  expect(['901', '902', '903', '9904', '123', null].map(cvvOf)).toEqual(['N', 'S', 'U', 'P', 'M', null]);
+});
+
+const payment = (number: string, amount: number, differences: Partial<Payment> = {}): Payment => ({
+  type: 'Sale',
+  amount,
+  currency: 'USD',
+  method: parseCard(world, merchantId, { number, expirationMonth: 12, expirationYear: 2030 }),
+  securityCode: null,
+  billingAddress: null,
+  profile,
+  at,
+  ...differences,
+});
+
+const visa = '4111111111111111';
+/** Number, amount, verdict, response code, category, approved amount. */
+const table: readonly (readonly [string, number, string, string, string | null, number])[] = [
+  [visa, 10, 'approved', '00', null, 10],
+  ['4000000000000002', 10, 'declined', '05', 'Soft', 0],
+  ['4000000000009995', 10, 'declined', '51', 'Soft', 0],
+  ['4000000000009987', 10, 'declined', '41', 'Hard', 0],
+  ['4000000000009979', 10, 'declined', '43', 'Fraud', 0],
+  ['4000000000000069', 10, 'declined', '54', 'Hard', 0],
+  ['4000000000000127', 10, 'declined', 'N7', 'Soft', 0],
+  ['4000000000000119', 10, 'failed', '96', null, 0],
+  ['4000000000000341', 10, 'declined', '05', 'Soft', 0],
+  ['4000000000000259', 10, 'approved', '00', null, 10],
+  ['4000000000009995', 9005, 'declined', '51', 'Soft', 0],
+  [visa, 9000, 'approved', '00', null, 9000],
+  [visa, 9005, 'declined', '05', 'Soft', 0],
+  [visa, 9051.99, 'declined', '51', 'Soft', 0],
+  [visa, 9091, 'failed', '91', null, 0],
+  [visa, 9099.99, 'declined', '99', 'Soft', 0],
+  [visa, 8999.99, 'approved', '00', null, 8999.99],
+  [visa, 9100, 'approved', '00', null, 4550],
+  [visa, 9101, 'approved', '00', null, 9101],
+];
+for (const [number, amount, verdict, code, category, approved] of table) {
+  test(`${number} for ${amount} is ${verdict} with ${code}`, () => {
+    const decision = decide(payment(number, amount), null);
+    expect(decision).toMatchObject({ verdict, approvedAmount: approved, outcome: { responseCode: code, declineCategory: category } });
+    expect(decision.outcome.responseMessage).not.toBe('');
+  });
+}
+
+test('a card that only declines charges is verified', () => {
+  expect(decide(payment('4000000000000341', 0, { type: 'Verification' }), null).verdict).toBe('approved');
+});
+
+test('a mismatched code is told, an expired card is declined, and one amount takes its time', () => {
+  expect(decide(payment('4000000000000127', 1), null).outcome.cvvResultCode).toBe('N');
+  const method = parseCard(world, merchantId, { number: visa, expirationMonth: 2, expirationYear: 2026 });
+  expect(decide(payment(visa, 1, { method }), null).outcome.responseCode).toBe('54');
+  expect([delayOf(9101), delayOf(9100)]).toEqual([10_000, 0]);
+});
+
+test('a profile may decline by AVS and CVV results', () => {
+  const strict = { ...profile, rejectAvs: ['N'], rejectCvv: ['S'] };
+  const billingAddress = { addressLine1: 'AVS N' };
+  expect(decide(payment(visa, 1, { billingAddress, profile: strict }), null).outcome).toMatchObject({
+    responseCode: '05',
+    avsResultCode: 'N',
+  });
+  expect(decide(payment(visa, 1, { securityCode: '902', profile: strict }), null).outcome.responseCode).toBe('N7');
+  expect(decide(payment(visa, 1, { billingAddress }), null).verdict).toBe('approved');
+});
+
+test('checks have neither AVS nor CVV', () => {
+  const check = { routingNumber: '021000021', accountNumber: '000123456789', accountType: 'Checking', accountHolderName: 'S' } as const;
+  const method = parseCheck(world, merchantId, check);
+  expect(decide(payment(visa, 1, { method, securityCode: '123' }), null).outcome).toMatchObject({
+    avsResultCode: null,
+    cvvResultCode: null,
+  });
+});
+
+test('screening takes an active profile, and acts where it enforces', () => {
+  expect(screen(world, merchantId, 'Card', 'screen-review@example.com')).toBeNull();
+  const enforcing = {
+    isActive: true,
+    mode: 'Enforce',
+    reviewThreshold: 70,
+    declineThreshold: 90,
+    failOpen: false,
+    paymentTypes: ['Card'],
+  } as const;
+  const verdict = (email: string | null) => {
+    const screening = screen(world, merchantId, 'Card', email);
+    const { verdict, outcome } = decide(payment(visa, 1), screening);
+    return [verdict, outcome.responseCode, outcome.screeningDecision, outcome.screeningScore];
+  };
+  screeningProfiles(world)[merchantId] = enforcing;
+  expect(verdict('screen-review@example.com')).toEqual(['review', null, 'Review', 75]);
+  expect(verdict('Screen-Decline@example.com')).toEqual(['declined', '59', 'Decline', 95]);
+  expect(verdict('screen-error@example.com')).toEqual(['failed', '96', 'Error', null]);
+  expect(verdict(null)).toEqual(['approved', '00', 'Approve', 10]);
+  expect(screen(world, merchantId, 'Check', 'screen-review@example.com')).toBeNull();
+  screeningProfiles(world)[merchantId] = { ...enforcing, mode: 'Monitor', failOpen: true };
+  expect(verdict('screen-decline@example.com')).toEqual(['approved', '00', 'Decline', 95]);
+  screeningProfiles(world)[merchantId] = { ...enforcing, isActive: false };
+  expect(screen(world, merchantId, 'Card', null)).toBeNull();
+});
+
+test('lists know where every field of the reply is kept', () => {
+  const record = world.records.transactions.all()[0]!;
+  const computed = Object.keys(transactionListing.computed ?? {});
+  const unknown = Object.keys(TransactionDto.properties).filter((name) => !(name in record) && !computed.includes(name));
+  expect(unknown).toEqual([]);
+  expect(computed.filter((name) => name in record)).toEqual([]);
+});
+
+test('the history reaches every status', () => {
+  const statuses = new Set(world.records.transactions.by('merchantId', merchantId).map((one) => one.status));
+  expect([...statuses].sort()).toEqual([...transactionStatuses].sort());
+  expect(world.records.transactions.by('merchantId', merchantId)).toHaveLength(120);
+});
+
+/** Operations that a card payment of each status may try, written from the table of the assumptions. */
+const allowed: Readonly<Record<TransactionStatus, readonly TransactionOperationType[]>> = {
+  Pending: [],
+  InReview: ['Approve', 'Reject'],
+  Authorized: ['Capture', 'Void', 'Reversal', 'Increment'],
+  Captured: ['Void', 'Reversal', 'Adjust'],
+  Settling: [],
+  Settled: ['Refund', 'Reversal'],
+  PartiallyRefunded: ['Refund'],
+  Refunded: [],
+  Voided: [],
+  Declined: [],
+  Failed: [],
+  Expired: [],
+  Returned: [],
+};
+for (const status of transactionStatuses) {
+  test(`a payment by card that is ${status} allows ${allowed[status].join(', ') || 'nothing'}`, () => {
+    const record = { ...world.records.transactions.all()[0]!, status, paymentType: 'Card', type: 'Authorization' } as const;
+    expect(availableOperations(record, 'sim-card')).toEqual(allowed[status]);
+  });
+}
+
+test('a merchant that is locked or not active takes no payments, and its refunds go on', () => {
+  const { world, seeded } = new Tenants(() => at).create({ now: at });
+  const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
+  const apiKey = world.records.apiKeys.get(keyId)!;
+  const call = (operation: Operation, body: unknown, params: Readonly<Record<string, string>> = {}): AuthenticatedCall => ({
+    world,
+    operation,
+    principal: principalOf(apiKey, world.records.users.get(apiKey.userId)!),
+    params,
+    query: {},
+    body,
+    header: () => undefined,
+    ip: '127.0.0.1',
+    correlationId: 'test',
+  });
+  const pay = () =>
+    create(
+      call(transactions['transactions.create'], {
+        merchantId,
+        type: 'Sale',
+        paymentType: 'Card',
+        amount: 1,
+        cardData: { number: visa, expirationMonth: 12, expirationYear: 2030 },
+      }),
+    );
+  const merchant = world.records.merchants.get(merchantId)!;
+  const count = world.records.transactions.size;
+  world.records.merchants.replace({ ...merchant, isLocked: true });
+  expect(pay).toThrow(expect.objectContaining({ code: 'Merchants:Locked', status: 403 }));
+  const params = { merchantId, transactionId: seeded.fixtures['cardTransaction'] ?? '' };
+  expect(operate(call(transactions['transactions.operate'], { type: 'Refund' }, params)).body).toMatchObject({ status: 'Refunded' });
+  for (const status of ['Inactive', 'Closed', 'Onboarding'] as const) {
+    world.records.merchants.replace({ ...merchant, status });
+    expect(pay).toThrow(expect.objectContaining({ code: 'Merchants:NotActive', status: 403 }));
+  }
+  expect(world.records.transactions.size).toBe(count);
+});

@@ -1,0 +1,72 @@
+/** The groups of the standard resource set that a suite can make records in, and how. */
+import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { membersOf } from './members.ts';
+import { sendsOwn } from './serving.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+export type ResourceName = 'customers' | 'contractPlans' | 'contracts' | 'campaigns';
+
+/** What the merchant's admin needs to make records. */
+export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
+
+/** An instant at which it is the same day everywhere on earth but at its edges, so that a start today is today for the target too. */
+export const noon = '2026-03-02T15:00:00Z';
+
+/** Bodies that make a record; what they refer to is made first. */
+const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>> = {
+  customers: async ({ build }) => build.customer(),
+  contractPlans: async ({ build }) => build.contractPlan(),
+  campaigns: async ({ build }) => build.campaign(),
+  contracts: async (context) => {
+    // A target's own body names the customer and the method itself.
+    if (context.api.bodyFor('contracts.create', undefined) !== undefined) return {};
+    const customerId = idOf(await make(context, 'customers'));
+    const method = await context.api.assumed('customers.addStoredPaymentMethod', { as: 'merchantAdmin', body: methodFor(customerId) });
+    return context.build.contract({ customerId, storedPaymentMethodId: idOf(method) });
+  },
+};
+
+/** A card stored for a customer. */
+export const methodFor = (customerId: string): Body => ({
+  customerId,
+  cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 },
+});
+
+/** The body that creates a record of a group: the target's own, else the assumed one. */
+export async function bodyOf(context: Context, resource: ResourceName): Promise<Body> {
+  return context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
+}
+
+/** Creates a record; a refusal ends the test as unobservable. */
+export async function make(context: Context, resource: ResourceName): Promise<Answer> {
+  const operation: OperationId = `${resource}.create`;
+  const answer = await context.api.call(operation, { as: 'merchantAdmin', body: await bodyOf(context, resource) });
+  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  return answer;
+}
+
+export async function makeId(context: Context, resource: ResourceName): Promise<string> {
+  return idOf(await make(context, resource));
+}
+
+/** The id of a new record. The reply of its creation is not shown: the outermost member `id` counts, else the reply itself. */
+export function idOf(answer: Answer): string {
+  if (typeof answer.json === 'string') return answer.json;
+  const members = membersOf(answer.json).filter(({ name, value }) => name.toLowerCase() === 'id' && typeof value === 'string');
+  const [first] = members.sort((a, b) => a.path.split('.').length - b.path.split('.').length);
+  if (first === undefined) return unobservable('the reply of a creation shows no id');
+  return String(first.value);
+}
+
+/** A record as its admin reads it. */
+export const readBack = ({ api }: Context, resource: ResourceName, id: string): Promise<Answer> =>
+  api.call(`${resource}.read`, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
+
+/** Deletes a record; a refusal ends the test as unobservable. */
+export async function drop({ api }: Context, resource: ResourceName, id: string): Promise<void> {
+  required(await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } }), `the deletion in ${resource}`);
+}
+
+/** Whether a read says that the record is gone: it is refused, or the record is marked. */
+export const isGone = (answer: Answer): boolean => answer.status === 404 || (answer.ok && answer.get('isDeleted') === true);

@@ -1,0 +1,67 @@
+/** Moves of a record between its states, where the member that shows the state is not documented. */
+import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { judgeNoSuccess } from './refused.ts';
+import { readBack, type ResourceName } from './resource.ts';
+import { sendsOwn } from './serving.ts';
+
+const as = 'merchantAdmin' as const;
+
+/** Sends a record through an operation that moves it. */
+export const move = ({ api }: Context, operation: OperationId, id: string): Promise<Answer> => {
+  const body = api.bodyFor(operation, undefined);
+  return api.call(operation, { as, params: { id }, ...(body === undefined ? {} : { body }) });
+};
+
+/** The same as a prerequisite: a refusal ends the test as unobservable. */
+export async function moved(context: Context, operation: OperationId, id: string): Promise<void> {
+  const answer = await move(context, operation, id);
+  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+}
+
+/** The state a record shows, in lower case: a member `status` or `state` with one of the documented words. */
+async function shownState(context: Context, resource: ResourceName, id: string): Promise<string | undefined> {
+  const read = await readBack(context, resource, id);
+  const value = read.get('status') ?? read.get('state');
+  return typeof value === 'string' ? value.toLowerCase() : undefined;
+}
+
+export interface Arrival {
+  readonly rule: RuleId;
+  readonly resource: ResourceName;
+  readonly operation: OperationId;
+  readonly id: string;
+  /** Words for the state it must arrive in. */
+  readonly to: readonly string[];
+  /** An operation that is possible from there; `null`: none is documented. */
+  readonly onward: OperationId | null;
+}
+
+/**
+ * Judges that an operation takes a record to a state. The operation must be served; what it is refused with may be about a body
+ * that is not shown, unless the path itself is missing. Whether the record arrived shows in what it can do next, or in the state it shows:
+ * only where neither speaks for the documented state is the rule broken.
+ */
+export async function judgeMove(context: Context, { rule, resource, operation, id, to, onward }: Arrival): Promise<void> {
+  const { judge } = context;
+  const answer = await move(context, operation, id);
+  if (answer.ok || answer.status === 404 || answer.status === 405)
+    judge.that(rule, answer.ok, { check: `${operation} from a state that allows it`, expected: 'a success', answer });
+  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  const state = await shownState(context, resource, id);
+  const arrived = state !== undefined && to.includes(state);
+  const next = onward === null || arrived ? undefined : await move(context, onward, id);
+  if (state === undefined && next === undefined) unobservable(`a record of ${resource} shows no status`);
+  judge.that(rule, arrived || next?.ok === true, {
+    check: `the state after ${operation}`,
+    expected: onward === null ? to.join(' or ') : `${to.join(' or ')}: it can go on with ${onward}`,
+    actual: state ?? 'not shown',
+    answer: next ?? answer,
+  });
+}
+
+/** Judges that an operation is refused from the state a record is in. */
+export async function judgeNoMove(context: Context, rule: RuleId, operation: OperationId, id: string, state: string): Promise<void> {
+  judgeNoSuccess(context.judge, rule, await move(context, operation, id), `${operation} from ${state}`);
+}

@@ -1,0 +1,128 @@
+/** Campaign: the states and what moves between them. */
+import { conformance, required, topic, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { idOf, makeId, makingNeeds, readBack } from '../checks/resource.ts';
+import { judgeMove, judgeNoMove, move, moved } from '../checks/transition.ts';
+
+const resource = 'campaigns' as const;
+const running = ['active', 'running'] as const;
+
+/** States, and the operations that bring a new campaign there. */
+const paths = {
+  draft: [],
+  running: ['campaigns.activate'],
+  paused: ['campaigns.activate', 'campaigns.pause'],
+  ended: ['campaigns.activate', 'campaigns.end'],
+} as const satisfies Readonly<Record<string, readonly OperationId[]>>;
+type State = keyof typeof paths;
+
+async function campaignIn(context: Context, state: State): Promise<string> {
+  const id = await makeId(context, resource);
+  for (const operation of paths[state]) await moved(context, operation, id);
+  return id;
+}
+
+interface Move {
+  readonly rule: RuleId;
+  readonly from: State;
+  readonly operation: OperationId;
+  readonly to: readonly string[];
+  readonly onward: OperationId | null;
+}
+
+const moves: readonly Move[] = [
+  { rule: 'CAMPAIGN-ACTIVATE', from: 'draft', operation: 'campaigns.activate', to: running, onward: 'campaigns.pause' },
+  { rule: 'CAMPAIGN-PAUSE', from: 'running', operation: 'campaigns.pause', to: ['paused'], onward: 'campaigns.resume' },
+  { rule: 'CAMPAIGN-RESUME', from: 'paused', operation: 'campaigns.resume', to: running, onward: 'campaigns.pause' },
+  { rule: 'CAMPAIGN-END-RUNNING', from: 'running', operation: 'campaigns.end', to: ['ended'], onward: null },
+  { rule: 'CAMPAIGN-END-PAUSED', from: 'paused', operation: 'campaigns.end', to: ['ended'], onward: null },
+  { rule: 'CAMPAIGN-ARCHIVE', from: 'ended', operation: 'campaigns.archive', to: ['archived', 'ended'], onward: null },
+];
+
+const refusals: readonly Omit<Move, 'to' | 'onward'>[] = [
+  { rule: 'CAMPAIGN-PAUSE-DRAFT', from: 'draft', operation: 'campaigns.pause' },
+  { rule: 'CAMPAIGN-RESUME-DRAFT', from: 'draft', operation: 'campaigns.resume' },
+  { rule: 'CAMPAIGN-END-DRAFT', from: 'draft', operation: 'campaigns.end' },
+  { rule: 'CAMPAIGN-ACTIVATE-ENDED', from: 'ended', operation: 'campaigns.activate' },
+  { rule: 'CAMPAIGN-RESUME-ENDED', from: 'ended', operation: 'campaigns.resume' },
+  { rule: 'CAMPAIGN-PAUSE-PAUSED', from: 'paused', operation: 'campaigns.pause' },
+  { rule: 'CAMPAIGN-RESUME-RUNNING', from: 'running', operation: 'campaigns.resume' },
+];
+
+topic('Campaign states', () => {
+  for (const { rule, from, operation, to, onward } of moves) {
+    conformance(`${operation} takes a ${from} campaign on (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
+      const id = await campaignIn(context, from);
+      await judgeMove(context, { rule, resource, operation, id, to, onward });
+    });
+  }
+
+  for (const { rule, from, operation } of refusals) {
+    conformance(`${operation} is refused to a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
+      await judgeNoMove(context, rule, operation, await campaignIn(context, from), from);
+    });
+  }
+
+  conformance('a clone is a new draft', { rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'], needs: makingNeeds }, async (context) => {
+    const { judge } = context;
+    const id = await campaignIn(context, 'running');
+    const answer = required(await move(context, 'campaigns.clone', id), 'the clone of a campaign');
+    const copy = idOf(answer);
+    judge.that('CAMPAIGN-CLONE', copy !== id, {
+      check: 'the id of a clone',
+      expected: 'another than its source has',
+      actual: copy,
+      answer,
+    });
+    const source = await readBack(context, resource, id);
+    judge.equal('CAMPAIGN-CLONE', source.status, 200, { check: 'a read of the source after the cloning', answer: source });
+    await judgeMove(context, {
+      rule: 'CAMPAIGN-CLONE-DRAFT',
+      resource,
+      operation: 'campaigns.activate',
+      id: copy,
+      to: running,
+      onward: 'campaigns.pause',
+    });
+  });
+
+  conformance(
+    'moves and clones need their own permissions',
+    { rules: ['CAMPAIGN-STATUS-PERMISSION', 'CAMPAIGN-CLONE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'] },
+    async (context) => {
+      const { api, judge } = context;
+      const as = 'merchantUser' as const;
+      const stages: readonly [State, OperationId][] = [
+        ['draft', 'campaigns.activate'],
+        ['running', 'campaigns.pause'],
+        ['paused', 'campaigns.resume'],
+        ['running', 'campaigns.end'],
+        ['ended', 'campaigns.archive'],
+      ];
+      for (const [state, operation] of stages) {
+        const id = await campaignIn(context, state);
+        const answer = await api.call(operation, { as, params: { id } });
+        judgeNoSuccess(judge, 'CAMPAIGN-STATUS-PERMISSION', answer, `${operation} with the base permission only`);
+      }
+      const id = await campaignIn(context, 'draft');
+      const answer = await api.call('campaigns.clone', { as, params: { id }, body: api.bodyFor('campaigns.clone', {}) });
+      judgeNoSuccess(judge, 'CAMPAIGN-CLONE-PERMISSION', answer, 'a clone with the base permission only');
+    },
+  );
+
+  conformance(
+    'the progress needs no permission',
+    { rules: ['CAMPAIGN-PROGRESS'], needs: [...makingNeeds, 'noPermissions'] },
+    async (context) => {
+      const id = await campaignIn(context, 'running');
+      const answer = await context.api.call('campaigns.progress', { as: 'noPermissions', params: { id } });
+      context.judge.that('CAMPAIGN-PROGRESS', answer.status !== 403 && answer.status !== 401, {
+        check: 'the progress of a running campaign, read by a key without permissions',
+        expected: 'neither 401 nor 403',
+        answer,
+      });
+    },
+  );
+});

@@ -1,0 +1,58 @@
+/** What customers and contract plans have beyond the standard set. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { speaksOf } from '../checks/payment.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { idOf, makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+topic('Stored payment methods', () => {
+  conformance(
+    'are added to a customer and deleted',
+    { rules: ['CUSTOMER-METHOD-ADD', 'CUSTOMER-METHOD-DELETE'], needs: makingNeeds, world },
+    async (context) => {
+      const customerId = await makeId(context, 'customers');
+      const add = 'customers.addStoredPaymentMethod' as const;
+      const added = await judgeServed(context, 'CUSTOMER-METHOD-ADD', add, { as, body: methodFor(customerId) }, 'a method for a customer');
+      const body = { customerId, storedPaymentMethodId: idOf(added) };
+      const remove = 'customers.deleteStoredPaymentMethod' as const;
+      await judgeServed(context, 'CUSTOMER-METHOD-DELETE', remove, { as, body }, 'the deletion of that method');
+    },
+  );
+});
+
+topic('Contract plan prices', () => {
+  const price = { amount: 12, effectiveFrom: '2026-04-01' };
+
+  conformance('are looked up', { rules: ['PLAN-LOOKUP'], needs: makingNeeds, world }, async (context) => {
+    const id = await makeId(context, 'contractPlans');
+    const answer = await context.api.call('contractPlans.lookup', { as });
+    context.judge.equal('PLAN-LOOKUP', answer.status, 200, { check: 'the lookup', answer });
+    context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), {
+      check: 'the lookup after a plan was made',
+      expected: `the plan ${id}`,
+      answer,
+    });
+  });
+
+  conformance('are recorded', { rules: ['PLAN-PRICE'], needs: makingNeeds, world }, async (context) => {
+    const params = { id: await makeId(context, 'contractPlans') };
+    const { now } = context.clock;
+    const effectiveFrom = new Date((await now()).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const body = { ...price, effectiveFrom };
+    await judgeServed(context, 'PLAN-PRICE', 'contractPlans.addPrice', { as, params, body }, 'a price from next month on');
+  });
+
+  conformance(
+    'need a permission of their own',
+    { rules: ['PLAN-PRICE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
+    async (context) => {
+      const params = { id: await makeId(context, 'contractPlans') };
+      const body = context.api.bodyFor('contractPlans.addPrice', price);
+      const answer = await context.api.call('contractPlans.addPrice', { as: 'merchantUser', params, body });
+      judgeNoSuccess(context.judge, 'PLAN-PRICE-PERMISSION', answer, 'a price with the base permission only');
+    },
+  );
+});

@@ -1,0 +1,168 @@
+/** The standard resource set, over every group that behaves: the same questions to each. */
+import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, type ResourceName } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+
+interface Group {
+  readonly resource: ResourceName;
+  readonly prefix: 'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN';
+  readonly title: string;
+}
+
+const groups: readonly Group[] = [
+  { resource: 'customers', prefix: 'CUSTOMER', title: 'Customers' },
+  { resource: 'contractPlans', prefix: 'PLAN', title: 'Contract plans' },
+  { resource: 'contracts', prefix: 'CONTRACT', title: 'Contracts' },
+  { resource: 'campaigns', prefix: 'CAMPAIGN', title: 'Campaigns' },
+];
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+/** What an update sends: the record as it was made, under another name. */
+async function updated(context: Context, resource: ResourceName, made: Answer): Promise<Readonly<Record<string, unknown>>> {
+  const record = made.json;
+  if (typeof record !== 'object' || record === null) return bodyOf(context, resource);
+  const { displayName: _, ...members } = record as Record<string, unknown>;
+  return 'name' in members ? { ...members, name: context.build.name('changed') } : { ...members, notes: 'Changed' };
+}
+
+for (const { resource, prefix, title } of groups) {
+  topic(title, () => {
+    conformance(
+      'are made, read, listed and counted',
+      {
+        rules: [
+          `${prefix}-STANDARD-CREATE`,
+          `${prefix}-STANDARD-READ`,
+          `${prefix}-STANDARD-LIST`,
+          `${prefix}-STANDARD-CONTINUATION`,
+          `${prefix}-STANDARD-CONTINUATION-COUNT`,
+          `${prefix}-STANDARD-SUMMARY-COUNTS`,
+          `${prefix}-STANDARD-ACCESS`,
+          `${prefix}-STANDARD-NAME`,
+        ],
+        needs: makingNeeds,
+        world,
+      },
+      async (context) => {
+        const { api, judge, build } = context;
+        const body = await bodyOf(context, resource);
+        const made = await judgeServed(context, `${prefix}-STANDARD-CREATE`, `${resource}.create`, { as, body }, 'a creation');
+        const id = idOf(made);
+        const asked = async (rule: `${typeof prefix}-STANDARD-${'READ' | 'ACCESS' | 'NAME'}`, verb: 'read' | 'access' | 'name') => {
+          const answer = await api.call(`${resource}.${verb}`, { as, params: { id } });
+          judge.equal(rule, answer.status, 200, { check: `the ${verb} of a record just made`, answer });
+        };
+        await asked(`${prefix}-STANDARD-READ`, 'read');
+        await asked(`${prefix}-STANDARD-ACCESS`, 'access');
+        await asked(`${prefix}-STANDARD-NAME`, 'name');
+        const list = await api.call(`${resource}.list`, { as });
+        judge.equal(`${prefix}-STANDARD-LIST`, list.status, 200, { check: 'the list', answer: list });
+        // The bodies are not shown, so each question stands by itself: one that is not understood leaves the others alone.
+        const served = async (
+          rule: `${typeof prefix}-STANDARD-${'CONTINUATION' | 'CONTINUATION-COUNT' | 'SUMMARY-COUNTS'}`,
+          verb: 'page' | 'count' | 'summaryCounts',
+          asked: unknown,
+        ): Promise<Answer | undefined> => {
+          const answer = await api.call(`${resource}.${verb}`, { as, body: api.bodyFor(`${resource}.${verb}`, asked) });
+          const isJudgeable = answer.ok || answer.status === 404 || answer.status === 405;
+          if (!isJudgeable) judge.untested(rule, `${resource}.${verb} answered ${answer.status} to the body it was sent`);
+          else if (!answer.ok || verb !== 'summaryCounts')
+            judge.that(rule, answer.ok, { check: `the ${verb} operation`, expected: 'a success', answer });
+          return answer.ok ? answer : undefined;
+        };
+        await served(`${prefix}-STANDARD-CONTINUATION`, 'page', {});
+        await served(`${prefix}-STANDARD-CONTINUATION-COUNT`, 'count', {});
+        const keys = ['first', 'second'];
+        const counts = await served(`${prefix}-STANDARD-SUMMARY-COUNTS`, 'summaryCounts', build.summaryCounts(keys));
+        if (counts !== undefined) {
+          const own = api.bodyFor(`${resource}.summaryCounts`, undefined) === undefined;
+          const answered = Object.keys((counts.json ?? {}) as object).sort();
+          judge.that(`${prefix}-STANDARD-SUMMARY-COUNTS`, !own || keys.every((key) => answered.includes(key)), {
+            check: 'the keys of the summary counts',
+            expected: keys,
+            actual: answered,
+            answer: counts,
+          });
+        }
+      },
+    );
+
+    conformance('can be updated', { rules: [`${prefix}-STANDARD-UPDATE`], needs: makingNeeds, world }, async (context) => {
+      const made = await make(context, resource);
+      const id = idOf(made);
+      const body = await updated(context, resource, made);
+      await judgeServed(context, `${prefix}-STANDARD-UPDATE`, `${resource}.update`, { as, params: { id }, body }, 'an update');
+      const read = await readBack(context, resource, id);
+      context.judge.equal(`${prefix}-STANDARD-UPDATE`, read.status, 200, { check: 'a read after the update', answer: read });
+    });
+
+    conformance(
+      'are deleted and restored',
+      { rules: [`${prefix}-STANDARD-DELETE`, `${prefix}-STANDARD-RESTORE`], needs: makingNeeds, world },
+      async (context) => {
+        const { judge } = context;
+        const id = await makeId(context, resource);
+        await judgeServed(context, `${prefix}-STANDARD-DELETE`, `${resource}.delete`, { as, params: { id } }, 'a deletion');
+        const after = await readBack(context, resource, id);
+        judge.that(`${prefix}-STANDARD-DELETE`, isGone(after), {
+          check: 'a read after the deletion',
+          expected: 'a 404, or a record that is marked deleted',
+          answer: after,
+        });
+        await judgeServed(context, `${prefix}-STANDARD-RESTORE`, `${resource}.restore`, { as, params: { id } }, 'a restoration');
+        const restored = await readBack(context, resource, id);
+        judge.that(`${prefix}-STANDARD-RESTORE`, restored.ok && !isGone(restored), {
+          check: 'a read after the restoration',
+          expected: 'the record, not marked deleted',
+          answer: restored,
+        });
+      },
+    );
+
+    conformance(
+      'need their own permission to be restored',
+      { rules: [`${prefix}-STANDARD-RESTORE-PERMISSION`], needs: [...makingNeeds, 'merchantUser'], world },
+      async (context) => {
+        const { api, judge } = context;
+        const user = 'merchantUser' as const;
+        const id = await makeId(context, resource);
+        await drop(context, resource, id);
+        const rule = `${prefix}-STANDARD-RESTORE-PERMISSION` as const;
+        const restoration = await api.call(`${resource}.restore`, { as: user, params: { id } });
+        const check = 'a restoration with the base permission only';
+        if (resource !== 'customers') {
+          judgeNoSuccess(judge, rule, restoration, check);
+          return;
+        }
+        // Customers alone ask for no further permission; that the user has the base permission shows in the list.
+        const list = await api.call(`${resource}.list`, { as: user });
+        if (!list.ok) unobservable(`personas.${user} lacks the base permission of ${resource}`);
+        judge.that(rule, restoration.status !== 403, { check, expected: 'not 403', answer: restoration });
+      },
+    );
+
+    conformance(
+      'of one merchant are closed to another',
+      { rules: [`${prefix}-STANDARD-ISOLATED`], needs: [...makingNeeds, 'otherMerchant'], world },
+      async (context) => {
+        const { api, judge } = context;
+        const made = await make(context, resource);
+        const id = idOf(made);
+        const rule = `${prefix}-STANDARD-ISOLATED` as const;
+        const other = 'otherMerchant' as const;
+        judgeNoSuccess(judge, rule, await api.call(`${resource}.read`, { as: other, params: { id } }), 'a read by another merchant');
+        const body = api.bodyFor(`${resource}.update`, await updated(context, resource, made));
+        judgeNoSuccess(
+          judge,
+          rule,
+          await api.call(`${resource}.update`, { as: other, params: { id }, body }),
+          'an update by another merchant',
+        );
+        judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
+      },
+    );
+  });
+}

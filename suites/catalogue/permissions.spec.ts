@@ -55,7 +55,7 @@ async function knownIds({ api, target }: Context, over: readonly Operation[]): P
 }
 
 /** A permission that is refused is a 403, or a 404 that hides the record. What was refused for its form, or is not there, tells nothing. */
-const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 415, 422, 501].includes(status);
+const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 405, 415, 422, 501].includes(status);
 
 async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
   if (seen.every(({ answer }) => answer.status === 401)) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { allows, parseRange, sameNetwork } from '../../simulator/domain/api-keys/source.ts';
 
 const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');

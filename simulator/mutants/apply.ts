@@ -8,7 +8,7 @@ export function applyMutants(seams: Seams, names: readonly string[]): Seams {
   for (const name of names) {
     const mutant = Object.hasOwn(mutants, name) ? mutants[name] : undefined;
     if (mutant === undefined) throw new Error(`There is no mutant "${name}"; there are ${Object.keys(mutants).join(', ') || 'none'}.`);
-    broken = { ...broken, ...mutant.seams(broken) };
+    broken = Object.assign({}, broken, mutant.seams(broken));
   }
   return broken;
 }

@@ -10,6 +10,7 @@ import { create } from '../../simulator/domain/transactions/create.ts';
 import { operate } from '../../simulator/domain/transactions/operate.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import { TransactionDto } from '../../schemas/types/transactions.ts';
+import { validate } from '../../schemas/validate.ts';
 import { isCurrency, isExact, minorDigits, roundMoney } from '../../simulator/domain/money.ts';
 import { parseCard, parseCheck } from '../../simulator/domain/payment-details/parse.ts';
 import { decide, delayOf, type Payment } from '../../simulator/domain/transactions/decide.ts';
@@ -17,6 +18,7 @@ import { httpDate } from '../../simulator/domain/transactions/http-date.ts';
 import { transactionListing } from '../../simulator/domain/transactions/lists.ts';
 import { availableOperations } from '../../simulator/domain/transactions/operations-available.ts';
 import { addBankingDays, authorizationDays, day } from '../../simulator/domain/transactions/periods.ts';
+import { presentListed, presentTransaction } from '../../simulator/domain/transactions/present.ts';
 import { screen, screeningProfiles } from '../../simulator/domain/transactions/screening.ts';
 import { avsOf, cvvOf } from '../../simulator/domain/transactions/verification-results.ts';
 import { Tenants } from '../../simulator/tenants.ts';
@@ -191,6 +193,14 @@ test('the history reaches every status', () => {
   const statuses = new Set(world.records.transactions.by('merchantId', merchantId).map((one) => one.status));
   expect([...statuses].sort()).toEqual([...transactionStatuses].sort());
   expect(world.records.transactions.by('merchantId', merchantId)).toHaveLength(120);
+});
+
+test('every reply has the shape of the catalogue', () => {
+  for (const record of world.records.transactions.all()) {
+    expect(validate(TransactionDto, presentTransaction(world, record))).toEqual([]);
+    expect(validate(TransactionDto, presentListed(world, record))).toEqual([]);
+    expect(Object.keys(presentListed(world, record)).sort()).toEqual(Object.keys(TransactionDto.properties).sort());
+  }
 });
 
 /** Operations that a card payment of each status may try, written from the table of the assumptions. */

@@ -137,7 +137,8 @@ export function submitBatch(
   };
   stateOf(world).submitted[id] = batch;
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
-  for (const one of captured) changeTransaction(world, one, { status: 'Settling', settlement }, null);
+  // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
+  for (const one of captured.toReversed()) changeTransaction(world, one, { status: 'Settling', settlement }, null);
   for (const refund of refunds) noteBatch(world, refund, id);
   const now = world.clock.now();
   const isOfChecks = profile.paymentTypes.includes('Check');

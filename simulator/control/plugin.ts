@@ -6,6 +6,7 @@ import { envelope } from '../http/envelope.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { addJsonParser } from '../http/json-parser.ts';
 import { routePath } from '../http/route.ts';
 import type { Tenants } from '../tenants.ts';
 import { guard } from './guard.ts';
@@ -36,6 +37,7 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
 }
 
 function readBody({ body }: ControlOperation, given: unknown): unknown {
+  if (given instanceof Refusal) throw given;
   if (body === undefined) {
     if (given !== undefined && given !== null) throw badRequest('This call takes no body.');
     return undefined;
@@ -79,6 +81,8 @@ const methodsAt = (url: string): readonly string[] => {
 export function addControl(app: FastifyInstance, tenants: Tenants, token: string | undefined, onDefect: (error: unknown) => void): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
+    // A snapshot holds as many records as the world it is of.
+    addJsonParser(server, Infinity);
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
       reply.header('cache-control', 'no-store');

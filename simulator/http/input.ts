@@ -3,7 +3,7 @@ import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { validator, type Violation } from '../../schemas/validate.ts';
-import { invalid, invalidMember, malformedId, notFound, type ValidationError } from '../domain/refusal.ts';
+import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/refusal.ts';
 import { bindBody, bindQuery } from './bind.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -61,6 +61,7 @@ export function readQuery(operation: Operation, query: Readonly<Record<string, u
 /** The JSON body, in canonical form and judged; undefined when there is none and none is required. */
 export function readBody(operation: Operation, body: unknown, choices: ChoiceValues): unknown {
   if (operation.body === undefined) return undefined;
+  if (body instanceof Refusal) throw body;
   const { lenient, required } = operation.body;
   if (body === undefined) {
     if (required) throw invalidMember('$', 'A body is required.');

@@ -5,9 +5,10 @@ import { invalidMember } from '../domain/refusal.ts';
 /** Deepest nesting that is accepted: nothing that the catalogue describes comes near it. */
 const deepest = 64;
 
-/** Whether JSON text nests deeper than allowed; what is inside strings does not count. */
-function isTooDeep(text: string): boolean {
+/** Throws the refusal of a text that nests too deep or holds too many objects and lists; what is inside strings does not count. */
+function measure(text: string, most: number): void {
   let depth = 0;
+  let containers = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -16,19 +17,19 @@ function isTooDeep(text: string): boolean {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > deepest) return true;
+      if (++depth > deepest) throw invalidMember('$', `The body nests deeper than ${deepest} levels.`);
+      if (++containers > most) throw invalidMember('$', `The body holds more than ${most} objects and lists.`);
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
-  return false;
 }
 
 /**
- * The value of a JSON text; undefined for an empty one.
- * @throws Refusal for malformed JSON, for `__proto__` and the like, and for absurd nesting (assumptions: C15).
+ * The value of a JSON text; undefined for an empty one. Holds at most `containers` objects and lists.
+ * @throws Refusal for malformed JSON, for `__proto__` and the like, and for absurd size (assumptions: C15).
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, containers: number): unknown {
   if (text === '') return undefined;
-  if (isTooDeep(text)) throw invalidMember('$', `The body nests deeper than ${deepest} levels.`);
+  measure(text, containers);
   try {
     return parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch {

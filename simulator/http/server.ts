@@ -1,12 +1,11 @@
 /** The HTTP server: routes from the catalogue, and an envelope for everything that goes wrong before one is found. */
-import { isUtf8 } from 'node:buffer';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/refusal.ts';
 import { envelope } from './envelope.ts';
+import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';
 import { malformed, refuseOddities } from './malformed.ts';
-import { parseJson } from './parse-json.ts';
 import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
@@ -19,28 +18,6 @@ const longestParameter = 16_384;
 
 /** Real milliseconds in which a request must have arrived. */
 const requestTimeout = 60_000;
-
-/** JSON in its usual names, and every `+json` type, in no other encoding than UTF-8. */
-const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
-
-const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
-
-function readJson(encoding: string | undefined, bytes: Buffer): unknown {
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed.');
-  if (!isUtf8(bytes)) throw invalidMember('$', 'The body is not valid UTF-8.');
-  return parseJson(bytes.toString('utf8'));
-}
-
-function addParsers(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, readJson(request.headers['content-encoding'], bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-}
 
 /** Maps what the framework refuses to a refusal of ours. */
 function refusalOf(error: FastifyError): Refusal | undefined {
@@ -127,7 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   refuseOddities(app.server);
   app.decorateRequest('admission', null);
-  addParsers(app);
+  addJsonParser(app, mostContainers);
   for (const operation of operations) addRoute(app, operation, doors);
   options.control(app);
   const allowed = allowedMethods();

@@ -1,0 +1,37 @@
+/** Reads bodies: JSON in UTF-8 and nothing else (assumptions: C15). */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { invalidMember, Refusal } from '../domain/refusal.ts';
+import { parseJson } from './parse-json.ts';
+
+/** How many objects and lists a body of the gateway may hold: several times what the largest request needs. */
+export const mostContainers = 2000;
+
+/** JSON in its usual names, and every `+json` type, in no other encoding than UTF-8. */
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
+
+export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
+
+/** A JSON body; or its refusal, for whoever reads the inputs: as an error of the parser it would cost the caller the connection. */
+function readJson(encoding: string | undefined, bytes: Buffer, containers: number): unknown {
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return unsupported('The body must not be compressed.');
+  if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');
+  try {
+    return parseJson(bytes.toString('utf8'), containers);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Makes a server, or a part of it, read JSON alone, with at most so many objects and lists. */
+export function addJsonParser(app: FastifyInstance, containers: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, readJson(request.headers['content-encoding'], bytes as Buffer, containers));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

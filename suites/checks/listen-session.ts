@@ -1,4 +1,5 @@
 /** A listen session as a test uses it: opened, polled, fed with samples, ended. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { membersOf } from './members.ts';
@@ -14,6 +15,8 @@ export interface Session {
   /** Stages a sample; a refusal ends the test as unobservable, for the names of event types are not shown. */
   sample(): Promise<Answer>;
   end(): Promise<Answer>;
+  /** Milliseconds to wait before each further look for an event that was staged: a deployment may need a moment, a world needs none. */
+  readonly patience: readonly number[];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -45,11 +48,12 @@ export async function open(context: Context, as: PersonaName = 'merchantAdmin'):
 
 /** The session that an answer opened. */
 export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Session {
-  const { api } = context;
+  const { api, world } = context;
   const id = sessionIdOf(opened);
   return {
     id,
     opened,
+    patience: world === undefined ? [100, 300, 1000, 3000] : [],
     poll: (query, by = as) => poll(context, id, by, query),
     sample: () => api.assumed('listenSessions.sample', { as, params: { id }, body: sampleBody }),
     end: () => api.call('listenSessions.end', { as, params: { id }, ...given(api.bodyFor('listenSessions.end', undefined)) }),
@@ -114,6 +118,22 @@ export async function drain(session: Session, from?: string, batch = 100): Promi
   return unobservable('more events come than a test can read');
 }
 
+/** Reads as `drain` does, until an event comes that is not known or patience is over. */
+export async function drainNew(
+  session: Session,
+  known: Iterable<string>,
+  from?: string,
+): Promise<Drained & { readonly fresh: readonly string[] }> {
+  const before = new Set(known);
+  for (const pause of [...session.patience, undefined]) {
+    const read = await drain(session, from);
+    const fresh = read.events.filter((event) => !before.has(event));
+    if (fresh.length > 0 || pause === undefined) return { ...read, fresh };
+    await wait(pause);
+  }
+  return unobservable('there was no time to look');
+}
+
 /** Stages samples one after another and reads all from the start after each: what each reading had that those before had not. */
 export async function stageInTurn(
   session: Session,
@@ -124,8 +144,9 @@ export async function stageInTurn(
   const known = new Set(last.events);
   for (let i = 0; i < count; i++) {
     await session.sample();
-    last = await drain(session);
-    const fresh = last.events.filter((event) => !known.has(event));
+    const read = await drainNew(session, known);
+    const { fresh } = read;
+    last = read;
     if (fresh.length === 0) unobservable('a sample that was staged does not come, or cannot be told from those before it');
     for (const event of fresh) known.add(event);
     rounds.push(fresh);

@@ -1,7 +1,7 @@
 /** Samples staged into a session: they come, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
 import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
-import { drain, eventsOf, identity, inSession, open, openBody, sessionOf, stageInTurn } from '../checks/listen-session.ts';
+import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../checks/listen-session.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -13,29 +13,25 @@ topic('Sample', () => {
       const before = await drain(session);
       const options = { as: 'merchantAdmin', params: { id: session.id }, body: { eventType: 'transaction.captured' } } as const;
       await judgeServed(context, 'LISTEN-SAMPLE', 'listenSessions.sample', options, 'staging a sample');
-      const first = await drain(session);
-      judge.that('LISTEN-SAMPLE', first.events.length > before.events.length, {
+      const first = await drainNew(session, before.events);
+      judge.that('LISTEN-SAMPLE', first.fresh.length > 0, {
         check: 'a poll after a sample was staged',
         expected: 'the sample',
         answer: first.answers[0],
       });
-      if (first.events.length === before.events.length) unobservable('no sample comes');
-      if (first.cursor === undefined) unobservable('a poll with events has no nextCursorUtc');
+      if (first.fresh.length === 0) unobservable('no sample comes');
+      const { cursor } = first;
+      if (cursor === undefined) unobservable('a poll with events has no nextCursorUtc');
       await session.sample();
-      const after = await drain(session, first.cursor);
-      // Two samples that nothing tells apart: then at least one must come behind the cursor.
-      const alike = new Set(first.events);
-      const all = eventsOf(await session.poll({ MaxResultCount: 100 })).map(identity);
-      if (new Set(all).size < all.length) unobservable('two samples of one type cannot be told apart');
-      judge.that(
-        'LISTEN-STAGED-RETURNED',
-        after.events.some((event) => !alike.has(event)),
-        {
-          check: 'a poll at the cursor before a sample was staged',
-          expected: 'the sample',
-          answer: after.answers[0],
-        },
-      );
+      const all = await drainNew(session, first.events);
+      if (all.fresh.length === 0) unobservable('two samples of one type cannot be told apart');
+      const behind = required(await session.poll({ CursorUtc: cursor, MaxResultCount: 100 }), 'a poll at a cursor', 200);
+      const [staged] = all.fresh;
+      judge.that('LISTEN-STAGED-RETURNED', staged !== undefined && identitiesOf(behind).includes(staged), {
+        check: 'a poll at the cursor before a sample was staged',
+        expected: 'the sample',
+        answer: behind,
+      });
     });
   });
 

@@ -5,7 +5,7 @@ import { testCardNumber } from '../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../schemas/types/tokens.ts';
 import { fieldRules, judgeFields } from '../checks/fields.ts';
 import { sendsOwn } from '../checks/serving.ts';
-import { cardNumbersIn, mint, minted, textsIn } from '../checks/token.ts';
+import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../checks/token.ts';
 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
 const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];
@@ -118,6 +118,8 @@ topic('Token from a transaction', () => {
 
   conformance('keeps nothing of the customer', { rules: ['TOKEN-CUSTOMER-NOT-STORED'], needs }, async (context) => {
     const { judge, target } = context;
+    const bare = await mintWithoutCustomer(context, target.fixtures['cardTransaction']!);
+    judge.observe('tokens.requireCustomerId', !bare.ok);
     const customerId = randomUUID();
     const answer = await mint(context, { transactionId: target.fixtures['cardTransaction']!, customerId });
     if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`);

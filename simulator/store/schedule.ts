@@ -13,9 +13,15 @@ export class Schedule {
   nextAt = Infinity;
 
   add(work: DueWork): void {
-    let index = this.#work.length;
-    while (index > 0 && this.#work[index - 1]!.at > work.at) index--;
-    this.#work.splice(index, 0, work);
+    // After everything due at the same instant: a binary search, since work for many far-off instants may be waiting.
+    let low = 0;
+    let high = this.#work.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#work[middle]!.at <= work.at) low = middle + 1;
+      else high = middle;
+    }
+    this.#work.splice(low, 0, work);
     this.#note();
   }
 

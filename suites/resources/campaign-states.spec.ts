@@ -2,8 +2,10 @@
 import { conformance, required, topic, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, readBack } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
 import { judgeMove, judgeNoMove, move, moved } from '../checks/transition.ts';
 
 const resource = 'campaigns' as const;
@@ -38,7 +40,6 @@ const moves: readonly Move[] = [
   { rule: 'CAMPAIGN-RESUME', from: 'paused', operation: 'campaigns.resume', to: running, onward: 'campaigns.pause' },
   { rule: 'CAMPAIGN-END-RUNNING', from: 'running', operation: 'campaigns.end', to: ['ended'], onward: null },
   { rule: 'CAMPAIGN-END-PAUSED', from: 'paused', operation: 'campaigns.end', to: ['ended'], onward: null },
-  { rule: 'CAMPAIGN-ARCHIVE', from: 'ended', operation: 'campaigns.archive', to: ['archived', 'ended'], onward: null },
 ];
 
 const refusals: readonly Omit<Move, 'to' | 'onward'>[] = [
@@ -64,6 +65,24 @@ topic('Campaign states', () => {
       await judgeNoMove(context, rule, operation, await campaignIn(context, from), from);
     });
   }
+
+  conformance('archiving retires a campaign', { rules: ['CAMPAIGN-ARCHIVE'], needs: makingNeeds }, async (context) => {
+    const { judge, api } = context;
+    const rule = 'CAMPAIGN-ARCHIVE' as const;
+    const id = await campaignIn(context, 'ended');
+    const before = required(await readBack(context, resource, id), 'a read of an ended campaign');
+    const options = { as: 'merchantAdmin', params: { id } } as const;
+    const answer = await judgeServed(context, rule, 'campaigns.archive', options, 'archiving an ended campaign');
+    // How a retired campaign differs is not shown: by what it says of itself, or by where it is listed. One of them must.
+    const after = await readBack(context, resource, id);
+    const list = await api.call('campaigns.list', { as: 'merchantAdmin' });
+    judge.that(rule, after.text !== before.text || (list.ok && !speaksOf(list, id)), {
+      check: 'the campaign after archiving',
+      expected: 'other than before, or out of the list',
+      actual: 'the same as before, and listed',
+      answer,
+    });
+  });
 
   conformance('a clone is a new draft', { rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'], needs: makingNeeds }, async (context) => {
     const { judge } = context;

@@ -93,10 +93,22 @@ for (const { resource, prefix, title } of groups) {
     conformance('can be updated', { rules: [`${prefix}-STANDARD-UPDATE`], needs: makingNeeds, world }, async (context) => {
       const made = await make(context, resource);
       const id = idOf(made);
+      const { api, judge } = context;
+      const rule = `${prefix}-STANDARD-UPDATE` as const;
+      const operation = `${resource}.update` as const;
+      const before = await readBack(context, resource, id);
       const body = await updated(context, resource, made);
-      await judgeServed(context, `${prefix}-STANDARD-UPDATE`, `${resource}.update`, { as, params: { id }, body }, 'an update');
-      const read = await readBack(context, resource, id);
-      context.judge.equal(`${prefix}-STANDARD-UPDATE`, read.status, 200, { check: 'a read after the update', answer: read });
+      await judgeServed(context, rule, operation, { as, params: { id }, body }, 'an update');
+      const after = await readBack(context, resource, id);
+      judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
+      // What the target's own body changes is not known; it may be what was there.
+      const isOwn = api.bodyFor(operation, undefined) !== undefined;
+      judge.that(rule, isOwn || after.text !== before.text, {
+        check: 'the record after an update that renames it',
+        expected: 'other than before',
+        actual: 'the same as before',
+        answer: after,
+      });
     });
 
     conformance(

@@ -36,5 +36,7 @@ export function parseDuration(text: string): number | undefined {
 
 /** Calendar date `yyyy-MM-dd` of an instant in a time zone. */
 export function dateIn(at: Instant, timeZone: string): string {
+  // By far the most asked for, and a thousand times cheaper so.
+  if (timeZone === 'UTC') return new Date(Math.floor(at)).toISOString().split('T', 1)[0]!;
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

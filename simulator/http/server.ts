@@ -41,7 +41,8 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
   if (method === 'GET') {
     // Nothing to read: the whole request is judged in one go.
     app.route({
-      method,
+      // One route for both: one of its own for HEAD would cost every start as much again.
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
       handler: (request, reply) => {
         const admission = pipeline.admit(request, reply);

@@ -118,7 +118,7 @@ topic('A rate-limit profile', () => {
     judge.observe('records.readDeleted', deleted.ok ? 'returned' : 'notFound');
     const isDeleted = judge.that('PROFILE-DELETE', isGone(deleted), {
       check: 'a read after the deletion',
-      expected: 'a 404, or isDeleted true',
+      expected: 'a refusal, or isDeleted true',
       answer: deleted,
     });
     if (!isDeleted) return judge.untested('PROFILE-RESTORE', 'deleting a profile had no effect');

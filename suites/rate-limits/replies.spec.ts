@@ -151,6 +151,9 @@ const body = Type.Object({ ...RateLimitBody.properties, retryAfterSeconds: int32
 
 function judgeBody({ judge }: Context, answer: Answer): void {
   judgeMembers(judge, 'LIMIT', body, answer, 'the body of a 429');
+  judge.observe('rateLimit.problemType', answer.get('type'));
+  judge.observe('rateLimit.contentType', answer.contentType);
+  judge.observe('rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);
   const retryAfter = answer.header('retry-after');
   const seconds = answer.get('retryAfterSeconds');
   judge.equal('LIMIT-STATUS-REPEATED', answer.get('status'), answer.status, { check: 'status in the body of a 429', answer });
@@ -170,14 +173,13 @@ function judgeBody({ judge }: Context, answer: Answer): void {
     judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'there is no Retry-After');
     return;
   }
-  judge.that('LIMIT-RETRY-AFTER-SECONDS', /^\d+$/.test(retryAfter ?? ''), {
+  const isSeconds = judge.that('LIMIT-RETRY-AFTER-SECONDS', /^\d+$/.test(retryAfter ?? ''), {
     check: 'the value of Retry-After',
     expected: 'a whole number of seconds',
     actual: retryAfter,
     answer,
   });
-  judge.equal('LIMIT-RETRY-AFTER-EQUAL', String(seconds), retryAfter, { check: 'retryAfterSeconds against Retry-After', answer });
-  judge.observe('rateLimit.problemType', answer.get('type'));
-  judge.observe('rateLimit.contentType', answer.contentType);
-  judge.observe('rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);
+  if (isSeconds)
+    judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(retryAfter), { check: 'retryAfterSeconds against Retry-After', answer });
+  else judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'Retry-After is no number of seconds');
 }

@@ -1,52 +1,22 @@
 /** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
-import { dateIn, type Instant } from '../../schemas/instant.ts';
+import type { Instant } from '../../schemas/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import type { MerchantRecord } from '../domain/directory/record.ts';
-import { cash, parseCard, parseCheck, parseWallet } from '../domain/payment-details/parse.ts';
-import type { PaymentMethod } from '../domain/payment-details/payment-method.ts';
+import { cash } from '../domain/payment-details/parse.ts';
 import { day } from '../domain/transactions/periods.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/transactions/place.ts';
-import {
-  noOrigin,
-  noRequestDetails,
-  noTags,
-  unsettled,
-  type RequestDetails,
-  type TransactionRecord,
-} from '../domain/transactions/record.ts';
+import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/transactions/record.ts';
 import { submitBatch } from '../domain/transactions/settlement.ts';
-import { newAuthorizationCode } from '../domain/transactions/values.ts';
 import type { World } from '../domain/world.ts';
 import type { Directory } from './directory.ts';
+import { ended, type PastBatch } from './endings.ts';
+import { methodsOf, ordersOf, type Methods } from './payments.ts';
 import type { Fixtures } from './personas.ts';
-import { seedProcessorProfiles, type SeededProfiles } from './processor-profiles.ts';
+import { seedProcessorProfiles } from './processor-profiles.ts';
 
 const usual = 120;
 const period = 10 * day;
 const hour = 3_600_000;
-
-/** Means of payment of a merchant: approved ones of several networks, one that is declined, one that fails. */
-function methodsOf(world: World, { id }: MerchantRecord) {
-  const expirationYear = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4)) + 3;
-  const card = (number: string) => parseCard(world, id, { number, expirationMonth: 12, expirationYear });
-  const check = (accountNumber: string) =>
-    parseCheck(world, id, { routingNumber: '110000000', accountNumber, accountType: 'Checking', accountHolderName: 'A. Sample' });
-  return {
-    visa: card('4111111111111111'),
-    mastercard: card('5555555555554444'),
-    amex: card('378282246310005'),
-    declined: card('4000000000000002'),
-    failed: card('4000000000000119'),
-    check: check('000123456789'),
-    returnedCheck: check('000222222227'),
-    wallet: parseWallet(world, id, {
-      providerType: 'WalletA',
-      paymentToken: { paymentMethod: { displayName: 'Visa 4242', network: 'Visa' } },
-    }),
-    cash,
-  };
-}
-type Methods = ReturnType<typeof methodsOf>;
 
 /** A transaction of the history: how it was paid, and how it ended when its type and method alone do not say so. */
 interface Story {
@@ -80,96 +50,6 @@ const stories: readonly Story[] = [
   { method: 'check', ending: 'Settling', age: 100 },
   { method: 'check', ending: 'Settled' },
 ];
-
-/** Makes payment orders of a merchant. */
-function ordersOf(merchant: MerchantRecord, profiles: SeededProfiles, creatorId: string | null) {
-  const { cards, checks } = profiles;
-  const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: profiles.cash, AlternativePayment: cards };
-  return (method: PaymentMethod, amount: number, differences: Partial<PaymentOrder> = {}): PaymentOrder => ({
-    merchantId: merchant.id,
-    type: 'Sale',
-    amount,
-    currency: merchant.currency,
-    method,
-    securityCode: null,
-    profile: byType[method.details.type],
-    storesMethod: true,
-    isRecurring: false,
-    customerId: null,
-    storedPaymentMethodId: null,
-    request: noRequestDetails,
-    origin: noOrigin,
-    tags: noTags,
-    idempotencyKey: null,
-    creatorId,
-    ...differences,
-  });
-}
-
-/** The batch that a profile's transactions of the past were settled in. */
-interface PastBatch {
-  readonly id: string;
-  readonly number: number;
-}
-
-/** A transaction of the past as it stands now: what time and operations did to it is written into it. */
-function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch): TransactionRecord {
-  const { authorizedAmount, creationTime, authorizationExpiresAt } = record;
-  const changedAt = Math.min(ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : creationTime + 12 * hour, world.clock.now());
-  const changed = { ...record, status: ending, lastModificationTime: changedAt };
-  const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.number, settledAt: changedAt };
-  const taken = { ...changed, capturedAmount: authorizedAmount, settlement };
-  switch (ending) {
-    case 'InReview':
-      return {
-        ...changed,
-        lastModificationTime: null,
-        authorizedAmount: 0,
-        capturedAmount: 0,
-        authorizationCode: null,
-        retrievalReferenceNumber: null,
-        outcome: { ...record.outcome, responseCode: null, responseMessage: null, screeningDecision: 'Review', screeningScore: 75 },
-      };
-    case 'Voided':
-      return { ...changed, operations: [operation(world, record, { type: 'Void', amount: authorizedAmount, at: changedAt, ending })] };
-    case 'Captured':
-      return { ...taken, settlement: unsettled };
-    case 'Settled':
-      return taken;
-    case 'Returned':
-      return { ...taken, settlement: { ...unsettled, returnCode: record.method.scenario } };
-    case 'Refunded':
-    case 'PartiallyRefunded': {
-      const refundedAmount = ending === 'Refunded' ? authorizedAmount : Math.floor(authorizedAmount / 2);
-      const refund = operation(world, record, { type: 'Refund', amount: refundedAmount, at: changedAt, ending });
-      return { ...taken, refundedAmount, operations: [refund] };
-    }
-    default:
-      return changed;
-  }
-}
-
-interface PastOperation {
-  readonly type: 'Void' | 'Refund';
-  readonly amount: number;
-  readonly at: Instant;
-  readonly ending: TransactionStatus;
-}
-
-const operation = (world: World, { creatorId }: TransactionRecord, { type, amount, at, ending }: PastOperation) => ({
-  id: world.random.uuid(),
-  type,
-  result: 'Approved' as const,
-  amount,
-  responseCode: '00',
-  responseMessage: 'Approved',
-  authorizationCode: type === 'Refund' ? newAuthorizationCode(world) : null,
-  reason: null,
-  resultingStatus: ending,
-  settlementBatchId: null,
-  creationTime: at,
-  creatorId,
-});
 
 const sampleTags: readonly (readonly string[])[] = [noTags, ['online'], ['counter'], ['online', 'gift']];
 

@@ -1,0 +1,73 @@
+/** How transactions of the past ended: what time and operations did to them is written into them. */
+import type { Instant } from '../../schemas/instant.ts';
+import type { TransactionStatus } from '../../schemas/types/enums.ts';
+import { unsettled, type TransactionRecord } from '../domain/transactions/record.ts';
+import { newAuthorizationCode } from '../domain/transactions/values.ts';
+import type { World } from '../domain/world.ts';
+
+const hour = 3_600_000;
+
+/** The batch that a profile's transactions of the past were settled in. */
+export interface PastBatch {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** A transaction of the past as it stands now. */
+export function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch): TransactionRecord {
+  const { authorizedAmount, creationTime, authorizationExpiresAt } = record;
+  const changedAt = Math.min(ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : creationTime + 12 * hour, world.clock.now());
+  const changed = { ...record, status: ending, lastModificationTime: changedAt };
+  const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.number, settledAt: changedAt };
+  const taken = { ...changed, capturedAmount: authorizedAmount, settlement };
+  switch (ending) {
+    case 'InReview':
+      return {
+        ...changed,
+        lastModificationTime: null,
+        authorizedAmount: 0,
+        capturedAmount: 0,
+        authorizationCode: null,
+        retrievalReferenceNumber: null,
+        outcome: { ...record.outcome, responseCode: null, responseMessage: null, screeningDecision: 'Review', screeningScore: 75 },
+      };
+    case 'Voided':
+      return { ...changed, operations: [operation(world, record, { type: 'Void', amount: authorizedAmount, at: changedAt, ending })] };
+    case 'Captured':
+      return { ...taken, settlement: unsettled };
+    case 'Settled':
+      return taken;
+    case 'Returned':
+      return { ...taken, settlement: { ...unsettled, returnCode: record.method.scenario } };
+    case 'Refunded':
+    case 'PartiallyRefunded': {
+      const refundedAmount = ending === 'Refunded' ? authorizedAmount : Math.floor(authorizedAmount / 2);
+      const refund = operation(world, record, { type: 'Refund', amount: refundedAmount, at: changedAt, ending });
+      return { ...taken, refundedAmount, operations: [refund] };
+    }
+    default:
+      return changed;
+  }
+}
+
+interface PastOperation {
+  readonly type: 'Void' | 'Refund';
+  readonly amount: number;
+  readonly at: Instant;
+  readonly ending: TransactionStatus;
+}
+
+const operation = (world: World, { creatorId }: TransactionRecord, { type, amount, at, ending }: PastOperation) => ({
+  id: world.random.uuid(),
+  type,
+  result: 'Approved' as const,
+  amount,
+  responseCode: '00',
+  responseMessage: 'Approved',
+  authorizationCode: type === 'Refund' ? newAuthorizationCode(world) : null,
+  reason: null,
+  resultingStatus: ending,
+  settlementBatchId: null,
+  creationTime: at,
+  creatorId,
+});

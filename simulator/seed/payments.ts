@@ -1,0 +1,57 @@
+/** What the seeded transactions of a merchant are made of: means of payment, and payment orders. */
+import { dateIn } from '../../schemas/instant.ts';
+import type { MerchantRecord } from '../domain/directory/record.ts';
+import { cash, parseCard, parseCheck, parseWallet } from '../domain/payment-details/parse.ts';
+import type { PaymentMethod } from '../domain/payment-details/payment-method.ts';
+import type { PaymentOrder } from '../domain/transactions/place.ts';
+import { noOrigin, noRequestDetails, noTags } from '../domain/transactions/record.ts';
+import type { World } from '../domain/world.ts';
+import type { SeededProfiles } from './processor-profiles.ts';
+
+/** Means of payment of a merchant: approved ones of several networks, one that is declined, one that fails. */
+export function methodsOf(world: World, { id }: MerchantRecord) {
+  const expirationYear = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4)) + 3;
+  const card = (number: string) => parseCard(world, id, { number, expirationMonth: 12, expirationYear });
+  const check = (accountNumber: string) =>
+    parseCheck(world, id, { routingNumber: '110000000', accountNumber, accountType: 'Checking', accountHolderName: 'A. Sample' });
+  return {
+    visa: card('4111111111111111'),
+    mastercard: card('5555555555554444'),
+    amex: card('378282246310005'),
+    declined: card('4000000000000002'),
+    failed: card('4000000000000119'),
+    check: check('000123456789'),
+    returnedCheck: check('000222222227'),
+    wallet: parseWallet(world, id, {
+      providerType: 'WalletA',
+      paymentToken: { paymentMethod: { displayName: 'Visa 4242', network: 'Visa' } },
+    }),
+    cash,
+  };
+}
+export type Methods = ReturnType<typeof methodsOf>;
+
+/** Makes payment orders of a merchant. */
+export function ordersOf(merchant: MerchantRecord, profiles: SeededProfiles, creatorId: string | null) {
+  const { cards, checks } = profiles;
+  const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: profiles.cash, AlternativePayment: cards };
+  return (method: PaymentMethod, amount: number, differences: Partial<PaymentOrder> = {}): PaymentOrder => ({
+    merchantId: merchant.id,
+    type: 'Sale',
+    amount,
+    currency: merchant.currency,
+    method,
+    securityCode: null,
+    profile: byType[method.details.type],
+    storesMethod: true,
+    isRecurring: false,
+    customerId: null,
+    storedPaymentMethodId: null,
+    request: noRequestDetails,
+    origin: noOrigin,
+    tags: noTags,
+    idempotencyKey: null,
+    creatorId,
+    ...differences,
+  });
+}

@@ -17,10 +17,10 @@ export async function preflight(target: Target): Promise<void> {
   const connection = connect(target);
   const api = createApi(connection, target, new Records());
   try {
-    const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true }));
+    const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true }));
     refuseWebPage(target, answer);
     for (const persona of Object.keys(target.personas) as PersonaName[]) {
-      const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true }));
+      const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true, allow501: true }));
       if (status === 401)
         throw new UserError(`${target.baseUrl} refuses the key of persona ${persona} with 401; put a usable key into the target file`);
     }

@@ -1,6 +1,6 @@
 /** Minting a key for another merchant user. */
 import { chapter } from '../rule.ts';
-import { level, must, notYet } from './entry.ts';
+import { level, must } from './entry.ts';
 
 const dto = 'concepts: CreateApiKeyForMerchantUserDto';
 const operation = 'endpoints: operation 4';
@@ -43,7 +43,7 @@ export const keyForUser = chapter(
       `${call} with the own merchant and the user of another`,
       core,
     ),
-    'KEY-FORUSER-INACTIVE-USER': must(dto, 'A user who is not active is a 404.', `${call} for such a user`, notYet.users),
+    'KEY-FORUSER-INACTIVE-USER': must(dto, 'A user who is not active is a 404.', `${call} for such a user of the own merchant`, core),
     'KEY-FORUSER-IDENTICAL': must(
       'concepts: Errors, rule 4',
       'Every failure of authority or existence answers the same.',

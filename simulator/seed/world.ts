@@ -51,7 +51,7 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
   seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
   seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
   seedCampaigns(world, merchant, userId, since);
-  const fixtures = { ...seedTransactions(world, directory, definition.transactions) };
+  const fixtures = { ...seedTransactions(world, directory, definition.transactions), inactiveUser: users['merchant.inactive'].id };
   return { personas, fixtures };
 }
 

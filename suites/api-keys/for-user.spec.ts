@@ -1,8 +1,9 @@
 /** Operation 4: minting a key for another merchant user. */
 import { randomUUID } from 'node:crypto';
-import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { at, conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { mintingNeeds, requestKey } from '../checks/keys.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { refusal } from '../checks/not-found.ts';
 import { judgeNoSuccess, judgeRefused } from '../checks/refused.ts';
 
@@ -91,7 +92,9 @@ topic('API key for a user', () => {
       const tooLong = await requestKey(context, { name: `${name}x` });
       judgeRefused(judge, 'KEY-FORUSER-NAME-33', tooLong, 'a name of 33 characters');
       if (tooLong.ok) unobservable('a name of 33 characters was accepted');
+      observeChoice(judge, 'errors.validationStatus', tooLong.status);
       const entries = tooLong.get('error.validationErrors');
+      if (Array.isArray(entries)) observeChoice(judge, 'errors.validationEntries', formOf(entries[0]));
       for (const rule of ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'] as const)
         judge.that(rule, Array.isArray(entries) && entries.length > 0, {
           check: 'validationErrors of the refusal of a name of 33 characters',
@@ -122,6 +125,27 @@ topic('API key for a user', () => {
         await requestKey(context, {}, 'noPermissions'),
         'a caller without the permission',
       );
+    },
+  );
+
+  conformance(
+    'is the 404 of an unknown user for one who is not active',
+    { rules: ['KEY-FORUSER-INACTIVE-USER', 'KEY-FORUSER-IDENTICAL'], needs: [...mintingNeeds, 'fixtures.inactiveUser'] },
+    async (context) => {
+      const { judge, target } = context;
+      await accepted(context);
+      const { merchantId } = target.personas.merchantAdmin!;
+      const [userId, unknownId] = [target.fixtures['inactiveUser']!, randomUUID()];
+      const inactive = await requestKey(context, { userId });
+      const unknown = await requestKey(context, { userId: unknownId });
+      judge.equal('KEY-FORUSER-INACTIVE-USER', inactive.status, 404, {
+        check: 'a user of the own merchant who is not active',
+        answer: inactive,
+      });
+      judge.equal('KEY-FORUSER-IDENTICAL', refusal(inactive, [userId, merchantId!]), refusal(unknown, [unknownId, merchantId!]), {
+        check: 'a user who is not active, against one who does not exist',
+        answer: inactive,
+      });
     },
   );
 
@@ -163,6 +187,12 @@ topic('API key for a user', () => {
     },
   );
 });
+
+/** What an entry of validationErrors looks like, in the words of the choice. */
+function formOf(entry: unknown): string {
+  if (typeof entry === 'string') return 'text';
+  return Array.isArray(at(entry, 'members')) ? 'messageAndMembers' : 'fieldAndMessage';
+}
 
 /** Every id that a request carried: a message may repeat what the caller sent. */
 const idsOf = (over: Readonly<Record<string, unknown>>, ...own: readonly string[]): readonly string[] => [

@@ -1,5 +1,6 @@
 /** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
-import { conformance, topic, unobservable, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { judgeState, stateRules } from '../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../checks/keys.ts';
 import { isRefused, judgeRefused } from '../checks/refused.ts';
@@ -22,20 +23,30 @@ async function rotated(context: Context, body: unknown = {}): Promise<Rotation> 
   return { old, fresh: mintedBy(answer, 'rotating a key') };
 }
 
+/** Whether a rotation left the old key no time at all. */
+function isCutOver(old: Answer, fresh: Answer): boolean {
+  return Date.parse(String(old.get('overlapExpiresAt'))) - Date.parse(String(fresh.get('creationTime'))) < 1000;
+}
+
+/** A rotation with an overlap: as the target does it by itself, else asked for in the assumed form. */
+async function overlapping(context: Context): Promise<Rotation> {
+  for (const body of [{}, { overlapSeconds: 3600 }]) {
+    const rotation = await rotated(context, body);
+    if (!isCutOver(await detailOf(context, rotation.old.id), rotation.fresh.answer)) return rotation;
+  }
+  return unobservable('every rotation cuts over at once; give a body with an overlap as requests["apiKeys.rotate"]');
+}
+
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** Milliseconds as an ISO 8601 duration, in hours where they are whole. */
+const inHours = (ms: number): string => (ms % 3_600_000 === 0 ? `PT${ms / 3_600_000}H` : `PT${Math.round(ms / 1000)}S`);
 
 topic('API key, rotated', () => {
   conformance(
     'links the old key and the new one',
     {
-      rules: [
-        'KEY-ROTATE-REPLACED-BY',
-        'KEY-ROTATE-REPLACES',
-        'KEY-ROTATE-NEW-VALUE',
-        'KEY-ROTATE-OVERLAP-SET',
-        'KEY-DETAIL-LINEAGE',
-        'KEY-REVEALED-OVERLAP-EQUALS',
-      ],
+      rules: ['KEY-ROTATE-REPLACED-BY', 'KEY-ROTATE-REPLACES', 'KEY-ROTATE-NEW-VALUE', 'KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-LINEAGE'],
       needs: mintingNeeds,
     },
     async (context) => {
@@ -59,6 +70,9 @@ topic('API key, rotated', () => {
         expected: 'different ones',
         answer: fresh.answer,
       });
+      const overlap = Date.parse(String(oldDetail.get('overlapExpiresAt'))) - Date.parse(String(newDetail.get('creationTime')));
+      if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
+        observeChoice(judge, 'apiKeys.defaultOverlap', inHours(overlap));
       judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
         check: 'overlapExpiresAt of the old key',
         expected: 'an instant',
@@ -70,17 +84,22 @@ topic('API key, rotated', () => {
         ['the new key', newDetail],
       ] as const)
         judge.equal('KEY-DETAIL-LINEAGE', answer.get('hasRotationLineage'), true, { check: `hasRotationLineage of ${what}`, answer });
-      if (oldDetail.get('hasRotationOverlapLapsed') === true) unobservable('this rotation cut over at once; give a body with an overlap');
-      const told = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
-      const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
-      judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(told - kept) < 1000, {
-        check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
-        expected: oldDetail.get('overlapExpiresAt'),
-        actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),
-        answer: fresh.answer,
-      });
     },
   );
+
+  conformance('tells when the old key stops', { rules: ['KEY-REVEALED-OVERLAP-EQUALS'], needs: mintingNeeds }, async (context) => {
+    const { judge } = context;
+    const { old, fresh } = await overlapping(context);
+    const oldDetail = await detailOf(context, old.id);
+    const told = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
+    const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
+    judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(told - kept) < 1000, {
+      check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
+      expected: oldDetail.get('overlapExpiresAt'),
+      actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),
+      answer: fresh.answer,
+    });
+  });
 
   conformance(
     'works with both keys during the overlap, and then with the new one',
@@ -99,7 +118,7 @@ topic('API key, rotated', () => {
     async (context) => {
       const { judge } = context;
       await usable(context);
-      const { old, fresh } = await rotated(context);
+      const { old, fresh } = await overlapping(context);
       const during = await judgeState(context, old, 'a key in its overlap', true);
       judge.that('KEY-ROTATE-OLD-WORKS', during.use.ok, {
         check: 'a request with the old key within the overlap',

@@ -1,6 +1,7 @@
 /** Soft deletion, shown by a rate limit profile: the one documented reply that tells of it. */
-import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { at } from '../../fixtures/test.ts';
+import { randomUUID } from 'node:crypto';
+import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -58,6 +59,9 @@ topic('Soft deletion', () => {
   conformance('is undone by restore', { rules: ['CONVENTION-RESTORE', 'CONVENTION-RESTORE-CLEAN'], needs }, async (context) => {
     const { api, judge } = context;
     const { id, name } = await deletedProfile(context);
+    observeChoice(judge, 'records.secondDeleteStatus', (await api.call('rateLimitProfiles.delete', { as, params: { id } })).status);
+    const access = await api.call('rateLimitProfiles.access', { as, params: { id: randomUUID() } });
+    observeChoice(judge, 'records.unknownAccess', access.status === 404 ? 'notFound' : String(access.json));
     const restore = await api.call('rateLimitProfiles.restore', { as, params: { id } });
     const answer = await api.call('rateLimitProfiles.read', { as, params: { id }, query });
     judge.that('CONVENTION-RESTORE', restore.ok && answer.ok && answer.get('name') === name, {

@@ -1,0 +1,57 @@
+/** What the target chose in its conventions, seen beside a rule that the same answers show. */
+import { randomUUID } from 'node:crypto';
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
+import { hasEnvelope } from '../checks/envelope.ts';
+import { nullsIn } from '../checks/members.ts';
+
+const as = 'merchantAdmin' as const;
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Headers that carry a correlation id in one deployment or another. */
+const correlationHeaders = ['X-Correlation-Id', 'X-Request-Id', 'Request-Id', 'X-Trace-Id'] as const;
+
+async function observeHeaders({ api, judge }: Context): Promise<void> {
+  const value = randomUUID();
+  const headers = Object.fromEntries(correlationHeaders.map((name) => [name.toLowerCase(), `${value}-${name}`]));
+  const answer = await api.call('apiKeys.list', { as, headers });
+  const repeated = correlationHeaders.find((name) => answer.header(name.toLowerCase()) === `${value}-${name}`);
+  if (repeated !== undefined) observeChoice(judge, 'http.correlationHeader', repeated);
+  observeChoice(judge, 'http.versionHeader', answer.header('api-supported-versions') !== undefined);
+}
+
+/** The error of an unknown id. */
+function observeError({ judge }: Context, answer: Answer): void {
+  const error = answer.get('error') as Readonly<Record<string, unknown>>;
+  observeChoice(judge, 'errors.extraMembers', 'details' in error || 'data' in error);
+  observeChoice(judge, 'errors.alwaysIncludeValidationErrors', 'validationErrors' in error);
+  observeChoice(judge, 'errors.abpNullCodes', error['code'] === null);
+  observeChoice(judge, 'errors.abpHeader', answer.header('_abperrorformat') !== undefined);
+}
+
+topic('Choices of the target', () => {
+  conformance('are seen in what it answers', { rules: ['ERROR-404'], needs: ['merchantAdmin.keyId', 'noPermissions'] }, async (context) => {
+    const { api, judge, target } = context;
+    const id = target.personas.merchantAdmin!.keyId!;
+    const full = required(await api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } }), 'the detail of a key');
+    const silent = await api.call('apiKeys.detail', { as, params: { id } });
+    if (nullsIn(full.json).length > 0) observeChoice(judge, 'http.suppressNullsDefault', nullsIn(silent.json).length === 0);
+    const prefix = full.get('keyPrefix');
+    if (typeof prefix === 'string' && prefix.includes('_')) observeChoice(judge, 'apiKeys.prefix', prefix.slice(0, prefix.indexOf('_')));
+    await observeHeaders(context);
+
+    const nobody = await api.call('apiKeys.list', { as: 'anonymous' });
+    if (nobody.status === 401) observeChoice(judge, 'auth.challengeHeader', nobody.header('www-authenticate') !== undefined);
+    const forbidden = await api.call('apiKeys.list', { as: 'noPermissions', query: { suppressNulls: false } });
+    if (isObject(forbidden.get('error.data')))
+      observeChoice(judge, 'errors.hidePolicyName', forbidden.get('error.data.PolicyName') === undefined);
+    const malformed = await api.call('apiKeys.detail', { as, params: { id: 'not-a-uuid' } });
+    if (!malformed.ok) observeChoice(judge, 'errors.malformedIdStatus', malformed.status);
+
+    const unknown = required404(await api.call('apiKeys.detail', { as, params: { id: randomUUID() }, query: { suppressNulls: false } }));
+    judge.that('ERROR-404', hasEnvelope(unknown), { check: 'the detail of an unknown key', expected: 'the envelope', answer: unknown });
+    if (hasEnvelope(unknown)) observeError(context, unknown);
+  });
+});
+
+const required404 = (answer: Answer): Answer => required(answer, 'the detail of an unknown key', 404);

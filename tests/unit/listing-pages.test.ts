@@ -115,6 +115,20 @@ test('records that stay are listed once and in order under inserts and deletes b
   );
 });
 
+test('a long list in another order is not cut short', () => {
+  const long = Array.from({ length: 5000 }, (_, index) => thingOf(index, index, `name ${(index * 7919) % 4001}`, index % 13));
+  for (const sorting of ['name', 'size desc, name']) {
+    const expected = inOrder(long, sorting);
+    let continuationToken: string | null = null;
+    for (let start = 0; start < 60; start += 20) {
+      const answer: PageDto<Thing> = page(long, { sorting, maxResultCount: 20, continuationToken });
+      expect(answer.items.map(({ id }) => id)).toEqual(expected.slice(start, start + 20));
+      continuationToken = answer.nextContinuationToken;
+    }
+    expect(page(long, { sorting, skipCount: 4990, maxResultCount: 20 }).items.map(({ id }) => id)).toEqual(expected.slice(4990));
+  }
+});
+
 const ten = Array.from({ length: 10 }, (_, index) => thingOf(index, index, `thing ${index}`, index));
 const small = { filters: [{ field: 'size', operator: 'LessThan', value: 8 }] };
 

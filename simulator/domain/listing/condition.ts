@@ -2,7 +2,7 @@
 import type { FilterOperator } from '../../../schemas/types/filter.ts';
 import type { Field } from './fields.ts';
 
-/** Text in lower case, instants as numbers, enumeration values in their canonical case. */
+/** Text as it was given, instants as numbers, enumeration values in their canonical case. */
 export type Operand = string | number | boolean;
 
 export interface Test {

@@ -143,7 +143,7 @@ class Reader {
 
   #operand(field: Field, operator: FilterOperator, value: unknown, path: string): Operand | undefined {
     if (partial.has(operator)) {
-      if (typeof value === 'string') return value.toLowerCase();
+      if (typeof value === 'string') return value;
       this.#fail(path, 'must be a string');
       return undefined;
     }
@@ -182,7 +182,7 @@ export function readFilters(
 export function readSearch(shape: TObject, fields: readonly string[], text: string | null | undefined): Condition {
   if (text === null || text === undefined || text === '') return everything;
   const known = fieldsOf(shape);
-  const operands = [text.toLowerCase()];
+  const operands = [text];
   const parts = fields.map((path) => {
     const field = known.get(path.toLowerCase());
     if (field === undefined) throw new Error(`no field ${path} to search`);

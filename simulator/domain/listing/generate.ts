@@ -97,10 +97,15 @@ class Generator<T extends Entity> {
       case 'EndsWith':
         return this.#partly(value, test, 'endsWith');
       case 'Between':
-        return this.#compared(value, field.type, mayBeNull, [`>= ${this.constant(operands[0])}`, `<= ${this.constant(operands[1])}`]);
+        return this.#compared(value, field.type, mayBeNull, [`>= ${this.#folded(operands[0])}`, `<= ${this.#folded(operands[1])}`]);
       default:
-        return this.#compared(value, field.type, mayBeNull, [`${signs[operator]} ${this.constant(operands[0])}`]);
+        return this.#compared(value, field.type, mayBeNull, [`${signs[operator]} ${this.#folded(operands[0])}`]);
     }
+  }
+
+  /** A constant without regard to case. */
+  #folded(operand: Operand | undefined): string {
+    return this.constant(typeof operand === 'string' ? operand.toLowerCase() : operand);
   }
 
   #compared(value: string, type: FieldType, mayBeNull: boolean, against: readonly string[]): string {
@@ -117,20 +122,27 @@ class Generator<T extends Entity> {
     if (operands.length <= inlineValues) {
       return `((v = ${value}) === ${operands.map((one) => this.constant(one)).join(' || v === ')})`;
     }
-    const set = this.constant(new Set(operands));
-    if (type !== 'text') return `${set}.has(${value})`;
-    return `((v = ${value}) != null && ${set}.has(v.toLowerCase()))`;
+    if (type !== 'text') return `${this.constant(new Set(operands))}.has(${value})`;
+    const folded = this.constant(new Set(operands.map((one) => (typeof one === 'string' ? one.toLowerCase() : one))));
+    return `((v = ${value}) != null && ${folded}.has(v.toLowerCase()))`;
   }
 
-  /** Lower case of another length is never pure ASCII, so for an ASCII constant the length decides first. */
+  /**
+   * Most values differ from a text at first sight, and case is folded only for those that do not. Lower case of another length is
+   * never pure ASCII, and of the characters beyond ASCII only the Kelvin sign has a lower case within it.
+   */
   #equalText(text: string): string {
-    const constant = this.constant(text);
-    const guard = isAscii(text) ? `v.length === ${constant}.length && ` : '';
-    return `v === ${constant} || ${guard}v.toLowerCase() === ${constant}`;
+    const lower = text.toLowerCase();
+    const folded = this.constant(lower);
+    const guards = isAscii(lower) ? [`v.length === ${folded}.length`] : [];
+    if (guards.length > 0 && lower !== '' && !lower.startsWith('k')) {
+      guards.push(`(v.charCodeAt(0) | 32) === ${this.constant(lower.charCodeAt(0) | 32)}`);
+    }
+    return `v === ${this.constant(text)} || ${[...guards, `v.toLowerCase() === ${folded}`].join(' && ')}`;
   }
 
   #partly(value: string, { field, operands }: Test, method: 'includes' | 'startsWith' | 'endsWith'): string {
-    const part = operands[0] as string;
+    const part = String(operands[0]).toLowerCase();
     // An enumeration has few values: which of them match is known beforehand.
     if (field.type === 'enum')
       return this.#among(

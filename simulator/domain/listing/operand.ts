@@ -27,7 +27,7 @@ export function expected(field: Field): string {
   }
 }
 
-/** A value as records hold it; undefined when it is of another type. Text comes in lower case. */
+/** A value as records hold it; undefined when it is of another type. */
 export function readOperand(field: Field, value: unknown): Operand | undefined {
   switch (field.type) {
     case 'number':
@@ -43,17 +43,16 @@ export function readOperand(field: Field, value: unknown): Operand | undefined {
 }
 
 function readText(field: Field, text: string): Operand | undefined {
-  const lower = text.toLowerCase();
   switch (field.type) {
     case 'instant':
       return parseInstant(text);
     case 'date':
       return date.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined ? text : undefined;
     case 'uuid':
-      return uuid.test(text) ? lower : undefined;
+      return uuid.test(text) ? text.toLowerCase() : undefined;
     case 'enum':
-      return field.options.find((option) => option.toLowerCase() === lower);
+      return field.options.find((option) => option.toLowerCase() === text.toLowerCase());
     default:
-      return lower;
+      return text;
   }
 }

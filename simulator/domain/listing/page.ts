@@ -6,7 +6,7 @@ import { invalidMember } from '../refusal.ts';
 import { predicateOf, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
 import { selection } from './selection.ts';
-import { compareRows, creationOrder, readSorting, rowOf, type SortKey } from './sorting.ts';
+import { compareRows, creationOrder, readSorting, rowOf, type Row, type SortKey } from './sorting.ts';
 import { cursorOf, tokenOf, type Cursor } from './token.ts';
 
 /** The size of a page (assumptions: P4; choices paging.default, paging.max, paging.outOfRange). */
@@ -110,7 +110,10 @@ function walk<T extends Entity>(
   return found;
 }
 
-/** Up to `limit` matching records after a cursor in another order. */
+/** How many more rows than asked for are gathered before they are sorted and cut. */
+const slack = 1000;
+
+/** Up to `limit` matching records after a cursor in another order. Rows that can no longer be among them are dropped on the way. */
 function sorted<T extends Entity>(
   { world }: AuthenticatedCall,
   listing: Listing<T>,
@@ -120,12 +123,21 @@ function sorted<T extends Entity>(
   cursor: Cursor | undefined,
   limit: number,
 ): readonly T[] {
-  const rows = [];
+  const compare = (a: Cursor, b: Cursor) => compareRows(keys, a, b);
+  let rows: Row<T>[] = [];
+  let bound: Row<T> | undefined;
   for (const record of source) {
     if (matches !== null && !matches(record)) continue;
     const row = rowOf(world, listing, keys, record);
-    if (cursor === undefined || compareRows(keys, cursor, row) < 0) rows.push(row);
+    if (cursor !== undefined && compare(row, cursor) <= 0) continue;
+    if (bound !== undefined && compare(row, bound) > 0) continue;
+    rows.push(row);
+    if (rows.length < 2 * limit + slack) continue;
+    rows = rows.sort(compare).slice(0, limit);
+    bound = rows.at(-1);
   }
-  rows.sort((a, b) => compareRows(keys, a, b));
-  return rows.slice(0, limit).map(({ record }) => record);
+  return rows
+    .sort(compare)
+    .slice(0, limit)
+    .map(({ record }) => record);
 }

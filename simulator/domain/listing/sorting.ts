@@ -64,9 +64,9 @@ const canonical = (value: unknown): SortValue =>
 
 /** Below zero when `a` comes first. Null is smaller than any value. */
 export function compareRows(keys: readonly SortKey[], a: Cursor, b: Cursor): number {
-  for (const [index, { isDescending }] of keys.entries()) {
+  for (let index = 0; index < keys.length; index++) {
     const order = compare(a.values[index] ?? null, b.values[index] ?? null);
-    if (order !== 0) return isDescending ? -order : order;
+    if (order !== 0) return keys[index]!.isDescending ? -order : order;
   }
   const order = compare(a.id, b.id);
   return keys.at(-1)?.isDescending === true ? -order : order;

@@ -3,11 +3,13 @@ import { gatewayDocument, health, metrics } from './about.ts';
 import { moveClock } from './clock.ts';
 import { controlDocument } from './document.ts';
 import { addFault, clearFaults, readFaults } from './faults.ts';
+import { setHealth } from './health.ts';
 import type { ControlOperation } from './operation.ts';
 import { readRequests } from './requests.ts';
 import {
   ClockRequestSchema,
   ClockStateSchema,
+  ComponentRequestSchema,
   FaultSchema,
   FaultsSchema,
   ForkRequestSchema,
@@ -142,6 +144,15 @@ export const controlOperations: readonly ControlOperation[] = [
     summary: 'Take back all faults',
     reply: null,
     run: clearFaults,
+  },
+  {
+    id: 'components.set',
+    method: 'POST',
+    path: '/worlds/{id}/health',
+    summary: 'Say how a component fares in the health checks of a world',
+    body: { schema: ComponentRequestSchema, required: true },
+    reply: null,
+    run: setHealth,
   },
   {
     id: 'requests.read',

@@ -1,6 +1,8 @@
 /** Bodies of the control plane. Unlike the gateway's shapes they are closed: a member that nobody knows is an error. */
 import { operations } from '../../schemas/catalogue.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
+import { HealthStatus } from '../../schemas/types/health.ts';
+import { components } from '../domain/health/components.ts';
 import { longestDelay } from '../http/fault-answer.ts';
 import { definitionSchema } from '../seed/definition.ts';
 import { personaNames } from '../seed/personas.ts';
@@ -111,6 +113,11 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   steps: array(StepSchema),
 });
 export const RequestsSchema = closed('Requests', { requests: array(LoggedRequestSchema) });
+
+export const ComponentRequestSchema = closed('ComponentRequest', {
+  component: Type.Enum(components.map(({ name }) => name)),
+  status: HealthStatus,
+});
 
 export const HealthSchema = closed('SimulatorHealth', { status: Type.Enum(['ready']), worlds: count(1), defaultWorld: text() });
 

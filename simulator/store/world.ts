@@ -83,9 +83,10 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
     return made;
   }
 
+  /** Records are shared with it, since they never change; `load` copies them. */
   snapshot(): Snapshot {
-    return copy({
-      version: 1,
+    const rest = copy({
+      version: 1 as const,
       seed: this.seed,
       secret: this.#secret,
       choices: { ...this.choices } as Record<string, unknown>,
@@ -94,8 +95,9 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
       schedule: this.schedule.state,
       counters: Object.fromEntries(this.#counters),
       states: Object.fromEntries(this.#states),
-      records: Object.fromEntries(Object.entries<AnyCollection>(this.records).map(([name, collection]) => [name, collection.all()])),
     });
+    const records = Object.entries<AnyCollection>(this.records).map(([name, collection]) => [name, [...collection.all()]] as const);
+    return { ...rest, records: Object.fromEntries(records) };
   }
 
   /** Empties the world and starts its clock, randomness and counters anew. */

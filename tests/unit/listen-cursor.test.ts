@@ -1,6 +1,6 @@
 /** The cursor of a listen session against a model: nothing lost, nothing invented, order kept. */
 import { expect, test } from '@playwright/test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { formatInstant, parseInstant } from '../../schemas/instant.ts';
 import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/listen-sessions.ts';

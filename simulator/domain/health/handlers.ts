@@ -2,7 +2,7 @@
 import type { health } from '../../../schemas/operations/health.ts';
 import type { HealthGroupDto, OverallHealthDto } from '../../../schemas/types/health.ts';
 import { ok, type AuthenticatedCall, type Call, type Handler, type OpenHandler, type Result } from '../call.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { components, worstOf } from './components.ts';
 import { presentComponent, presentReport } from './present.ts';
 
@@ -11,7 +11,11 @@ function overall(call: Call): Result {
   const { principal, world } = call;
   const status = worstOf(world, components);
   const body: OverallHealthDto = principal === null ? { status } : presentReport({ ...call, principal }, components);
-  return status === 'Unhealthy' ? { status: world.choices['health.unhealthyStatus'], body } : ok(body);
+  const unhealthy = world.choices['health.unhealthyStatus'];
+  // A status that is no success carries the envelope, like any other failure (concepts: Statuses).
+  if (status === 'Unhealthy' && unhealthy !== 200)
+    throw new Refusal('other', unhealthy, 'Gateway:Unavailable', 'A component is unhealthy.');
+  return ok(body);
 }
 
 function category(call: AuthenticatedCall): Result {

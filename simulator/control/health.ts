@@ -1,0 +1,10 @@
+/** Makes a component of a world ill or well (assumptions: 30). */
+import type { HealthStatus } from '../../schemas/types/health.ts';
+import { forcedHealth } from '../domain/health/components.ts';
+import type { ControlCall } from './operation.ts';
+import { tenantOf } from './world.ts';
+
+export function setHealth(call: ControlCall): undefined {
+  const { component, status } = call.body as { readonly component: string; readonly status: HealthStatus };
+  forcedHealth(tenantOf(call).world)[component] = status;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { plainSchema } from '../../bench/plain-schema.ts';
+import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.ts';
+import { render } from '../../bench/table.ts';
+import { ApiKeyDetailDto } from '../../schemas/types/api-keys.ts';
+
+/** A measure whose sides answer fixed figures, and the order in which they were asked. */
+function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Partial<Measure> = {}) {
+  const asked: string[] = [];
+  const left = Object.fromEntries(Object.entries(figures).map(([side, values]) => [side, [...values]]));
+  const sides = Object.fromEntries(
+    Object.keys(figures).map((side) => [
+      side,
+      () => {
+        asked.push(side);
+        return Promise.resolve({ value: left[side]?.shift() ?? NaN });
+      },
+    ]),
+  );
+  const measure: Measure = {
+    name: 'fixed',
+    title: 'Fixed figures',
+    sides,
+    rows: [{ title: 'one against other', unit: '/s', subject: ['one', 'value'], peer: ['other', 'value'], target: { atLeast: 0.9 } }],
+    controls: [
+      [
+        ['again', 'value'],
+        ['one', 'value'],
+      ],
+    ],
+    ...more,
+  };
+  return { measure, asked };
+}
+
+test('middle, least and greatest', () => {
+  expect(spread([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3 });
+  expect(spread([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 });
+  expect(spread([7])).toEqual({ median: 7, min: 7, max: 7 });
+});
+
+test('sides take turns, and each round begins with another one', async () => {
+  const { measure, asked } = fixed({ one: [1, 1, 1], other: [1, 1, 1], again: [1, 1, 1] });
+  await take(measure, { rounds: 3, isQuick: false });
+  expect(asked).toEqual(['one', 'other', 'again', 'other', 'again', 'one', 'again', 'one', 'other']);
+});
+
+test('a ratio is made within each round, so that a slow spell does not count', async () => {
+  const { measure } = fixed({ one: [95, 9.5, 95], other: [100, 10, 100], again: [95, 9.5, 95] });
+  const result = await take(measure, { rounds: 3, isQuick: false });
+  expect(result.rows[0]?.ratio).toEqual({ median: 0.95, min: 0.95, max: 0.95 });
+  expect(isMet(result.rows[0]!)).toBe(true);
+  expect(isSteady(result)).toBe(true);
+  expect(render([result])).toMatch(/one against other +95\.00 \/s +100 \/s +0\.950 +0\.950 +0\.950 +>= 0\.9 +met/);
+});
+
+test('a missed target is said', async () => {
+  const { measure } = fixed({ one: [80], other: [100], again: [80] });
+  const result = await take(measure, { rounds: 1, isQuick: true });
+  expect(isMet(result.rows[0]!)).toBe(false);
+  expect(render([result])).toContain('MISSED');
+});
+
+for (const [again, isBelieved] of [
+  [104, true],
+  [106, false],
+  [94, false],
+] as const) {
+  test(`a control of ${again} to 100 ${isBelieved ? 'is believed' : 'rejects the measure'}`, async () => {
+    const { measure } = fixed({ one: [100], other: [100], again: [again] });
+    const result = await take(measure, { rounds: 1, isQuick: true });
+    expect(isSteady(result)).toBe(isBelieved);
+    expect(render([result]).includes('REJECTED')).toBe(!isBelieved);
+  });
+}
+
+test('a peer that is not there leaves its row without figures', async () => {
+  const { measure, asked } = fixed(
+    { one: [1], other: [1], again: [1] },
+    { prepare: () => Promise.resolve({ other: 'peer not available' }) },
+  );
+  const result = await take(measure, { rounds: 1, isQuick: true });
+  expect(asked).toEqual(['one', 'again']);
+  expect(isMet(result.rows[0]!)).toBeUndefined();
+  expect(render([result])).toContain('peer not available');
+});
+
+test('the bare peer gets types alone', () => {
+  const { properties } = plainSchema(ApiKeyDetailDto) as { readonly properties: Readonly<Record<string, unknown>> };
+  expect(Object.keys(properties)).toHaveLength(35);
+  expect(properties['id']).toEqual({ type: 'string' });
+  expect(properties['expireAt']).toEqual({ type: ['string', 'null'] });
+  expect(properties['scopes']).toEqual({ type: ['array', 'null'], items: { type: 'string' } });
+});

@@ -1,5 +1,7 @@
 /** The request log of a world: who called what, and which step decided (design: Worlds). */
+import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import { formatInstant } from '../../schemas/instant.ts';
+import { register } from '../../schemas/register.ts';
 import { type LoggedRequest, steps } from '../http/request-log.ts';
 import type { ControlCall } from './operation.ts';
 import { tenantOf } from './world.ts';
@@ -11,9 +13,24 @@ function decisions({ decidedBy, code }: LoggedRequest): readonly { readonly step
   return [...steps.slice(0, Math.max(last, 0)).map((step) => ({ step, outcome: 'passed' })), { step: decidedBy, outcome }];
 }
 
+const documentation = /operation \d+/;
+const rulesByPlace = new Map<string, readonly string[]>();
+
+/** The rules of the register that speak of an operation which the specification shows in detail; none for any other. */
+function rulesOf(operation: string | null): readonly string[] {
+  const place = operation !== null && isOperationId(operation) ? documentation.exec(catalogue[operation].source)?.[0] : undefined;
+  if (place === undefined) return [];
+  const known = rulesByPlace.get(place);
+  if (known !== undefined) return known;
+  const found = Object.values(register).filter(({ source }) => documentation.exec(source)?.[0] === place);
+  const ids = found.map(({ id }) => id);
+  rulesByPlace.set(place, ids);
+  return ids;
+}
+
 const present = (entry: LoggedRequest) => {
   const { decidedBy: _, at, ...rest } = entry;
-  return { at: formatInstant(at), ...rest, steps: decisions(entry) };
+  return { at: formatInstant(at), ...rest, steps: decisions(entry), rules: rulesOf(entry.operation) };
 };
 
 /** Newest last; `limit` keeps the newest. */

@@ -111,6 +111,7 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   code: nullable(text()),
   reason: nullable(text()),
   steps: array(StepSchema),
+  rules: Type.Array(Type.String(), { description: 'Rules of the register that speak of the operation.' }),
 });
 export const RequestsSchema = closed('Requests', { requests: array(LoggedRequestSchema) });
 

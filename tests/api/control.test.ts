@@ -236,6 +236,7 @@ test.describe('request log', () => {
         last: { step: 'authorization', outcome: 'refused' },
       },
     ]);
+    expect(requests[0]!['rules']).toContain('KEY-DETAIL-STATUS-200');
     expect(requests[0]!['steps'][0]).toEqual({ step: 'route', outcome: 'passed' });
     expect((await world.control('GET', '/requests?limit=1')).json()['requests']).toEqual([requests[3]]);
   });

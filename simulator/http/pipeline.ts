@@ -101,8 +101,19 @@ export class Pipeline {
     this.#doors = doors;
   }
 
-  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Answers by itself when it refuses; else `act` has to follow. */
+  /** All steps of a request that has no body to wait for, at one instant. */
+  serve(request: FastifyRequest, reply: FastifyReply): void {
+    const admission = this.#admit(request, reply, true);
+    if (admission !== undefined) this.act(request, reply, admission);
+  }
+
+  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Answers by itself when it refuses. */
   admit(request: FastifyRequest, reply: FastifyReply): Admission | undefined {
+    return this.#admit(request, reply, false);
+  }
+
+  /** `goesOn`: leaves the clock held for `act`, which follows at once. */
+  #admit(request: FastifyRequest, reply: FastifyReply, goesOn: boolean): Admission | undefined {
     const operation = this.#operation;
     const value = headerOf(request, 'api-key');
     const door = value === undefined ? undefined : this.#doors.byKey(value);
@@ -111,8 +122,7 @@ export class Pipeline {
     const { choices } = world;
     const correlationId = correlationOf(request, choices['http.correlationHeader']);
     const ip = sourceOf(request, choices['http.trustForwardedFor']);
-    // A request without a body goes on at once, at the same instant; one with a body is read first.
-    let goesOn = false;
+    let isAdmitted = false;
     world.clock.hold();
     try {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
@@ -139,13 +149,13 @@ export class Pipeline {
         this.refuse(request, reply, admitted, denied, 'authorization');
         return undefined;
       }
-      goesOn = operation.body === undefined;
+      isAdmitted = true;
       return admitted;
     } catch (error) {
       this.#fail(request, reply, { tenant, principal: null, correlationId, headers: {}, release: undefined }, error);
       return undefined;
     } finally {
-      if (!goesOn) world.clock.release();
+      if (!isAdmitted || !goesOn) world.clock.release();
     }
   }
 

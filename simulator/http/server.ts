@@ -42,12 +42,9 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
     // Nothing to read: the whole request is judged in one go.
     app.route({
       // One route for both: one of its own for HEAD would cost every start as much again.
-      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      method: ['GET', 'HEAD'],
       url,
-      handler: (request, reply) => {
-        const admission = pipeline.admit(request, reply);
-        if (admission !== undefined) pipeline.act(request, reply, admission);
-      },
+      handler: (request, reply) => pipeline.serve(request, reply),
     });
     return;
   }

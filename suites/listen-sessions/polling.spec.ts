@@ -65,6 +65,17 @@ topic('Poll of a listen session', () => {
         actual: second.get('expiresAtUtc'),
         answer: second,
       });
+      // That it lives on as well takes as long as a session lives.
+      if (context.world === undefined) return;
+      const life = await lifetime(context, second);
+      for (let i = 1; i <= 2; i++) {
+        await context.clock.pass(seconds(life * 0.6));
+        const renewed = await session.poll();
+        context.judge.equal('LISTEN-POLL-RENEWS', renewed.status, 200, {
+          check: `poll ${i} of two, each within the life that the one before gave`,
+          answer: renewed,
+        });
+      }
     });
   });
 

@@ -1,34 +1,114 @@
 /**
- * Builds what is shipped into dist/: every module as JavaScript in the tree it has here, since the test runner does not
- * transpile inside node_modules; and the simulator once more as a single file, since loading 300 small ones costs its start.
+ * Builds what is shipped into dist/: what the command and the suites reach, as JavaScript in the tree it has here, since the test
+ * runner does not transpile inside node_modules; and the simulator with all that it needs in one file, since loading hundreds of
+ * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
-const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
-
-await build({
-  entryPoints: [join(root, 'simulator', 'main.ts')],
-  outfile: join(root, 'dist', 'simulator', 'main.js'),
-  allowOverwrite: true,
+const shared = {
+  absWorkingDir: root,
   bundle: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'inline',
+  metafile: true,
   logLevel: 'warning',
-  // Bundled CommonJS modules still ask for Node's own by require.
-  banner: { js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);" },
-});
+};
+
+compile();
+const reached = await reach();
+prune(reached.files);
+compareDependencies(reached.packages);
+await bundleSimulator(reached.simulator);
+
+function compile() {
+  const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+  rmSync(dist, { recursive: true, force: true });
+  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Files of dist/ that can be loaded, the packages they import, and the modules of the simulator that they start from. */
+async function reach() {
+  const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: [join(dist, 'cli', 'main.js'), join(dist, 'reports', 'playwright-reporter.js'), ...suites],
+    outdir: dist,
+    write: false,
+    packages: 'external',
+    external: ['../simulator/*'],
+  });
+  const found = { files: new Set(), packages: new Set(), simulator: new Set() };
+  for (const [path, { imports }] of Object.entries(metafile.inputs)) {
+    const file = join(root, path);
+    found.files.add(file);
+    for (const { path: specifier, external } of imports) {
+      if (external !== true || specifier.startsWith('node:')) continue;
+      if (/^[./]/.test(specifier)) found.simulator.add(resolve(dirname(file), specifier));
+      else found.packages.add(packageOf(specifier));
+    }
+  }
+  return found;
+}
+
+function prune(kept) {
+  rmSync(join(dist, 'simulator'), { recursive: true });
+  for (const path of filesBelow(dist)) if (!kept.has(path)) rmSync(path);
+}
+
+function compareDependencies(imported) {
+  const listed = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
+  const missing = [...imported].filter((name) => !listed.includes(name));
+  const unused = listed.filter((name) => !imported.has(name));
+  if (missing.length > 0) process.stderr.write(`dist/ imports ${missing.join(', ')}: move it to dependencies\n`);
+  if (unused.length > 0) process.stderr.write(`dist/ does not import ${unused.join(', ')}: move it to devDependencies\n`);
+  if (missing.length + unused.length > 0) process.exit(1);
+}
+
+async function bundleSimulator(modules) {
+  const source = (path) => join(root, relative(dist, path)).replace(/\.js$/, '.ts');
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: [...modules].map(source),
+    outdir: join(dist, 'simulator'),
+    outbase: join(root, 'simulator'),
+    splitting: modules.size > 1,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'inline',
+    // Bundled CommonJS modules still ask for Node's own by require.
+    banner: {
+      js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
+    },
+  });
+  const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+  writeFileSync(join(dist, 'simulator', 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
+}
+
+/** The licence of a package that is bundled. */
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+  const text = file === undefined ? '' : `\n${readFileSync(join(root, folder, file), 'utf8').trim()}\n`;
+  return `---- ${name} ${version}, ${license}\n${text}`;
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+function packageOf(specifier) {
+  const [first, second] = specifier.split('/');
+  return specifier.startsWith('@') ? `${first}/${second}` : first;
+}

@@ -1,0 +1,172 @@
+/**
+ * Packs the package, installs it into an empty folder and tries every verb there as a user would, beside the same verb from source.
+ * Versions of Node given as arguments are tried after the running one: `npm run try-package -- 22 24`. Prints a line for each check;
+ * exit status 1 when one fails.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const scratch = mkdtempSync(join(tmpdir(), 'gateproof-package-'));
+const installed = join(scratch, 'installed');
+const fromSource = ['--import', 'tsx', join(root, 'cli', 'main.ts')];
+const seed = ['--seed', '7'];
+const lists = [
+  ['operations', '--format', 'tsv'],
+  ['rules', '--format', 'json'],
+  ['choices', '--format', 'yaml'],
+  ['spec', '--format', 'openapi'],
+];
+let failed = 0;
+
+try {
+  const reference = expectations();
+  await tryTarball();
+  await tryNode({ name: `Node ${process.version}`, node: process.execPath, command: shim(), reference });
+  for (const version of process.argv.slice(2)) {
+    const node = installNode(version);
+    const { stdout } = run(node, ['--version'], { cwd: installed });
+    const entry = join(installed, 'node_modules', 'gateproof', 'dist', 'cli', 'main.js');
+    await tryNode({ name: `Node ${stdout.trim()}`, node, command: [node, entry], reference });
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** What the verbs answer from source. */
+function expectations() {
+  const source = (args) => run(process.execPath, [...fromSource, ...args], { cwd: root });
+  const texts = new Map(lists.map((args) => [args[0], source(args).stdout]));
+  return { texts, certified: source(['certify', '--json', ...seed, '--out', join(scratch, 'source')]) };
+}
+
+async function tryTarball() {
+  const packed = npm(['pack', '--json', '--pack-destination', scratch], root);
+  const [{ filename, files, size }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[\n')));
+  const stray = files
+    .map(({ path }) => path)
+    .filter((path) => !/^(dist\/.*\.(js|txt)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path));
+  const unwanted = [...stray, ...files.map(({ path }) => path).filter((path) => /\.test\.js$|(^|\/)tests\//.test(path))];
+  say(
+    'the tarball holds what is run and nothing else',
+    unwanted.length === 0,
+    `${files.length} files, ${Math.round(size / 1024)} KiB`,
+    unwanted,
+  );
+
+  mkdirSync(installed);
+  const install = npm(['install', '--no-audit', '--no-fund', join(scratch, filename)], installed);
+  const packages = readdirSync(join(installed, 'node_modules'), { recursive: true }).filter((path) => path.endsWith('package.json')).length;
+  say('it installs into an empty folder', install.status === 0, `with its dependencies ${packages} manifests`, install.stderr);
+  const own = join(installed, 'node_modules', 'gateproof');
+  const paths = [root, homedir()].filter((path) => path.length > 1);
+  const telling = readdirSync(own, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => paths.some((place) => readFileSync(path, 'utf8').includes(`${place}/`)));
+  say('no file names a folder of this machine', telling.length === 0, '', telling);
+}
+
+async function tryNode({ name, node, command, reference }) {
+  const [file, ...before] = command;
+  const env = { ...process.env, PATH: [poisonedPath(node), dirname(node), process.env.PATH].join(delimiter) };
+  const verb = (args) => run(file, [...before, ...args], { cwd: installed, env });
+  for (const args of lists) {
+    const { status, stdout, stderr } = verb(args);
+    say(
+      `${name}: ${args.join(' ')} answers as from source`,
+      status === 0 && stdout === reference.texts.get(args[0]),
+      `${stdout.length} characters`,
+      stderr,
+    );
+  }
+
+  const out = join(scratch, `certificate-${name.replace(/\W+/g, '-')}`);
+  const certified = verb(['certify', '--json', ...seed, '--out', out]);
+  const [seen, wanted] = [certified, reference.certified].map(outcome);
+  const same = certified.status === reference.certified.status && seen !== '' && seen === wanted;
+  say(
+    `${name}: certify answers as from source`,
+    same,
+    `status ${certified.status}, ${seen}`,
+    `from source ${wanted}\n${certified.stderr.slice(-2000)}`,
+  );
+  const whole = ['certificate.html', 'certificate.json', 'junit.xml', 'summary.md', 'badge.svg'].every((path) =>
+    existsSync(join(out, path)),
+  );
+  say(`${name}: certify writes every artefact`, whole);
+
+  const server = spawn(file, [...before, 'serve', '--port', '0', '--json'], { cwd: installed, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  const [line] = await Promise.race([once(server.stdout, 'data'), ended]);
+  const { url, control, world } = JSON.parse(String(line));
+  const { key, keyId } = world.personas.merchantAdmin;
+  const answer = await fetch(`${url}/api/api-keys/${keyId}/detail`, { headers: { 'api-key': key } });
+  say(`${name}: serve answers a request`, answer.status === 200, `status ${answer.status}`);
+  const target = join(scratch, 'target.json');
+  const { personas, fixtures } = world;
+  writeFileSync(target, JSON.stringify({ baseUrl: url, control, personas, fixtures, consent: { write: true, provokeRateLimit: true } }));
+  const diagnosis = verb(['doctor', '--json', '--target', target]);
+  const judged = diagnosis.status === 0 || diagnosis.status === 2 ? JSON.parse(diagnosis.stdout).judged.length : 0;
+  say(`${name}: doctor reads the suites`, judged > 0, `${judged} rules can be judged`, diagnosis.stderr);
+  server.kill('SIGTERM');
+  const [status] = await ended;
+  say(`${name}: serve ends cleanly`, status === 0, `status ${status}`);
+}
+
+/** What must be the same wherever the run was made. */
+function outcome({ stdout }) {
+  if (!stdout.startsWith('{')) return '';
+  const { outcome, counts } = JSON.parse(stdout);
+  return `${outcome.name}, ${Object.entries(counts)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(', ')}`;
+}
+
+/** The command as npm links it, which is what npx starts. */
+function shim() {
+  return process.platform === 'win32'
+    ? [process.execPath, join(installed, 'node_modules', 'gateproof', 'dist', 'cli', 'main.js')]
+    : [join(installed, 'node_modules', '.bin', 'gateproof')];
+}
+
+/** Child processes must run by the binary that runs the command, so for another version than the running one `node` on the path fails. */
+function poisonedPath(node) {
+  const folder = join(scratch, 'path');
+  mkdirSync(folder, { recursive: true });
+  if (node === process.execPath) rmSync(join(folder, 'node'), { force: true });
+  else {
+    writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "node was taken from the path" >&2\nexit 99\n');
+    chmodSync(join(folder, 'node'), 0o755);
+  }
+  return folder;
+}
+
+/** The binary of a major version, from the package that ships it. */
+function installNode(version) {
+  const folder = join(scratch, `node-${version}`);
+  mkdirSync(folder);
+  const { status, stderr } = npm(['install', '--no-audit', '--no-fund', '--prefix', folder, `node@${version}`], folder);
+  if (status !== 0) throw new Error(`node@${version} cannot be installed: ${stderr}`);
+  return join(folder, 'node_modules', 'node', 'bin', 'node');
+}
+
+function npm(args, cwd) {
+  return run('npm', args, { cwd, shell: process.platform === 'win32' });
+}
+
+/** A failing command is for the caller to judge. */
+function run(file, args, options) {
+  return spawnSync(file, args, { encoding: 'utf8', maxBuffer: 100_000_000, ...options });
+}
+
+function say(check, good, details = '', trouble = '') {
+  if (!good) failed += 1;
+  process.stdout.write(`${good ? 'ok  ' : 'FAIL'} ${check}${details === '' ? '' : ` (${details})`}\n`);
+  if (!good && trouble.length > 0) process.stdout.write(`     ${[trouble].flat().join('\n').trim().replaceAll('\n', '\n     ')}\n`);
+}

@@ -1,9 +1,10 @@
 /** Every mutant by name. */
 import { accessForAll } from './access-for-all.ts';
 import { addressBoundUntold } from './address-bound-untold.ts';
+import { adminMayNotMint } from './admin-may-not-mint.ts';
 import { adminNotLetIn } from './admin-not-let-in.ts';
-import { anotherTransactionByKey } from './another-transaction-by-key.ts';
 import { anotherTransaction } from './another-transaction.ts';
+import { anotherTransactionByKey } from './another-transaction-by-key.ts';
 import { batchBoundsRefused } from './batch-bounds-refused.ts';
 import { batchSizeIgnored } from './batch-size-ignored.ts';
 import { boundAddressIgnored } from './bound-address-ignored.ts';
@@ -23,7 +24,12 @@ import { cursorReadsAnHourAgain } from './cursor-reads-an-hour-again.ts';
 import { cutOverAlways } from './cut-over-always.ts';
 import { cutoverWithOverlap } from './cutover-with-overlap.ts';
 import { deleteWithoutEffect } from './delete-without-effect.ts';
+import { deleterUntold } from './deleter-untold.ts';
+import { detail201 } from './detail-201.ts';
+import { detailAsText } from './detail-as-text.ts';
+import { detailFieldsRenamed } from './detail-fields-renamed.ts';
 import { detailHoldsValue } from './detail-holds-value.ts';
+import { detailOfAnotherId } from './detail-of-another-id.ts';
 import { detailOpenToAnyone } from './detail-open-to-anyone.ts';
 import { detailWithoutPermission } from './detail-without-permission.ts';
 import { effectBeforePermission } from './effect-before-permission.ts';
@@ -42,6 +48,7 @@ import { followUpAcrossMerchants } from './follow-up-across-merchants.ts';
 import { followUpDeprecated } from './follow-up-deprecated.ts';
 import { followUpOfNothing } from './follow-up-of-nothing.ts';
 import { followUpUnserved } from './follow-up-unserved.ts';
+import { forUserRefused400 } from './for-user-refused-400.ts';
 import { forbiddenWithoutEnvelope } from './forbidden-without-envelope.ts';
 import { foreignKeyMessage } from './foreign-key-message.ts';
 import { foreignMerchant403 } from './foreign-merchant-403.ts';
@@ -52,13 +59,19 @@ import { gapEverywhere } from './gap-everywhere.ts';
 import { gapUnnoticed } from './gap-unnoticed.ts';
 import { gapWithoutInstant } from './gap-without-instant.ts';
 import { healthInSummaryOnly } from './health-in-summary-only.ts';
+import { healthOfNothing } from './health-of-nothing.ts';
+import { historyFromBirth } from './history-from-birth.ts';
 import { inactiveKeyWorks } from './inactive-key-works.ts';
-import { inactiveUserGetsKey } from './inactive-user-gets-key.ts';
 import { inactiveProfileApplies } from './inactive-profile-applies.ts';
+import { inactiveUserGetsKey } from './inactive-user-gets-key.ts';
 import { instantsWithOffset } from './instants-with-offset.ts';
 import { instantsWithoutZone } from './instants-without-zone.ts';
+import { invalidRequestAccepted } from './invalid-request-accepted.ts';
 import { keyInList } from './key-in-list.ts';
+import { keyListTellsValue } from './key-list-tells-value.ts';
+import { keyListsUnserved } from './key-lists-unserved.ts';
 import { keyNameMasked } from './key-name-masked.ts';
+import { keyReadEmpty } from './key-read-empty.ts';
 import { keysOfAllMerchants } from './keys-of-all-merchants.ts';
 import { lapseUntold } from './lapse-untold.ts';
 import { lapsedKeyWorks } from './lapsed-key-works.ts';
@@ -85,12 +98,17 @@ import { maskedWithStars } from './masked-with-stars.ts';
 import { merchantIdInBraces } from './merchant-id-in-braces.ts';
 import { messageEmpty } from './message-empty.ts';
 import { messageInLanguages } from './message-in-languages.ts';
+import { minted201 } from './minted-201.ts';
+import { mintedForCaller } from './minted-for-caller.ts';
 import { mintedNameless } from './minted-nameless.ts';
+import { mintedOnce } from './minted-once.ts';
+import { mintingWithoutPermission } from './minting-without-permission.ts';
 import { modificationUntold } from './modification-untold.ts';
 import type { Mutant } from './mutant.ts';
 import { name31Longest } from './name-31-longest.ts';
 import { nameLeftOutWithNulls } from './name-left-out-with-nulls.ts';
 import { neverExpired } from './never-expired.ts';
+import { noKeyWorks } from './no-key-works.ts';
 import { nullExpiryAccepted } from './null-expiry-accepted.ts';
 import { nullFilterCountsNothing } from './null-filter-counts-nothing.ts';
 import { nullsInWrites } from './nulls-in-writes.ts';
@@ -99,6 +117,7 @@ import { nullsNeverTold } from './nulls-never-told.ts';
 import { openNotServed } from './open-not-served.ts';
 import { overlapEndForgotten } from './overlap-end-forgotten.ts';
 import { overlapForEver } from './overlap-for-ever.ts';
+import { overlapOfNothing } from './overlap-of-nothing.ts';
 import { overlapToldWrong } from './overlap-told-wrong.ts';
 import { ownerIsCaller } from './owner-is-caller.ts';
 import { ownerNotLetIn } from './owner-not-let-in.ts';
@@ -116,11 +135,14 @@ import { pollRemembersCursor } from './poll-remembers-cursor.ts';
 import { pollRenewsNothing } from './poll-renews-nothing.ts';
 import { pollWithoutPermission } from './poll-without-permission.ts';
 import { prefixTellsAll } from './prefix-tells-all.ts';
+import { prefixWithoutStart } from './prefix-without-start.ts';
 import { profileNameRepeats } from './profile-name-repeats.ts';
 import { profileNotDeleted } from './profile-not-deleted.ts';
 import { profileStampStays } from './profile-stamp-stays.ts';
+import { profileStaysDeleted } from './profile-stays-deleted.ts';
 import { reasonsLost } from './reasons-lost.ts';
 import { refusal403 } from './refusal-403.ts';
+import { reinstatedInactive } from './reinstated-inactive.ts';
 import { rereadHoldsUp } from './reread-holds-up.ts';
 import { resellerShutOut } from './reseller-shut-out.ts';
 import { restoreWithoutEffect } from './restore-without-effect.ts';
@@ -128,11 +150,15 @@ import { restoreWithoutUpdate } from './restore-without-update.ts';
 import { restoredStillDeleted } from './restored-still-deleted.ts';
 import { retryAfterDiffers } from './retry-after-differs.ts';
 import { revealTellsNothing } from './reveal-tells-nothing.ts';
+import { revealedEndsWrong } from './revealed-ends-wrong.ts';
 import { revealedExpiryDiffers } from './revealed-expiry-differs.ts';
+import { revealedFieldsRenamed } from './revealed-fields-renamed.ts';
 import { revealedValueWrong } from './revealed-value-wrong.ts';
 import { revocationUndone } from './revocation-undone.ts';
 import { revokedByNobody } from './revoked-by-nobody.ts';
 import { revokedKeyWorks } from './revoked-key-works.ts';
+import { rotatedUnmarked } from './rotated-unmarked.ts';
+import { rotationKeepsId } from './rotation-keeps-id.ts';
 import { rotationUnlinked } from './rotation-unlinked.ts';
 import { ruleCapsNothing } from './rule-caps-nothing.ts';
 import { sampleEverywhere } from './sample-everywhere.ts';
@@ -146,9 +172,11 @@ import { secretWithheld } from './secret-withheld.ts';
 import { sessionNeverEnds } from './session-never-ends.ts';
 import { sessionNeverExpires } from './session-never-expires.ts';
 import { sessionOfAnyMerchant } from './session-of-any-merchant.ts';
+import { sourcesFromBirth } from './sources-from-birth.ts';
 import { sourcesUntold } from './sources-untold.ts';
 import { statusLowerCase } from './status-lower-case.ts';
 import { successWithError } from './success-with-error.ts';
+import { successorRefused } from './successor-refused.ts';
 import { suppressNullsRefused } from './suppress-nulls-refused.ts';
 import { suspendedByNobody } from './suspended-by-nobody.ts';
 import { suspendedIsRevoked } from './suspended-is-revoked.ts';
@@ -177,22 +205,27 @@ import { transactionUnread } from './transaction-unread.ts';
 import { transactionsNeedPermission } from './transactions-need-permission.ts';
 import { transactionsOfAllMerchants } from './transactions-of-all-merchants.ts';
 import { transactionsUnserved } from './transactions-unserved.ts';
+import { unboundShutOut } from './unbound-shut-out.ts';
+import { unknownKey400 } from './unknown-key-400.ts';
 import { unknownProfileDeleted } from './unknown-profile-deleted.ts';
 import { unknownRule400 } from './unknown-rule-400.ts';
 import { unknownSession400 } from './unknown-session-400.ts';
 import { unknownTransaction400 } from './unknown-transaction-400.ts';
 import { unknownUserTold } from './unknown-user-told.ts';
+import { unscopedShutOut } from './unscoped-shut-out.ts';
 import { unsettledUnserved } from './unsettled-unserved.ts';
 import { updateWithoutEffect } from './update-without-effect.ts';
 import { usableIgnoresOverlap } from './usable-ignores-overlap.ts';
 import { validationEverywhere } from './validation-everywhere.ts';
 import { validationUntold } from './validation-untold.ts';
 import { valueToldAgain } from './value-told-again.ts';
+import { valueWithheld } from './value-withheld.ts';
 import { versionParameterNeeded } from './version-parameter-needed.ts';
 
 export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'access-for-all': accessForAll,
   'address-bound-untold': addressBoundUntold,
+  'admin-may-not-mint': adminMayNotMint,
   'admin-not-let-in': adminNotLetIn,
   'another-transaction': anotherTransaction,
   'another-transaction-by-key': anotherTransactionByKey,
@@ -215,7 +248,12 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'cut-over-always': cutOverAlways,
   'cutover-with-overlap': cutoverWithOverlap,
   'delete-without-effect': deleteWithoutEffect,
+  'deleter-untold': deleterUntold,
+  'detail-201': detail201,
+  'detail-as-text': detailAsText,
+  'detail-fields-renamed': detailFieldsRenamed,
   'detail-holds-value': detailHoldsValue,
+  'detail-of-another-id': detailOfAnotherId,
   'detail-open-to-anyone': detailOpenToAnyone,
   'detail-without-permission': detailWithoutPermission,
   'effect-before-permission': effectBeforePermission,
@@ -234,6 +272,7 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'follow-up-deprecated': followUpDeprecated,
   'follow-up-of-nothing': followUpOfNothing,
   'follow-up-unserved': followUpUnserved,
+  'for-user-refused-400': forUserRefused400,
   'forbidden-without-envelope': forbiddenWithoutEnvelope,
   'foreign-key-message': foreignKeyMessage,
   'foreign-merchant-403': foreignMerchant403,
@@ -244,13 +283,19 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'gap-unnoticed': gapUnnoticed,
   'gap-without-instant': gapWithoutInstant,
   'health-in-summary-only': healthInSummaryOnly,
+  'health-of-nothing': healthOfNothing,
+  'history-from-birth': historyFromBirth,
   'inactive-key-works': inactiveKeyWorks,
-  'inactive-user-gets-key': inactiveUserGetsKey,
   'inactive-profile-applies': inactiveProfileApplies,
+  'inactive-user-gets-key': inactiveUserGetsKey,
   'instants-with-offset': instantsWithOffset,
   'instants-without-zone': instantsWithoutZone,
+  'invalid-request-accepted': invalidRequestAccepted,
   'key-in-list': keyInList,
+  'key-list-tells-value': keyListTellsValue,
+  'key-lists-unserved': keyListsUnserved,
   'key-name-masked': keyNameMasked,
+  'key-read-empty': keyReadEmpty,
   'keys-of-all-merchants': keysOfAllMerchants,
   'lapse-untold': lapseUntold,
   'lapsed-key-works': lapsedKeyWorks,
@@ -277,11 +322,16 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'merchant-id-in-braces': merchantIdInBraces,
   'message-empty': messageEmpty,
   'message-in-languages': messageInLanguages,
+  'minted-201': minted201,
+  'minted-for-caller': mintedForCaller,
   'minted-nameless': mintedNameless,
+  'minted-once': mintedOnce,
+  'minting-without-permission': mintingWithoutPermission,
   'modification-untold': modificationUntold,
   'name-31-longest': name31Longest,
   'name-left-out-with-nulls': nameLeftOutWithNulls,
   'never-expired': neverExpired,
+  'no-key-works': noKeyWorks,
   'null-expiry-accepted': nullExpiryAccepted,
   'null-filter-counts-nothing': nullFilterCountsNothing,
   'nulls-in-writes': nullsInWrites,
@@ -290,6 +340,7 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'open-not-served': openNotServed,
   'overlap-end-forgotten': overlapEndForgotten,
   'overlap-for-ever': overlapForEver,
+  'overlap-of-nothing': overlapOfNothing,
   'overlap-told-wrong': overlapToldWrong,
   'owner-is-caller': ownerIsCaller,
   'owner-not-let-in': ownerNotLetIn,
@@ -307,11 +358,14 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'poll-renews-nothing': pollRenewsNothing,
   'poll-without-permission': pollWithoutPermission,
   'prefix-tells-all': prefixTellsAll,
+  'prefix-without-start': prefixWithoutStart,
   'profile-name-repeats': profileNameRepeats,
   'profile-not-deleted': profileNotDeleted,
   'profile-stamp-stays': profileStampStays,
+  'profile-stays-deleted': profileStaysDeleted,
   'reasons-lost': reasonsLost,
   'refusal-403': refusal403,
+  'reinstated-inactive': reinstatedInactive,
   'reread-holds-up': rereadHoldsUp,
   'reseller-shut-out': resellerShutOut,
   'restore-without-effect': restoreWithoutEffect,
@@ -319,11 +373,15 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'restored-still-deleted': restoredStillDeleted,
   'retry-after-differs': retryAfterDiffers,
   'reveal-tells-nothing': revealTellsNothing,
+  'revealed-ends-wrong': revealedEndsWrong,
   'revealed-expiry-differs': revealedExpiryDiffers,
+  'revealed-fields-renamed': revealedFieldsRenamed,
   'revealed-value-wrong': revealedValueWrong,
   'revocation-undone': revocationUndone,
   'revoked-by-nobody': revokedByNobody,
   'revoked-key-works': revokedKeyWorks,
+  'rotated-unmarked': rotatedUnmarked,
+  'rotation-keeps-id': rotationKeepsId,
   'rotation-unlinked': rotationUnlinked,
   'rule-caps-nothing': ruleCapsNothing,
   'sample-everywhere': sampleEverywhere,
@@ -337,9 +395,11 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'session-never-ends': sessionNeverEnds,
   'session-never-expires': sessionNeverExpires,
   'session-of-any-merchant': sessionOfAnyMerchant,
+  'sources-from-birth': sourcesFromBirth,
   'sources-untold': sourcesUntold,
   'status-lower-case': statusLowerCase,
   'success-with-error': successWithError,
+  'successor-refused': successorRefused,
   'suppress-nulls-refused': suppressNullsRefused,
   'suspended-by-nobody': suspendedByNobody,
   'suspended-is-revoked': suspendedIsRevoked,
@@ -368,16 +428,20 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'transactions-need-permission': transactionsNeedPermission,
   'transactions-of-all-merchants': transactionsOfAllMerchants,
   'transactions-unserved': transactionsUnserved,
+  'unbound-shut-out': unboundShutOut,
+  'unknown-key-400': unknownKey400,
   'unknown-profile-deleted': unknownProfileDeleted,
   'unknown-rule-400': unknownRule400,
   'unknown-session-400': unknownSession400,
   'unknown-transaction-400': unknownTransaction400,
   'unknown-user-told': unknownUserTold,
+  'unscoped-shut-out': unscopedShutOut,
   'unsettled-unserved': unsettledUnserved,
   'update-without-effect': updateWithoutEffect,
   'usable-ignores-overlap': usableIgnoresOverlap,
   'validation-everywhere': validationEverywhere,
   'validation-untold': validationUntold,
   'value-told-again': valueToldAgain,
+  'value-withheld': valueWithheld,
   'version-parameter-needed': versionParameterNeeded,
 });

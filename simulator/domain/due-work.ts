@@ -3,9 +3,7 @@ import { campaignDueWork } from './campaigns/due.ts';
 import { contractDueWork } from './contracts/due.ts';
 import { listenSessionDueWork } from './listen-sessions/due.ts';
 import { transactionsDue } from './transactions/due.ts';
-import type { World } from './world.ts';
-
-export type DueHandler = (world: World, id: string) => void;
+import type { DueHandler } from './world.ts';
 
 export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
   ...transactionsDue,

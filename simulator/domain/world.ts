@@ -42,6 +42,9 @@ export interface DueWork {
   readonly id: string;
 }
 
+/** Carries out due work for a record. */
+export type DueHandler = (world: World, id: string) => void;
+
 export interface Schedule {
   add(work: DueWork): void;
   /** Drops the work of a kind for a record. */

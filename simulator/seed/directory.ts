@@ -1,23 +1,10 @@
 /** Resellers, merchants and users of the default world. */
 import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/directory/record.ts';
+import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/world.ts';
 import { merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
 
-const untouched = {
-  creatorId: null,
-  lastModificationTime: null,
-  lastModifierId: null,
-  isDeleted: false,
-  deleterId: null,
-  deletionTime: null,
-} as const;
-
-const audited = (world: World, creationTime: number) => ({
-  ...untouched,
-  id: world.random.uuid(),
-  creationTime,
-  concurrencyStamp: world.random.characters('0123456789abcdef', 32),
-});
+const audited = (world: World, creationTime: number) => ({ ...madeBy(world, null), creationTime });
 
 export interface Directory {
   readonly resellers: readonly [ResellerRecord, ResellerRecord];

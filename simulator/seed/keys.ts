@@ -1,7 +1,9 @@
 /** One usable key per user, and for the first merchant's admin one in every state a key can be in (assumptions: 33). */
 import type { ApiKeyRecord } from '../domain/api-keys/record.ts';
+import { untouched } from '../domain/api-keys/mint.ts';
 import { mintValue } from '../domain/api-keys/value.ts';
 import type { UserRecord } from '../domain/directory/record.ts';
+import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/world.ts';
 
 const day = 86_400_000;
@@ -16,15 +18,9 @@ export function seedKey(
 ): { readonly record: ApiKeyRecord; readonly value: string } {
   const { key, hash, keyPrefix, last4 } = mintValue(world, 'Sandbox');
   const record = world.records.apiKeys.insert({
-    id: world.random.uuid(),
+    ...madeBy(world, owner.id),
+    ...untouched,
     creationTime: since,
-    creatorId: owner.id,
-    lastModificationTime: null,
-    lastModifierId: null,
-    isDeleted: false,
-    deleterId: null,
-    deletionTime: null,
-    concurrencyStamp: world.random.characters('0123456789abcdef', 32),
     name,
     active: true,
     expireAt: null,
@@ -34,17 +30,8 @@ export function seedKey(
     keyPrefix,
     last4,
     environment: 'Sandbox',
-    status: 'Active',
-    revokedAt: null,
-    revokedBy: null,
-    revocationReason: null,
-    suspendedAt: null,
-    suspendedBy: null,
-    suspensionReason: null,
     anomalySourceAction: null,
     replacesKeyId: null,
-    replacedByKeyId: null,
-    overlapExpiresAt: null,
     allowedCidrs: [],
     scopes: [],
     ...differences,

@@ -1,7 +1,7 @@
 /** Processor profiles of a merchant (assumptions: 33). */
 import type { MerchantRecord } from '../domain/directory/record.ts';
 import type { ProcessorProfileRecord } from '../domain/processors/record.ts';
-import { newStamp } from '../domain/transactions/values.ts';
+import { newStamp } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/world.ts';
 
 const common = {

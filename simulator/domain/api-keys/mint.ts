@@ -16,6 +16,19 @@ export interface Minted {
   readonly value: string;
 }
 
+/** What has not happened to a new key. */
+export const untouched = {
+  status: 'Active',
+  revokedAt: null,
+  revokedBy: null,
+  revocationReason: null,
+  suspendedAt: null,
+  suspendedBy: null,
+  suspensionReason: null,
+  replacedByKeyId: null,
+  overlapExpiresAt: null,
+} as const;
+
 /** `creatorId`: the user who asked for it. */
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
@@ -25,15 +38,7 @@ export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
     hash,
     keyPrefix,
     last4,
-    status: 'Active',
-    revokedAt: null,
-    revokedBy: null,
-    revocationReason: null,
-    suspendedAt: null,
-    suspendedBy: null,
-    suspensionReason: null,
-    replacedByKeyId: null,
-    overlapExpiresAt: null,
+    ...untouched,
   });
   world.keys.add(hash, record.id);
   stageCreated(world, record);

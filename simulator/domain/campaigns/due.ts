@@ -1,5 +1,5 @@
 /** What the clock brings about for campaigns. */
-import type { DueHandler } from '../due-work.ts';
+import type { DueHandler } from '../world.ts';
 import { campaignEnd, watchEnd } from './status.ts';
 
 export const campaignDueWork: Readonly<Record<string, DueHandler>> = {

@@ -1,5 +1,5 @@
 /** What the clock brings about for contracts. */
-import type { DueHandler } from '../due-work.ts';
+import type { DueHandler } from '../world.ts';
 import { advance, contractDate } from './advance.ts';
 
 export const contractDueWork: Readonly<Record<string, DueHandler>> = {

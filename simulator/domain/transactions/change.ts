@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import type { TransactionRecord } from './record.ts';
-import { newStamp } from './values.ts';
+import { newStamp } from '../resources/stamps.ts';
 
 /** Puts a new version of a transaction in the place of the old one. `modifierId`: null when the clock brought it about. */
 export function changeTransaction(

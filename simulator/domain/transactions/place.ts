@@ -18,7 +18,8 @@ import { addBankingDays, authorizationDays, checkClearing, day, returnDelay, rev
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
 import { queueForSettlement } from './settlement.ts';
-import { newAuthorizationCode, newRetrievalNumber, newStamp } from './values.ts';
+import { newStamp } from '../resources/stamps.ts';
+import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
 
 /** A payment ready for the processor: everything is valid and exists. */
 export interface PaymentOrder {

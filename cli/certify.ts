@@ -1,11 +1,12 @@
 /** `gateproof certify`: every suite against one target, and the certificate of what they found. */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { readTarget } from '../fixtures/targets/read-target.ts';
+import { readText } from '../fixtures/targets/read-text.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { certificate } from '../reports/certificate.ts';
 import { KnownFailuresError, parseKnownFailures, type KnownFailure } from '../reports/known-failures.ts';
@@ -36,6 +37,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   try {
     const known = readKnownFailures(target.knownFailures);
     await preflight(target);
+    await prepareFolder(options.out);
     const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
     process.stderr.write(
       `Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`,
@@ -55,41 +57,64 @@ export async function certify(options: CertifyOptions): Promise<number> {
 async function conclude(run: Run, knownFailures: readonly KnownFailure[], target: Target, { out, json }: CertifyOptions): Promise<number> {
   const document = certificate({ run, rules: Object.values(register), knownFailures, choices: Object.values(choices) });
   const secrets = Object.values(target.personas).map(({ key }) => key);
-  const written = await writeCertificate(document, { folder: out, secrets }).catch((cause: unknown) => {
-    throw new UserError(
-      `${out}: the certificate cannot be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`,
-      {
-        cause,
-      },
-    );
+  const [written, observed] = await Promise.all([
+    writeCertificate(document, { folder: out, secrets }),
+    writeObservedChoices(run, out),
+  ]).catch((cause: unknown) => {
+    throw unwritable(out, cause);
   });
-  const paths = [...written.paths, ...(await writeObservedChoices(run, out))];
+  const paths = [...written.paths, ...observed];
   const { outcome, levels, counts } = written.certificate;
   if (json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed: run.seed, artefacts: paths })}\n`);
   else process.stdout.write(terminal(written.certificate, { artefacts: paths }));
   return outcome.exitStatus;
 }
 
+/** A run of minutes must not end in front of a folder that was never to be had. */
+async function prepareFolder(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await access(out, constants.W_OK);
+  } catch (cause) {
+    throw unwritable(out, cause);
+  }
+}
+
+const unwritable = (out: string, cause: unknown): UserError =>
+  new UserError(
+    `${out}: nothing can be written there (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`,
+    {
+      cause,
+    },
+  );
+
 /** What the target chose, in the form that `serve --choices` reads. Nothing is written when nothing was seen. */
 async function writeObservedChoices({ choices: seen, target }: Run, out: string): Promise<readonly string[]> {
   if (Object.keys(seen).length === 0) return [];
   const path = join(out, 'choices.yaml');
   const sorted = Object.fromEntries(Object.entries(seen).sort(([a], [b]) => (a < b ? -1 : 1)));
-  await writeFile(
-    path,
-    `# What ${target.name.replace(/\s+/g, ' ')} was seen to choose: gateproof serve --choices ${path}\n${stringify(sorted)}`,
-  );
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(
+      temporary,
+      `# What ${target.name.replace(/\s+/g, ' ')} was seen to choose: gateproof serve --choices ${path}\n${stringify(sorted)}`,
+    );
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
   return [path];
 }
 
 function readKnownFailures(path: string | undefined): readonly KnownFailure[] {
   if (path === undefined) return [];
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new UserError(`${path}: cannot be read; correct knownFailures in the target file`, { cause });
-  }
+  const known = parsed(readText(path, 'correct knownFailures in the target file'), path);
+  for (const { rule, line } of known)
+    if (!Object.hasOwn(register, rule)) throw new UserError(`${path}:${line}: there is no rule ${rule}; gateproof rules lists them`);
+  return known;
+}
+
+function parsed(text: string, path: string): readonly KnownFailure[] {
   try {
     return parseKnownFailures(text, path);
   } catch (cause) {

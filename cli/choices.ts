@@ -1,6 +1,6 @@
 /** `gateproof choices`: the open points, in the form that `serve --choices` reads. */
-import { readFileSync } from 'node:fs';
-import { parseDocument, stringify } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, stringify, type Document } from 'yaml';
+import { readText } from '../fixtures/targets/read-text.ts';
 import type { Choice } from '../schemas/choice.ts';
 import { allowedValues, choices, resolveChoices } from '../schemas/choices.ts';
 import { UserError } from '../schemas/user-error.ts';
@@ -18,22 +18,35 @@ function commented(choice: Choice): string {
 
 /** Reads a choices file; ids it leaves out keep their default. Throws `UserError`. */
 export function readChoices(path: string): Readonly<Record<string, unknown>> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new UserError(`${path}: cannot be read; give --choices the path of a choices file`, { cause });
+  const lines = new LineCounter();
+  const text = readText(path, 'give --choices the path of a choices file');
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault !== undefined) throw new UserError(`${path}:${lines.linePos(fault.pos[0]).line}: not valid YAML: ${fault.message}`);
+  const given = plain(document, path);
+  for (const [id, value] of Object.entries(given)) {
+    try {
+      resolveChoices({ [id]: value });
+    } catch (cause) {
+      throw new UserError(`${path}:${lineOf(id, document, lines)}: ${(cause as Error).message}; see gateproof choices`, { cause });
+    }
   }
-  const document = parseDocument(text);
-  const fault = document.errors[0];
-  if (fault !== undefined) throw new UserError(`${path}:${fault.linePos?.[0].line ?? 1}: not valid YAML: ${fault.message.split('\n')[0]}`);
-  const given: unknown = document.toJS() ?? {};
+  return given;
+}
+
+function plain(document: Document, path: string): Readonly<Record<string, unknown>> {
+  let given: unknown;
+  try {
+    given = document.toJS() ?? {};
+  } catch (cause) {
+    throw new UserError(`${path}: its aliases (*name) cannot be resolved; write the values out`, { cause });
+  }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new UserError(`${path}: a choices file maps ids to values; see gateproof choices`);
-  try {
-    resolveChoices(given as Readonly<Record<string, unknown>>);
-  } catch (cause) {
-    throw new UserError(`${path}: ${(cause as Error).message}`, { cause });
-  }
   return given as Readonly<Record<string, unknown>>;
+}
+
+function lineOf(id: string, { contents }: Document, lines: LineCounter): number {
+  const pair = isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === id) : undefined;
+  return lines.linePos(isScalar(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0).line;
 }

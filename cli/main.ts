@@ -13,6 +13,11 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+function given(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
 function pattern(text: string): string {
   try {
     new RegExp(text);
@@ -61,11 +66,11 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .command('serve')
     .description('run the simulator until it is interrupted')
     .addOption(new Option('-p, --port <port>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4010))
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
     .option('--json', 'print one line of JSON when ready, and nothing else')
     .addOption(seedOption())
-    .option('--choices <file>', 'YAML file of what this deployment chose, as `certify` writes it')
-    .option('--control-token <token>', 'token that opens the control plane to other machines')
+    .addOption(new Option('--choices <file>', 'YAML file of what this deployment chose, as `certify` writes it').argParser(given))
+    .addOption(new Option('--control-token <token>', 'token that opens the control plane to other machines').argParser(given))
     .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
     .option('--explain', 'send the X-Sim-… response headers that say why')
     .addHelpText(
@@ -77,8 +82,8 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
   root
     .command('certify')
     .description('run every suite against a target and write the certificate')
-    .option('-t, --target <file>', 'target file; without it the embedded simulator is certified')
-    .option('-o, --out <folder>', 'folder of the artefacts', 'reports/out')
+    .addOption(new Option('-t, --target <file>', 'target file; without it the embedded simulator is certified').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder of the artefacts').argParser(given).default('reports/out'))
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
@@ -92,7 +97,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
   root
     .command('doctor')
     .description('say which rules can be judged with what a target file gives, and what each missing item would unlock')
-    .requiredOption('-t, --target <file>', 'target file')
+    .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
     .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)));
@@ -122,7 +127,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .command('spec')
     .description('print the contract as an OpenAPI 3.1 document')
     .addOption(new Option('-f, --format <format>', 'form of the document').choices(['openapi']).default('openapi'))
-    .option('-o, --out <file>', 'write it to a file')
+    .addOption(new Option('-o, --out <file>', 'write it to a file').argParser(given))
     .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
     .action(async (options) => done(await (await import('./spec.ts')).writeSpec(options)));
 
@@ -143,7 +148,10 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+      const line = error.message
+        .replace(/^error: /, '')
+        .replaceAll('\n', ' ')
+        .replace(/\.$/, '');
       process.stderr.write(`gateproof: ${line}; see gateproof ${verbOf(args, root)}--help\n`);
       return 3;
     }
@@ -161,9 +169,9 @@ const verbOf = (args: readonly string[], root: Command): string => {
   return verb === undefined ? '' : `${verb.name()} `;
 };
 
-// A reader that has seen enough, such as head, is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+// A reader that has seen enough, such as head, is no error: the verb goes on, and its exit status tells what it found.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 process.exitCode = await main(process.argv.slice(2));

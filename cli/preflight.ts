@@ -13,12 +13,13 @@ import type { PersonaName, Target } from '../fixtures/targets/target.ts';
 const cheapest = 'inbox.unreadSummary';
 
 /** Checks that the target answers, that it is an API rather than a web page, and that it accepts every key. Throws `UserError`. */
-export async function preflight(target: Target): Promise<void> {
-  const connection = connect(target);
+export async function preflight(target: Target, timeoutMs = 30_000): Promise<void> {
+  const connection = connect(target, { timeoutMs });
   const api = createApi(connection, target, new Records());
   try {
     const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true }));
     refuseWebPage(target, answer);
+    refuseRedirect(target, answer);
     for (const persona of Object.keys(target.personas) as PersonaName[]) {
       const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true, allow501: true }));
       if (status === 401)
@@ -37,9 +38,27 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
     return await call();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    const why = cause.cause instanceof Error ? ((cause.cause as NodeJS.ErrnoException).code ?? cause.cause.message) : cause.message;
-    throw new UserError(`${target.baseUrl} cannot be reached (${why}); check baseUrl and that the gateway runs`, { cause });
+    throw new UserError(`${target.baseUrl} ${unreached(cause)}`, { cause });
   }
+}
+
+/** What kept an answer from coming, and how to mend it. */
+function unreached({ cause, message }: HarnessError): string {
+  const code =
+    (cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined) ?? (cause instanceof Error ? cause.message : message);
+  if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) return `takes the request and never answers (${code}); check baseUrl and the gateway`;
+  if (/^EPROTO$|WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code))
+    return `does not speak TLS (${code}); begin baseUrl with http:// or correct its port`;
+  if (/CERT|ALTNAME|LEAF_SIGNATURE/.test(code))
+    return `has a TLS certificate that is not accepted (${code}); correct baseUrl, or name the issuer's certificate in NODE_EXTRA_CA_CERTS`;
+  return `cannot be reached (${code}); check baseUrl and that the gateway runs`;
+}
+
+function refuseRedirect({ baseUrl }: Target, { status, header }: Pick<Answer, 'status' | 'header'>): void {
+  if (status < 300 || status > 399) return;
+  throw new UserError(
+    `${baseUrl} redirects (status ${status}) to ${header('location') ?? 'nowhere'}; put the address that answers into baseUrl`,
+  );
 }
 
 function refuseWebPage({ baseUrl }: Target, answer: Answer): void {

@@ -38,7 +38,11 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail;
 
   constructor(kind: RefusalKind, status: number, code: string, message: string, detail: RefusalDetail = {}) {
+    // An expected answer, not a defect: nobody reads its stack, and capturing one costs as much as the whole request.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
     this.kind = kind;
     this.status = status;
     this.code = code;

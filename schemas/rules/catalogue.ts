@@ -14,12 +14,13 @@ export const catalogue = chapter(
       'Every catalogued method and path is served.',
       'each operation called without a key, and each read without path parameters by an admin: never 405, and no 404 for a list',
     ),
-    'CATALOGUE-KEY-REQUIRED': must(
+    // That a refused key is a 401 is what the status is for, and no sentence says it: that nothing succeeds is the MUST below.
+    'CATALOGUE-KEY-REQUIRED': should(
       statuses,
       'An operation that needs a permission answers 401 without a key.',
       'each of them called without a key',
     ),
-    'CATALOGUE-KEY-UNKNOWN': must(
+    'CATALOGUE-KEY-UNKNOWN': should(
       statuses,
       'An operation that needs a permission answers 401 to a value that is no key.',
       'each of them called with a random value',

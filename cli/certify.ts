@@ -57,13 +57,11 @@ export async function certify(options: CertifyOptions): Promise<number> {
 async function conclude(run: Run, knownFailures: readonly KnownFailure[], target: Target, { out, json }: CertifyOptions): Promise<number> {
   const document = certificate({ run, rules: Object.values(register), knownFailures, choices: Object.values(choices) });
   const secrets = Object.values(target.personas).map(({ key }) => key);
-  const [written, observed] = await Promise.all([
-    writeCertificate(document, { folder: out, secrets }),
-    writeObservedChoices(run, out),
-  ]).catch((cause: unknown) => {
+  const refuse = (cause: unknown): never => {
     throw unwritable(out, cause);
-  });
-  const paths = [...written.paths, ...observed];
+  };
+  const written = await writeCertificate(document, { folder: out, secrets }).catch(refuse);
+  const paths = [...written.paths, ...(await writeObservedChoices(run, out).catch(refuse))];
   const { outcome, levels, counts } = written.certificate;
   if (json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed: run.seed, artefacts: paths })}\n`);
   else process.stdout.write(terminal(written.certificate, { artefacts: paths }));

@@ -54,10 +54,11 @@ function unreached({ cause, message }: HarnessError): string {
   return `cannot be reached (${code}); check baseUrl and that the gateway runs`;
 }
 
-function refuseRedirect({ baseUrl }: Target, { status, header }: Pick<Answer, 'status' | 'header'>): void {
+function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
+  const { status } = answer;
   if (status < 300 || status > 399) return;
   throw new UserError(
-    `${baseUrl} redirects (status ${status}) to ${header('location') ?? 'nowhere'}; put the address that answers into baseUrl`,
+    `${baseUrl} redirects (status ${status}) to ${answer.header('location') ?? 'nowhere'}; put the address that answers into baseUrl`,
   );
 }
 

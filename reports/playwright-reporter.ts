@@ -23,6 +23,10 @@ export default class GateproofReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
+    // Whoever read the progress may leave; the findings are wanted all the same.
+    process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
     for (const test of suite.allTests()) this.#plan.push(plannedTest(test));
     this.#progress = new Progress(
       this.#plan.map(({ id }) => chapter(id)),

@@ -2,11 +2,16 @@
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { preflight } from '../../cli/preflight.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
+import { UserError } from '../../schemas/user-error.ts';
+import { selfSigned } from './self-signed.ts';
 
 const command = ['--import', 'tsx', 'cli/main.ts'];
 
@@ -19,52 +24,198 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'command-'));
+
 function targetFile(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'command-')), 'target.yaml');
+  const path = join(newFolder(), 'target.yaml');
   writeFileSync(path, text);
   return path;
 }
 
-const mistakes: readonly (readonly [string[], string])[] = [
-  [['prove'], "unknown command 'prove'"],
-  [['certify', '--quick'], "unknown option '--quick'"],
-  [['certify', 'now'], 'too many arguments'],
-  [['certify', '--workers', '0'], 'It must be 1 to 64'],
-  [['certify', '--grep', '('], 'Unterminated group'],
-  [['serve', '--port', '70000'], 'It must be a port'],
-  [['doctor'], "required option '-t, --target <file>' not specified"],
-  [['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
-  [['certify', '--target', '/nowhere.yaml'], '/nowhere.yaml: cannot be read'],
-  [['certify', '--target', targetFile('baseUrl: http://127.0.0.1:9\n')], 'cannot be reached (ECONNREFUSED)'],
-  [['serve', '--port', '0', '--choices', targetFile('http.nothing: 1\n')], 'Unknown choice "http.nothing"'],
+const addressOf = (server: Server, scheme = 'http'): string => `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const reply = (response: ServerResponse, status: number, type: string, text: string): void =>
+  void response.writeHead(status, { 'content-type': type }).end(text);
+
+/** A port where nothing listens that a user may reach. */
+const deaf = 'baseUrl: http://127.0.0.1:9\n';
+
+const mistakes: readonly (readonly [string, readonly string[], string])[] = [
+  ['an unknown verb', ['prove'], "unknown command 'prove'"],
+  ['a verb nearly right', ['certfy'], 'Did you mean certify?'],
+  ['an unknown flag', ['certify', '--quick'], "unknown option '--quick'"],
+  ['a flag without its value', ['certify', '--out'], 'argument missing'],
+  ['a word too many', ['certify', 'now'], 'too many arguments'],
+  ['no worker', ['certify', '--workers', '0'], 'It must be 1 to 64'],
+  ['a broken pattern', ['certify', '--grep', '('], 'Unterminated group'],
+  [
+    'a pattern that no test matches',
+    ['certify', '--grep', 'no such title', '--out', newFolder()],
+    'no test matches --grep "no such title"',
+  ],
+  ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
+  ['a port too high', ['serve', '--port', '70000'], 'It must be a port, 0 to 65535'],
+  ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
+  ['an empty host, which would be every address', ['serve', '--host', ''], 'It must not be empty'],
+  ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is no address of this machine'],
+  ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
+  ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
+  ['a place that cannot be written', ['spec', '--out', '/nowhere/openapi.json'], '/nowhere/openapi.json: cannot be written (ENOENT)'],
+  ['a target file that is not there', ['certify', '--target', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
+  ['a folder for a target file', ['doctor', '--target', tmpdir()], 'cannot be read (EISDIR)'],
+  ['an empty target file', ['doctor', '--target', targetFile('')], 'it needs at least baseUrl'],
+  ['a typing mistake in a target file', ['doctor', '--target', targetFile(`${deaf}personnas: {}\n`)], '.yaml:2: unknown member personnas'],
+  ['a deployment that is not there', ['certify', '--target', targetFile(deaf)], 'cannot be reached (ECONNREFUSED)'],
+  [
+    'known failures that are not there',
+    ['certify', '--target', targetFile(`${deaf}knownFailures: nowhere.yaml\n`)],
+    'nowhere.yaml: cannot be read (ENOENT); correct knownFailures',
+  ],
+  [
+    'a known failure of no rule',
+    ['certify', '--target', targetFile(`${deaf}knownFailures: ${targetFile('- rule: NO-SUCH-RULE\n  reason: it was renamed\n')}\n`)],
+    '.yaml:1: there is no rule NO-SUCH-RULE; gateproof rules lists them',
+  ],
+  ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'nothing can be written there (EEXIST)'],
+  ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'nothing can be written there (ENOTDIR)'],
+  ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
+  ['an unknown choice', ['serve', '--port', '0', '--choices', targetFile('\nhttp.nothing: 1\n')], '.yaml:2: Unknown choice "http.nothing"'],
+  [
+    'a choice of a value that there is not',
+    ['serve', '--port', '0', '--choices', targetFile('tokens.requireCustomerId: maybe\n')],
+    'Choice "tokens.requireCustomerId" cannot be "maybe": allowed is false or true',
+  ],
+  ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file maps ids to values'],
 ];
 
-for (const [args, message] of mistakes) {
-  test(`${args.slice(0, 2).join(' ')} ${message.slice(0, 30)} is one line`, async () => {
+for (const [what, args, message] of mistakes) {
+  test(`${what} is one line`, async () => {
     const { status, out, err } = await gateproof(...args);
+    // `certify` says what it begins; the mistake is the line after it.
+    expect(
+      err
+        .replace(/^Certifying .*\n/, '')
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([expect.stringMatching(/^gateproof: \S/)]);
     expect(err).toContain(message);
-    expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect(out).toBe('');
     expect(status).toBe(3);
   });
 }
 
-test('a web page is not taken for a gateway, a refused key is named', async () => {
-  let page = true;
-  const server = createServer((_request, response) => {
-    response.writeHead(page ? 200 : 401, { 'content-type': page ? 'text/html' : 'application/json' });
-    response.end(page ? '<!doctype html><title>Sign in</title>' : '{"error":{"code":"x","message":"y"}}');
-  }).listen(0, '127.0.0.1');
+/** Answers of a server that is no gateway. */
+const strangers: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
+  ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
+  ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],
+  ['a web page under another name', (response) => reply(response, 200, 'text/plain', '\n<HTML>'), 'with a web page (status 200)'],
+  [
+    'a redirect',
+    (response) => response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
+    'redirects (status 301) to https://elsewhere.example/',
+  ],
+  ['a closed connection', (response) => response.destroy(), 'cannot be reached'],
+  [
+    'a refusal',
+    (response) => reply(response, 401, 'application/json', '{"error":{"code":"x","message":"y"}}'),
+    'refuses the key of persona reseller',
+  ],
+];
+
+for (const [what, answer, message] of strangers) {
+  test(`${what} is not taken for a gateway`, async () => {
+    const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const refused = preflight(resolveTarget({ baseUrl: addressOf(server), personas: { reseller: { key: 'a-refused-key' } } })).catch(
+      String,
+    );
+    expect(await refused).toContain(message);
+    expect(await refused).not.toContain('a-refused-key');
+    server.close();
+  });
+}
+
+test('a deployment that never answers is not waited for without end', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const path = targetFile(`baseUrl: ${url}\npersonas: { reseller: { key: a-refused-key } }\n`);
-  const web = await gateproof('certify', '--target', path);
-  page = false;
-  const refused = await gateproof('doctor', '--target', path);
+  const refused = await preflight(resolveTarget({ baseUrl: addressOf(server) }), 50).catch((error: unknown) => error);
+  server.closeAllConnections();
   server.close();
-  expect(web).toMatchObject({ status: 3, err: expect.stringContaining('with a web page (status 200)') });
-  expect(refused).toMatchObject({ status: 3, err: expect.stringContaining('refuses the key of persona reseller') });
-  expect(refused.err).not.toContain('a-refused-key');
+  expect(refused).toBeInstanceOf(UserError);
+  expect(String(refused)).toContain('takes the request and never answers (UND_ERR_HEADERS_TIMEOUT)');
+});
+
+test('TLS that does not fit is told from a deployment that is not there', async () => {
+  const secure = createSecureServer(selfSigned, () => undefined).listen(0, '127.0.0.1');
+  const plain = createServer(() => undefined).listen(0, '127.0.0.1');
+  await Promise.all([once(secure, 'listening'), once(plain, 'listening')]);
+  const refusal = (server: Server) => preflight(resolveTarget({ baseUrl: addressOf(server, 'https') })).catch(String);
+  expect(await refusal(secure)).toContain('has a TLS certificate that is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)');
+  expect(await refusal(plain)).toContain('does not speak TLS');
+  secure.close();
+  plain.close();
+});
+
+test('a refusal of a deployment leaves by the command with status 3', async () => {
+  const server = createServer((_request, response) => reply(response, 200, 'text/html', '<html>')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { status, err } = await gateproof('doctor', '--target', targetFile(`baseUrl: ${addressOf(server)}\n`));
+  server.close();
+  expect(err).toMatch(/^gateproof: http:.* with a web page .*\n$/);
+  expect(status).toBe(3);
+});
+
+test('an interrupted run says what it did not judge', async () => {
+  const out = newFolder();
+  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
+  const ended = once(child, 'close');
+  let told = '';
+  let line = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+    // The second line of the progress: some tests have run, most have not.
+    if (told.split('\n').length === 3) child.kill('SIGINT');
+  });
+  const [status] = (await ended) as [number];
+  expect(status).toBe(3);
+  expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
+  expect(existsSync(join(out, 'certificate.json'))).toBe(true);
+  expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('two runs at once do not meet', async () => {
+  const runs = await Promise.all(
+    [1, 2].map((seed) =>
+      gateproof('certify', '--json', '--seed', String(seed), '--workers', '1', '--grep', 'Key detail', '--out', newFolder()),
+    ),
+  );
+  for (const { status, out } of runs) {
+    expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
+    expect(status).toBe(2);
+  }
+});
+
+test('a reader that leaves early changes nothing', async () => {
+  for (const args of [['spec'], ['certify', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]]) {
+    const child = spawn(process.execPath, [...command, ...args]);
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.stdout.destroy();
+    const [status] = (await once(child, 'close')) as [number];
+    expect(err).not.toMatch(/EPIPE|^\s+at /m);
+    expect(status).toBe(args[0] === 'spec' ? 0 : 2);
+  }
+});
+
+test('a reader of the progress that leaves early changes nothing', async () => {
+  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]);
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.destroy();
+  const [status] = (await once(child, 'close')) as [number];
+  expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
+  expect(status).toBe(2);
 });
 
 test('help and version are no errors', async () => {

@@ -96,6 +96,42 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
+  [
+    'a mistyped key of a persona',
+    'baseUrl: https://g.example\npersonas:\n  reseller: { keey: a }',
+    'a.yaml:3: unknown member personas.reseller.keey; the members here are key, keyId',
+  ],
+  [
+    'a key with a line end',
+    'baseUrl: https://g.example\npersonas:\n  reseller:\n    key: "a\\nb"',
+    'a.yaml:4: personas.reseller.key holds characters that no header can carry',
+  ],
+  ['a password in the URL', 'name: g\nbaseUrl: https://user:secret@g.example', 'a.yaml:2: baseUrl must hold no user and password'],
+  ['a query in the URL', 'baseUrl: https://g.example/?a=b', 'a.yaml:1: baseUrl must end with its path, without ? and #'],
+  ['a URL without a host', 'baseUrl: http://', 'a.yaml:1: baseUrl is not a URL'],
+  ['a map for a name', 'baseUrl: https://g.example\nname: { a: b }', 'a.yaml:2: name must be a string'],
+  [
+    'a number for a key',
+    'baseUrl: https://g.example\npersonas:\n  reseller: { key: 12 }',
+    'a.yaml:3: personas.reseller.key must be a string',
+  ],
+  ['a list for a map', 'baseUrl: https://g.example\nlimits: [1]', 'a.yaml:2: limits must be a map of members'],
+  ['too many workers', 'baseUrl: https://g.example\nlimits: { workers: 65 }', 'a.yaml:2: limits.workers must be <= 64'],
+  ['text that is no YAML map', 'just words', 'a.yaml:1: the file holds no target'],
+  ['a list', '- baseUrl: https://g.example', 'a.yaml:1: the file holds no target'],
+  ['two documents', 'baseUrl: https://g.example\n---\nbaseUrl: https://h.example', 'not valid YAML: Source contains multiple documents'],
+  ['a map for a member name', 'baseUrl: https://g.example\n? [a, b]\n: c', 'a.yaml:2: not valid YAML: '],
+  ['an unknown alias', 'baseUrl: *nowhere', 'a.yaml: its aliases (*name) cannot be resolved'],
+  [
+    'an alias of itself',
+    'baseUrl: https://g.example\nrequests: { apiKeys.rotate: &a { again: *a } }',
+    'a.yaml: its aliases (*name) cannot be resolved',
+  ],
+  [
+    'aliases without measure',
+    `a: &a [x, x, x, x, x, x, x, x, x, x]\nb: &b [${Array(11).fill('*a')}]\nc: &c [${Array(11).fill('*b')}]\nd: [${Array(11).fill('*c')}]`,
+    'a.yaml: its aliases (*name) cannot be resolved',
+  ],
   ['a member twice', 'baseUrl: https://g.example\nbaseUrl: https://h.example', 'a.yaml:2: not valid YAML: '],
 ];
 
@@ -113,6 +149,27 @@ for (const [what, text, message] of mistakes) {
     expect(line).not.toContain('\n');
   });
 }
+
+const noText: readonly (readonly [string, Buffer, RegExp])[] = [
+  ['NUL bytes', Buffer.from('baseUrl: https://g.example\nname: a\0b\n'), /: holds NUL bytes, so it is not UTF-8 text; give --target/],
+  ['UTF-16', Buffer.from('baseUrl: https://g.example\n', 'utf16le'), /: holds NUL bytes/],
+  ['Latin-1', Buffer.from('baseUrl: https://g.example\nname: caf\u00e9\n', 'latin1'), /: is not UTF-8 text; give --target/],
+  ['a huge file', Buffer.alloc(1024 * 1024 + 1, '# \n'), /: is larger than 1 MiB; give --target/],
+];
+
+for (const [what, bytes, message] of noText) {
+  test(`${what} is one line`, () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'target-')), 'a.yaml');
+    writeFileSync(path, bytes);
+    expect(() => readTarget(path, {})).toThrow(message);
+  });
+}
+
+test('a byte order mark is no mistake', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'target-')), 'a.yaml');
+  writeFileSync(path, '\uFEFFbaseUrl: https://g.example\n');
+  expect(readTarget(path, {}).baseUrl).toBe('https://g.example');
+});
 
 test('a file that is not there is one line', () => {
   expect(() => readTarget('/nowhere/a.yaml', {})).toThrow(/^\/nowhere\/a\.yaml: cannot be read \(ENOENT\)/);

@@ -11,8 +11,24 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/http': ['simulator/domain', 'simulator/store', 'schemas'],
   'simulator/seed': ['simulator/domain', 'schemas'],
   'simulator/mutants': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/store', 'schemas'],
-  'simulator/control': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/mutants', 'simulator/seed', 'simulator/store', 'schemas'],
-  simulator: ['simulator/control', 'simulator/domain', 'simulator/http', 'simulator/mutants', 'simulator/seed', 'simulator/store', 'schemas'],
+  'simulator/control': [
+    'simulator',
+    'simulator/domain',
+    'simulator/http',
+    'simulator/mutants',
+    'simulator/seed',
+    'simulator/store',
+    'schemas',
+  ],
+  simulator: [
+    'simulator/control',
+    'simulator/domain',
+    'simulator/http',
+    'simulator/mutants',
+    'simulator/seed',
+    'simulator/store',
+    'schemas',
+  ],
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
   reports: ['schemas'],
@@ -27,7 +43,9 @@ const roomOf = (path: string): string | undefined => rooms.find((room) => path =
 
 const sources = Object.keys(allowed)
   .filter((room) => !room.includes('/'))
-  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.split(sep).join('/')}`))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.split(sep).join('/')}`),
+  )
   .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'));
 
 const specifiers = (text: string): readonly string[] =>
@@ -42,7 +60,11 @@ test('every import goes in an allowed direction', () => {
     if (may === undefined || may === 'anything') return [];
     return specifiers(readFileSync(join(root, path), 'utf8'))
       .filter((specifier) => specifier.startsWith('.'))
-      .map((specifier) => relative(root, join(root, dirname(path), specifier)).split(sep).join('/'))
+      .map((specifier) =>
+        relative(root, join(root, dirname(path), specifier))
+          .split(sep)
+          .join('/'),
+      )
       .filter((target) => roomOf(target) !== room && !may.includes(roomOf(target) ?? ''))
       .map((target) => `${path} imports ${target}`);
   });

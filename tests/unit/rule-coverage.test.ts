@@ -16,5 +16,8 @@ test('every rule is named by a test, or says why not; and no test names a rule t
   const orphans = rules.filter(({ id, status }) => status === 'tested' && !inSuites.has(id)).map(({ id }) => id);
   expect(orphans, 'rules without a test and without a reason').toEqual([]);
   const testable = new Set<string>(rules.filter(({ status }) => status === 'tested').map(({ id }) => id));
-  expect([...inSuites].filter((id) => !testable.has(id)), 'named by a test, but planned, untestable or unknown').toEqual([]);
+  expect(
+    [...inSuites].filter((id) => !testable.has(id)),
+    'named by a test, but planned, untestable or unknown',
+  ).toEqual([]);
 });

@@ -1,10 +1,15 @@
 /** A simulator in this process, as a target. */
 import { resolveTarget, type Target, type TargetFile } from '../fixtures/targets/target.ts';
 
-/** Starts it on a free port of the loopback; `close` ends it. */
-export async function embeddedTarget(seed: number): Promise<{ readonly target: Target; readonly close: () => Promise<void> }> {
+export interface EmbeddedTarget {
+  readonly target: Target;
+  close(): Promise<void>;
+}
+
+/** Starts it on a free port of the loopback; `close` ends it. `mutants`: of the default world. */
+export async function embeddedTarget(seed: number, mutants: readonly string[] = []): Promise<EmbeddedTarget> {
   const { startSimulator } = await import('../simulator/main.ts');
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed });
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, mutants });
   const { url, control, world } = simulator;
   const file: TargetFile = {
     name: 'Embedded simulator',

@@ -4,7 +4,7 @@ import type { RuleId } from '../schemas/register.ts';
 import { UserError } from '../schemas/user-error.ts';
 import type { Finding, Run } from '../schemas/verdict.ts';
 import { mutants } from '../simulator/mutants/index.ts';
-import { embeddedTarget } from './embedded-target.ts';
+import { embeddedTarget, type EmbeddedTarget } from './embedded-target.ts';
 import { runSuites } from './suite-runner.ts';
 
 export interface MutantRunOptions {
@@ -45,17 +45,27 @@ export async function runMutants({ names, seed = 1, workers = 2, everyTest = fal
     if (mutant === undefined) throw new UserError(`there is no mutant ${name}; there are ${Object.keys(mutants).join(', ')}`);
     breaks.set(name, mutant.breaks);
   }
-  const { target, close } = await embeddedTarget(seed);
+  const started = new Map<string, EmbeddedTarget>();
   try {
+    const { target } = await start(started, unmutated, embeddedTarget(seed));
+    for (const name of chosen) if (mutants[name]?.isOfDefaultWorld === true) await start(started, name, embeddedTarget(seed, [name]));
+    const mutantTargets = Object.fromEntries([...started].map(([name, own]) => [name, own.target]));
     const plan = everyTest ? chosen.map((name) => [name, everyRule] as const) : [...breaks];
-    const settings = { target, seed, workers, mutants: Object.fromEntries(plan) };
+    const settings = { target, seed, workers, mutants: Object.fromEntries(plan), mutantTargets };
     const run = await runSuites({ settings, simulator: true, targetName: target.name });
     const findings = findingsByVariant(run);
     const sound = findings.get(unmutated) ?? [];
     return chosen.map((name) => judge(name, breaks.get(name) ?? [], findings.get(name) ?? [], sound));
   } finally {
-    await close();
+    for (const { close } of started.values()) await close();
   }
+}
+
+/** Notes a simulator as soon as it runs, so that it is ended whatever comes after. */
+async function start(started: Map<string, EmbeddedTarget>, name: string, starting: Promise<EmbeddedTarget>): Promise<EmbeddedTarget> {
+  const own = await starting;
+  started.set(name, own);
+  return own;
 }
 
 /** In the place of a mutant's rules: every test is of interest. */

@@ -17,6 +17,8 @@ export interface SimulatorOptions {
   readonly definition?: Definition;
   /** Choices of the default world, and of every world that makes none of its own. */
   readonly choices?: Readonly<Record<string, unknown>>;
+  /** Names of mutants of the default world, which answers whoever sends no key of another. */
+  readonly mutants?: readonly string[];
   /** With a token the control plane is open to other machines that send it; without, to this machine alone. */
   readonly controlToken?: string;
   /** Honours the `X-Sim-Fault` request header. */
@@ -54,6 +56,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const first = tenants.create({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.definition === undefined ? {} : { definition: options.definition }),
+    ...(options.mutants === undefined ? {} : { mutants: options.mutants }),
   });
   const onDefect = (error: unknown, correlationId: string): void => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,14 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
-import type { RefusalReason } from '../domain/api-keys/judge.ts';
-import { isWellFormed } from '../domain/api-keys/value.ts';
 import { audit } from '../domain/audit/audit.ts';
 import { needsNoKey } from '../domain/authorization.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
 import type { Principal } from '../domain/principal.ts';
-import { Refusal, type RefusalKind, unauthenticated } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import { Refusal, type RefusalKind } from '../domain/refusal.ts';
 import { runDue } from './due.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
@@ -86,12 +83,6 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
 };
 const stepOf = ({ kind }: Refusal): Step => refusing[kind] ?? 'effect';
 
-/** Why a key value stands for no key. */
-function reasonOf(world: World, value: string | undefined): RefusalReason {
-  if (value === undefined) return 'Missing';
-  return isWellFormed(world, value) ? 'Unknown' : 'Malformed';
-}
-
 export class Pipeline {
   readonly #operation: Operation;
   readonly #doors: Doors;
@@ -128,7 +119,7 @@ export class Pipeline {
       if (world.schedule.nextAt <= world.clock.now()) runDue(world);
       let principal: Principal | null = null;
       if (value !== undefined || !needsNoKey(operation, choices)) {
-        const judged = door === undefined ? unauthenticated(reasonOf(world, value)) : seams.authenticate(world, door.keyId, ip);
+        const judged = door === undefined ? seams.stranger(world, value) : seams.authenticate(world, door.keyId, ip);
         if (judged instanceof Refusal) {
           const { headers, refusal, release } = seams.limit(world, operation, null, ip);
           release?.();

@@ -1,14 +1,25 @@
 /** The seams as production has them. */
+import type { RefusalReason } from '../domain/api-keys/judge.ts';
+import { isWellFormed } from '../domain/api-keys/value.ts';
 import { authenticate } from '../domain/authentication.ts';
 import { authorize } from '../domain/authorization.ts';
 import { handlers } from '../domain/handlers.ts';
 import { judgeRequest } from '../domain/rate-limits/limiter.ts';
+import { unauthenticated } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
 import { envelope } from './envelope.ts';
 import { serialize } from './serialize.ts';
 import type { Seams } from './tenant.ts';
 
+/** Why a key value stands for no key. */
+function reasonOf(world: World, value: string | undefined): RefusalReason {
+  if (value === undefined) return 'Missing';
+  return isWellFormed(world, value) ? 'Unknown' : 'Malformed';
+}
+
 export const productionSeams: Seams = Object.freeze<Seams>({
   handler: (operation) => handlers[operation.id],
+  stranger: (world, value) => unauthenticated(reasonOf(world, value)),
   authenticate,
   limit: judgeRequest,
   authorize,

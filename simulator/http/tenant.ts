@@ -29,6 +29,8 @@ export interface LimitJudgement {
  */
 export interface Seams {
   handler(operation: Operation): Handler | OpenHandler | undefined;
+  /** What becomes of a value that is no key of any world, or of none at all: a refusal, in production. */
+  stranger(world: World, value: string | undefined): Principal | Refusal;
   /** The principal of a key, or the refusal. */
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;

@@ -5,6 +5,8 @@ import type { Seams } from '../http/tenant.ts';
 export interface Mutant {
   readonly breaks: readonly RuleId[];
   readonly description: string;
+  /** Concerns callers without a key of a world: the default world answers them, so that the mutant needs a simulator of its own. */
+  readonly isOfDefaultWorld?: true;
   /** The seams it replaces, given those it starts from. */
   seams(original: Seams): Partial<Seams>;
 }

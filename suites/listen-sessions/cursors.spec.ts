@@ -35,7 +35,11 @@ topic('Cursor', () => {
       await session.poll({ CursorUtc: later.cursor });
       const again = await session.poll();
       const [oldest] = last.events;
-      context.judge.that('LISTEN-CURSOR-OMITTED', oldest !== undefined && identitiesOf(again).includes(oldest), {
+      // A small buffer loses it to the second sample: a cursor from before the session tells.
+      const kept = await drain(session, await context.clock.in('-P1D'));
+      if (oldest === undefined || !kept.events.includes(oldest))
+        unobservable('the buffer does not keep two events for as long as the test takes');
+      context.judge.that('LISTEN-CURSOR-OMITTED', identitiesOf(again).includes(oldest), {
         check: 'a poll without a cursor after others went past all events',
         expected: 'the oldest event again',
         answer: again,

@@ -1,6 +1,7 @@
 /** Operation 5: counts of several filters in one request. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
@@ -49,6 +50,32 @@ async function persists(compare: () => Promise<Answer | undefined>): Promise<Ans
   return last;
 }
 
+/**
+ * Counts may be approximate. Where one and the same count comes out differently from one request to the next, it holds nothing
+ * against another; looked at only where a comparison would fail, so that an exact deployment is asked no more than needed.
+ */
+async function steady(context: Context): Promise<boolean> {
+  const figures = new Set<number>();
+  for (let i = 0; i < 12; i++) figures.add(figure(await counted(context, { all: null }), 'all'));
+  return figures.size === 1;
+}
+
+/** Judges a comparison of counts; `broken` shows it broken. */
+async function judgeComparison(
+  context: Context,
+  rule: RuleId,
+  broken: Answer | undefined,
+  evidence: { readonly check: string; readonly expected: string },
+): Promise<void> {
+  const { judge } = context;
+  if (broken !== undefined && !(await steady(context)))
+    judge.untested(
+      rule,
+      'the counts of the target vary from one request to the next: they are approximate, so that none can be held against another',
+    );
+  else judge.that(rule, broken === undefined, { ...evidence, ...(broken === undefined ? {} : { answer: broken }) });
+}
+
 topic('Summary counts', () => {
   conformance(
     'hold one count for every key',
@@ -93,11 +120,7 @@ topic('Summary counts', () => {
         const answer = await counted(context, { one: null, other: null });
         return figure(answer, 'one') === figure(answer, 'other') ? undefined : answer;
       });
-      judge.that(rule, unequal === undefined, {
-        check: 'two null filters in one request',
-        expected: 'equal counts',
-        ...(unequal === undefined ? {} : { answer: unequal }),
-      });
+      await judgeComparison(context, rule, unequal, { check: 'two null filters in one request', expected: 'equal counts' });
       const answer = await counted(context, { all: null });
       judge.that(rule, figure(answer, 'all') > 0, { check: 'the count of a merchant with a transaction', expected: 'more than 0', answer });
     },
@@ -114,10 +137,9 @@ topic('Summary counts', () => {
         const most = Math.max(figure(combined, 'all'), figure(combined, 'narrow'));
         return most <= figure(alone, 'narrow') ? undefined : combined;
       });
-      context.judge.that('COUNT-BASE-AND', broken === undefined, {
+      await judgeComparison(context, 'COUNT-BASE-AND', broken, {
         check: 'a null filter and a narrow one, with the narrow one as the base filter',
         expected: 'no more than the narrow filter counts alone',
-        ...(broken === undefined ? {} : { answer: broken }),
       });
     },
   );
@@ -141,10 +163,9 @@ topic('Summary counts', () => {
           const isOwn = all >= Math.min(before, after) && all <= Math.max(before, after) && figure(together, 'narrow') < all;
           return isOwn ? undefined : together;
         });
-        context.judge.that('COUNT-VARIANTS', broken === undefined, {
+        await judgeComparison(context, 'COUNT-VARIANTS', broken, {
           check: `${Object.keys(filters).join(' and ')} in one request`,
           expected: 'all as it counts alone, narrow less than that',
-          ...(broken === undefined ? {} : { answer: broken }),
         });
       }
     },
@@ -176,7 +197,10 @@ topic('Summary counts', () => {
         body: build.cardTransaction(merchantId === undefined ? {} : { merchantId }),
       });
       const after = await counted(context, { all: null });
-      judge.equal(rule, figure(after, 'all'), before, { check: 'the count after another merchant made a transaction', answer: after });
+      await judgeComparison(context, rule, figure(after, 'all') === before ? undefined : after, {
+        check: 'the count after another merchant made a transaction',
+        expected: `${before}, as before`,
+      });
     },
   );
 

@@ -13,7 +13,7 @@ import { cursorOf, tokenOf, type Cursor } from './token.ts';
 function sizeOf(call: AuthenticatedCall, request: PageRequest): number {
   const { choices } = call.world;
   const max = choices['paging.max'];
-  const size = request.maxResultCount ?? choices['paging.default'];
+  const size = request.maxResultCount ?? Math.min(choices['paging.default'], max);
   if (size >= 1 && size <= max) return size;
   if (choices['paging.outOfRange'] === 'clamped') return Math.min(Math.max(size, 1), max);
   throw invalidMember('maxResultCount', `The field maxResultCount must be from 1 to ${max}.`);

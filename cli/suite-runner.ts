@@ -123,7 +123,10 @@ function playwright(
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)));
     // A terminal sends Ctrl+C to the runner as well, and a second one would make it give up what it has.
-    const stop = (signal: NodeJS.Signals): void => void (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill('SIGINT'));
+    const stop = (signal: NodeJS.Signals): void => {
+      process.stderr.write('Interrupted: what has been judged so far is written down, the rest counts as not run\n');
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill('SIGINT');
+    };
     process.on('SIGINT', stop).on('SIGTERM', stop);
     child.once('error', reject);
     child.once('close', (status) => {

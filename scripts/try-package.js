@@ -69,6 +69,8 @@ async function tryTarball() {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => paths.some((place) => readFileSync(path, 'utf8').includes(`${place}/`)));
+  const named = npm(['exec', '--offline', '--', 'gateproof', '--version'], installed);
+  say('npx finds the command', named.status === 0, named.stdout.trim(), named.stderr);
   say('no file names a folder of this machine', telling.length === 0, '', telling);
 }
 

@@ -179,6 +179,7 @@ test('an interrupted run says what it did not judge', async () => {
   });
   const [status] = (await ended) as [number];
   expect(status).toBe(3);
+  expect(told).toContain('Interrupted: what has been judged so far is written down');
   expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
   expect(existsSync(join(out, 'certificate.json'))).toBe(true);
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -1,5 +1,5 @@
 /** `gateproof certify`: every suite against one target, and the certificate of what they found. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -10,6 +10,7 @@ import { readText } from '../fixtures/targets/read-text.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { certificate } from '../reports/certificate.ts';
 import { KnownFailuresError, parseKnownFailures, type KnownFailure } from '../reports/known-failures.ts';
+import { oneLine } from '../reports/markup.ts';
 import { terminal } from '../reports/terminal.ts';
 import { writeCertificate } from '../reports/write.ts';
 import { choices } from '../schemas/choices.ts';
@@ -91,11 +92,12 @@ async function writeObservedChoices({ choices: seen, target }: Run, out: string)
   if (Object.keys(seen).length === 0) return [];
   const path = join(out, 'choices.yaml');
   const sorted = Object.fromEntries(Object.entries(seen).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = join(out, `.choices.yaml.${randomUUID()}.tmp`);
   try {
     await writeFile(
       temporary,
-      `# What ${target.name.replace(/\s+/g, ' ')} was seen to choose: gateproof serve --choices ${path}\n${stringify(sorted)}`,
+      `# What ${oneLine(target.name)} was seen to choose: gateproof serve --choices ${oneLine(path)}\n${stringify(sorted)}`,
+      { flag: 'wx' },
     );
     await rename(temporary, path);
   } finally {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The gateproof command. Verbs are loaded when they are called, so that each starts as fast as it can. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { packageVersion } from './package-info.ts';
 
@@ -156,7 +157,8 @@ async function main(args: readonly string[]): Promise<number> {
       return 3;
     }
     if (error instanceof UserError) {
-      process.stderr.write(`gateproof: ${error.message}\n`);
+      // A message may quote what a target answered.
+      process.stderr.write(`gateproof: ${oneLine(error.message)}\n`);
       return 3;
     }
     process.stderr.write(`gateproof: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Records, type Sent } from '../../fixtures/client/record.ts';
-import { collectSecrets, redacted, redactText, toExchange } from '../../fixtures/judge/redaction.ts';
+import { collectSecrets, redacted, redactor, redactText, toExchange } from '../../fixtures/judge/redaction.ts';
 
 const sent = (over: Partial<Sent>): Sent => ({
   id: 'x0-1',
@@ -80,7 +80,7 @@ test('an exchange shows neither keys nor signatures in its headers, path or fail
         'seen',
       ]),
     }),
-    secrets,
+    redactor(secrets),
   );
   expect(JSON.stringify(exchange)).not.toMatch(/gk_persona_key|v1,abc|a=b|c=d/);
   expect(exchange.request.headers).toEqual({ 'api-key': redacted, accept: 'application/json' });
@@ -88,7 +88,7 @@ test('an exchange shows neither keys nor signatures in its headers, path or fail
 });
 
 test('long bodies are bounded', () => {
-  const exchange = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), secrets);
+  const exchange = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), redactor(secrets));
   expect(exchange.response?.body.length).toBeLessThan(20_000);
   expect(exchange.response?.body).toContain('more characters');
 });

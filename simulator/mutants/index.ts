@@ -42,6 +42,7 @@ import { expiredKeyWorks } from './expired-key-works.ts';
 import { expiryAtPoll } from './expiry-at-poll.ts';
 import { failureAsText } from './failure-as-text.ts';
 import { falsyLeftOut } from './falsy-left-out.ts';
+import { families } from './families/index.ts';
 import { filtersAddUp } from './filters-add-up.ts';
 import { firstPermissionEnough } from './first-permission-enough.ts';
 import { followUpAcrossMerchants } from './follow-up-across-merchants.ts';
@@ -166,6 +167,7 @@ import { sampleLost } from './sample-lost.ts';
 import { sampleWithoutTest } from './sample-without-test.ts';
 import { scopeBoundAlways } from './scope-bound-always.ts';
 import { scopesIgnored } from './scopes-ignored.ts';
+import { secretInFailure } from './secret-in-failure.ts';
 import { secretOfTheHouse } from './secret-of-the-house.ts';
 import { secretShownAgain } from './secret-shown-again.ts';
 import { secretWithheld } from './secret-withheld.ts';
@@ -389,6 +391,7 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'sample-without-test': sampleWithoutTest,
   'scope-bound-always': scopeBoundAlways,
   'scopes-ignored': scopesIgnored,
+  'secret-in-failure': secretInFailure,
   'secret-of-the-house': secretOfTheHouse,
   'secret-shown-again': secretShownAgain,
   'secret-withheld': secretWithheld,
@@ -444,4 +447,5 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'value-told-again': valueToldAgain,
   'value-withheld': valueWithheld,
   'version-parameter-needed': versionParameterNeeded,
+  ...families,
 });

@@ -1,0 +1,49 @@
+/** What campaigns and customers have beyond states and the standard set, gone wrong. */
+import { catalogue } from '../../../schemas/catalogue.ts';
+import type { Handler } from '../../domain/call.ts';
+import { forbidden } from '../../domain/refusal.ts';
+import { around, type Json } from '../edit.ts';
+import type { Family } from './family.ts';
+
+export const campaignExtras: Family = {
+  'clone-is-its-source': {
+    breaks: ['CAMPAIGN-CLONE'],
+    description: 'A clone answers the campaign it was made from.',
+    seams: (original) => around(original, ['campaigns.clone'], (call) => (original.handler(catalogue['campaigns.read']) as Handler)(call)),
+  },
+  'clone-keeps-status': {
+    breaks: ['CAMPAIGN-CLONE-DRAFT'],
+    description: 'A clone has the status of its source.',
+    seams: (original) =>
+      around(original, ['campaigns.clone'], (call, handler) => {
+        const { campaigns } = call.world.records;
+        const source = campaigns.get(call.params['id'] ?? '');
+        const result = handler(call);
+        const body = result.body as Json;
+        const copy = campaigns.get(String(body['id']));
+        if (source === undefined || copy === undefined) return result;
+        campaigns.replace({ ...copy, status: source.status });
+        return { ...result, body: { ...body, status: source.status } };
+      }),
+  },
+  'progress-needs-permission': {
+    breaks: ['CAMPAIGN-PROGRESS'],
+    description: 'The progress of a campaign needs the permission to see campaigns.',
+    seams: ({ authorize }) => ({
+      authorize: (operation, principal) =>
+        operation.id === 'campaigns.progress' && !principal.may('Campaigns.Campaigns')
+          ? forbidden('Campaigns.Campaigns')
+          : authorize(operation, principal),
+    }),
+  },
+  'customer-restored-by-deleters-only': {
+    breaks: ['CUSTOMER-STANDARD-RESTORE-PERMISSION'],
+    description: 'Restoring a customer needs the permission to delete it.',
+    seams: ({ authorize }) => ({
+      authorize: (operation, principal) =>
+        operation.id === 'customers.restore' && !principal.may('Customers.Customers.Delete')
+          ? forbidden('Customers.Customers.Delete')
+          : authorize(operation, principal),
+    }),
+  },
+};

@@ -1,0 +1,31 @@
+/** Every mutant that was made from a table. */
+import { access } from './access.ts';
+import { campaignExtras } from './campaign-extras.ts';
+import { counts } from './counts.ts';
+import { effects } from './effects.ts';
+import type { Family } from './family.ts';
+import { fields } from './fields.ts';
+import { limits } from './limits.ts';
+import { moves } from './moves.ts';
+import { openHealth } from './open-health.ts';
+import { profileBounds } from './profile-bounds.ts';
+import { profileReplies } from './profile-replies.ts';
+import { scopes } from './scopes.ts';
+import { strangers } from './strangers.ts';
+import { unserved } from './unserved.ts';
+
+export const families: Family = {
+  ...access,
+  ...campaignExtras,
+  ...counts,
+  ...effects,
+  ...fields,
+  ...limits,
+  ...moves,
+  ...openHealth,
+  ...profileBounds,
+  ...profileReplies,
+  ...scopes,
+  ...strangers,
+  ...unserved,
+};

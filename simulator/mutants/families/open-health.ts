@@ -1,0 +1,35 @@
+/** The overall health, as it is shown to anybody: the default world answers. */
+import type { RuleId } from '../../../schemas/register.ts';
+import type { Call, OpenHandler, Result } from '../../domain/call.ts';
+import { components } from '../../domain/health/components.ts';
+import { unauthenticated } from '../../domain/refusal.ts';
+import type { Mutant } from '../mutant.ts';
+import type { Family } from './family.ts';
+
+/** Puts something around the answer to a caller without a key. */
+const toNobody = (breaks: readonly RuleId[], description: string, handle: (call: Call, handler: OpenHandler) => Result): Mutant => ({
+  breaks,
+  description,
+  isOfDefaultWorld: true,
+  seams: (original) => ({
+    handler: (operation) => {
+      const handler = original.handler(operation) as OpenHandler | undefined;
+      if (handler === undefined || operation.id !== 'health.overall') return handler;
+      return (call: Call) => (call.principal === null ? handle(call, handler) : handler(call));
+    },
+  }),
+});
+
+export const openHealth: Family = {
+  'health-closed': toNobody(['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200'], 'The overall health needs a key.', () => {
+    throw unauthenticated('Missing');
+  }),
+  'health-202': toNobody(['HEALTH-ANONYMOUS-200'], 'The overall health answers 202 to nobody.', (call, handler) => ({
+    ...handler(call),
+    status: 202,
+  })),
+  'health-tells-components': toNobody(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
+    ...handler(call),
+    body: { status: 'Healthy', components: components.map(({ name }) => ({ name })) },
+  })),
+};

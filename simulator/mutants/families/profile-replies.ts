@@ -1,0 +1,52 @@
+/** Replies about rate-limit profiles that tell something else than what is. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { ok } from '../../domain/call.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { around, editReply, type Json } from '../edit.ts';
+import { family, type Family } from './family.ts';
+
+interface Untrue {
+  readonly operation: OperationId;
+  readonly tells: Json;
+}
+
+const created = (tells: Json): Untrue => ({ operation: 'rateLimitProfiles.create', tells });
+const read = (tells: Json): Untrue => ({ operation: 'rateLimitProfiles.read', tells });
+
+const untrue: Readonly<Partial<Record<RuleId, Untrue>>> = {
+  'PROFILE-CREATE-FIELD-name': created({ name: 'Profile' }),
+  'PROFILE-CREATE-FIELD-description': created({ description: null }),
+  'PROFILE-CREATE-FIELD-scope': created({ scope: 'Merchant' }),
+  'PROFILE-CREATE-FIELD-priority': created({ priority: 0 }),
+  'PROFILE-CREATE-FIELD-isActive': created({ isActive: true }),
+  'PROFILE-CREATE-LIVE': created({ isDeleted: true }),
+  'PROFILE-READ': read({ description: null }),
+  'PROFILE-UPDATE-AUDIT': read({ lastModificationTime: null }),
+};
+
+export const profileReplies: Family = {
+  ...family('untrue', untrue, ({ operation, tells }, rule) => ({
+    breaks: [rule],
+    description: `${operation} answers ${JSON.stringify(tells)}, whatever is the case.`,
+    seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...tells })),
+  })),
+  'untrue-PROFILE-NAME-READ': {
+    breaks: ['PROFILE-NAME-READ'],
+    description: 'The name of a profile is answered in capitals.',
+    seams: (original) => around(original, ['rateLimitProfiles.name'], (call, handler) => ok(String(handler(call).body).toUpperCase())),
+  },
+  'untrue-PROFILE-NAME-UNKNOWN': {
+    breaks: ['PROFILE-NAME-UNKNOWN'],
+    description: 'A profile that does not exist has an empty name.',
+    seams: (original) =>
+      around(original, ['rateLimitProfiles.name'], (call, handler) => {
+        try {
+          return handler(call);
+        } catch (error) {
+          if (error instanceof Refusal && error.kind === 'notFound') return ok('');
+          throw error;
+        }
+      }),
+  },
+};

@@ -1,0 +1,65 @@
+/** Operations that are not there. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { family, noRoute, type Family } from './family.ts';
+import { groupPrefixes, groups } from './groups.ts';
+
+const standardSet = {
+  CREATE: 'create',
+  READ: 'read',
+  LIST: 'list',
+  CONTINUATION: 'page',
+  'CONTINUATION-COUNT': 'count',
+  'SUMMARY-COUNTS': 'summaryCounts',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  ACCESS: 'access',
+  NAME: 'name',
+  RESTORE: 'restore',
+} as const;
+
+const ofGroups = groupPrefixes.flatMap((prefix) =>
+  (Object.keys(standardSet) as (keyof typeof standardSet)[]).map(
+    (verb) => [`${prefix}-STANDARD-${verb}`, `${groups[prefix]}.${standardSet[verb]}`] as const satisfies readonly [RuleId, OperationId],
+  ),
+);
+
+const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
+  'CUSTOMER-METHOD-ADD': 'customers.addStoredPaymentMethod',
+  'CUSTOMER-METHOD-DELETE': 'customers.deleteStoredPaymentMethod',
+  'PLAN-LOOKUP': 'contractPlans.lookup',
+  'PLAN-PRICE': 'contractPlans.addPrice',
+  'CONTRACT-PAUSE': 'contracts.pause',
+  'CONTRACT-RESUME': 'contracts.resume',
+  'CAMPAIGN-ACTIVATE': 'campaigns.activate',
+  'CAMPAIGN-ARCHIVE': 'campaigns.archive',
+  'PROFILE-READ': 'rateLimitProfiles.read',
+  'PROFILE-NAME-READ': 'rateLimitProfiles.name',
+  'PROFILE-LIST': 'rateLimitProfiles.list',
+  'PROFILE-CONTINUATION': 'rateLimitProfiles.continuation',
+  'PROFILE-COUNT': 'rateLimitProfiles.continuationCount',
+  'PROFILE-ACCESS': 'rateLimitProfiles.access',
+  'PROFILE-UPDATE': 'rateLimitProfiles.update',
+  'PROFILE-RESTORE': 'rateLimitProfiles.restore',
+  'LIMIT-RULE-CREATE': 'rateLimitRules.create',
+  'LIMIT-RULE-READ': 'rateLimitRules.read',
+  'LIMIT-RULE-LIST': 'rateLimitRules.list',
+  'LIMIT-RULE-NAME': 'rateLimitRules.name',
+  'LIMIT-RULE-ACCESS': 'rateLimitRules.access',
+  'LIMIT-RULE-UPDATE': 'rateLimitRules.update',
+  'LIMIT-RULE-DELETE': 'rateLimitRules.delete',
+  'LIMIT-RULE-RESTORE': 'rateLimitRules.restore',
+  'LIMIT-RULE-LIMITERS': 'rateLimitRules.limiters',
+  'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
+  'VERSION-NO-SEGMENT': 'transactions.summaryCounts',
+};
+
+const table: Readonly<Partial<Record<RuleId, OperationId>>> = { ...Object.fromEntries(ofGroups), ...others };
+
+export const unserved: Family = family('unserved', table, (id, rule) => ({
+  breaks: [rule],
+  description: `${id} has no route.`,
+  seams: ({ authorize }) => ({
+    authorize: (operation, principal) => (operation.id === id ? noRoute() : authorize(operation, principal)),
+  }),
+}));

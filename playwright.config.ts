@@ -5,7 +5,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // Some tests run the suites, which a busy machine may take minutes for; none asserts a time.
+  timeout: 300_000,
   reporter: process.env['CI'] ? [['dot'], ['json', { outputFile: 'test-results/results.json' }]] : 'list',
   projects: [
     { name: 'unit', testDir: 'tests/unit' },

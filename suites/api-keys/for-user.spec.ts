@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { at, conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { mintingNeeds, requestKey } from '../checks/keys.ts';
+import { detailOf, mintingNeeds, requestKey, revealKey } from '../checks/keys.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { refusal } from '../checks/not-found.ts';
 import { judgeNoSuccess, judgeRefused } from '../checks/refused.ts';
@@ -118,13 +118,17 @@ topic('API key for a user', () => {
     'needs the named permission',
     { rules: ['KEY-FORUSER-PERMISSION'], needs: [...mintingNeeds, 'noPermissions'] },
     async (context) => {
+      const { api, judge } = context;
+      const rule = 'KEY-FORUSER-PERMISSION';
       await accepted(context);
-      judgeNoSuccess(
-        context.judge,
-        'KEY-FORUSER-PERMISSION',
-        await requestKey(context, {}, 'noPermissions'),
-        'a caller without the permission',
-      );
+      judgeNoSuccess(judge, rule, await requestKey(context, {}, 'noPermissions'), 'a caller without the permission');
+
+      // That caller may be refused for less power than the user has. An admin with a key for something else lacks the permission alone.
+      const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });
+      const scopes = (await detailOf(context, id)).get('scopes');
+      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal did not take scopes');
+      if ((await api.call('apiKeys.list', { as: { key } })).ok) unobservable('the scopes of a key do not limit it');
+      judgeNoSuccess(judge, rule, await requestKey(context, {}, { key }), 'an admin whose key has other scopes');
     },
   );
 

@@ -25,6 +25,11 @@ export async function judgeServed(
   return answer;
 }
 
+/** Judges that a write whose body is not shown is there at all; any other refusal is for the caller to make nothing of. */
+export function judgePresent(judge: Judge, rule: RuleId, answer: Answer, check: string): void {
+  if (isAbsent(answer)) judge.that(rule, false, { check, expected: 'neither 404 nor 405', answer });
+}
+
 function body(api: Api, operation: OperationId, options: CallOptions): { readonly body?: unknown } {
   const sent = api.bodyFor(operation, options.body);
   return sent === undefined ? {} : { body: sent };

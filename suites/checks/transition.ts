@@ -21,7 +21,7 @@ export async function moved(context: Context, operation: OperationId, id: string
 }
 
 /** The state a record shows, in lower case: a member `status` or `state` with one of the documented words. */
-async function shownState(context: Context, resource: ResourceName, id: string): Promise<string | undefined> {
+export async function shownState(context: Context, resource: ResourceName, id: string): Promise<string | undefined> {
   const read = await readBack(context, resource, id);
   const value = read.get('status') ?? read.get('state');
   return typeof value === 'string' ? value.toLowerCase() : undefined;

@@ -84,13 +84,15 @@ topic('Creating a rate-limit profile', () => {
     { rules: [...accepted.map(([rule]) => rule), ...refused.map(([rule]) => rule), 'PROFILE-VALIDATION-ERRORS'], needs },
     async (context) => {
       const { judge } = context;
-      required(await create(context), 'creating a rate-limit profile');
+      // Nothing here is at a bound, so that each bound is met by itself.
+      const inside = { priority: 1 };
+      required(await create(context, inside), 'creating a rate-limit profile');
       for (const [rule, what, over] of accepted) {
-        const answer = await create(context, over);
+        const answer = await create(context, { ...inside, ...over });
         judge.that(rule, answer.ok, { check: `creating a profile with ${what}`, expected: 'a success', answer });
       }
       for (const [rule, what, over] of refused) {
-        const answer = await create(context, over);
+        const answer = await create(context, { ...inside, ...over });
         judgeRefused(judge, rule, answer, `creating a profile with ${what}`);
         judgeReasons(context, answer, what);
       }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
+import { judgePresent } from '../checks/serving.ts';
 import { created, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -76,7 +77,9 @@ topic('A rate-limit profile', () => {
       const { id } = await created(context);
       const before = required(await on(context, 'rateLimitProfiles.read', id), 'reading a profile');
       const body = update(context, before, { description: 'Changed', priority: 3 });
-      required(await send(context, id, body), 'updating a profile with its own members (requests["rateLimitProfiles.update"])');
+      const change = await send(context, id, body);
+      judgePresent(judge, 'PROFILE-UPDATE', change, 'updating a profile that was just read');
+      required(change, 'updating a profile with its own members (requests["rateLimitProfiles.update"])');
       const after = required(await on(context, 'rateLimitProfiles.read', id), 'reading an updated profile');
       judgeEffect(
         context,

@@ -1,8 +1,9 @@
 /** Rate-limit rules are kept like any record. */
 import { conformance, required, stringAt, topic, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
+import { judgePresent } from '../checks/serving.ts';
 import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
-import { createRule } from './rule.ts';
+import { createRule, sendRule, takenRule } from './rule.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 const made = new Set(['id', 'profileName', 'kind', 'creationTime', 'creatorId', 'isDeleted', 'deleterId', 'deletionTime']);
@@ -29,7 +30,9 @@ topic('Rate-limit rules', () => {
     async (context) => {
       const { api, judge } = context;
       const profile = await created(context);
-      const creation = await createRule(context, profile.id);
+      const asked = await sendRule(context, profile.id);
+      judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
+      const creation = takenRule(asked);
       judge.that('LIMIT-RULE-CREATE', creation.ok, { check: 'creating a rule', expected: 'a success', answer: creation });
       const id = stringAt(creation, 'id');
       const read = await on(context, 'rateLimitRules.read', id);
@@ -41,10 +44,9 @@ topic('Rate-limit rules', () => {
       const name = freeName(context, 'changed');
       const writable = Object.entries(read.json as Body).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
       const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as Body), name };
-      required(
-        await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body }),
-        'updating a rule with its own members (requests["rateLimitRules.update"])',
-      );
+      const change = await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body });
+      judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
+      required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');
       const after = required(await on(context, 'rateLimitRules.read', id), 'reading an updated rule');
       judgeEffect(context, 'LIMIT-RULE-UPDATE', 'rateLimitRules.update', after.get('name') === name, {
         check: 'the name after an update',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { required, stringAt, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { create, freeName, type Body } from './profile.ts';
 
-/** Creates a rule, whose body is not shown: the assumed one with the target's own over it, and the profile over both. */
-export async function createRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
+/** Asks for a rule, whose body is not shown: the assumed one with the target's own over it, and the profile over both. */
+export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
   const { api } = context;
   const assumed = {
     name: freeName(context, 'rule'),
@@ -15,13 +15,21 @@ export async function createRule(context: Context, profileId: string, over: Body
   };
   const body = { ...assumed, ...(api.bodyFor('rateLimitRules.create', {}) as Body), ...over, profileId };
   const query = { suppressNulls: false };
-  const answer = await api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
+  return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
+}
+
+/** The reply to such a request; a refusal ends the test as unobservable. */
+export function takenRule(answer: Answer): Answer {
   if (!answer.ok)
     unobservable(
       `rateLimitRules.create answered ${answer.status} to the assumed body; give one that it accepts, without profileId, as requests["rateLimitRules.create"]`,
     );
   return answer;
 }
+
+/** Creates a rule, or ends the test as unobservable. */
+export const createRule = async (context: Context, profileId: string, over: Body = {}): Promise<Answer> =>
+  takenRule(await sendRule(context, profileId, over));
 
 export interface OwnKey {
   readonly id: string;

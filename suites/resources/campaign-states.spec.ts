@@ -6,10 +6,12 @@ import { speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
-import { judgeMove, judgeNoMove, move, moved } from '../checks/transition.ts';
+import { judgeMove, judgeNoMove, move, moved, shownState } from '../checks/transition.ts';
 
 const resource = 'campaigns' as const;
 const running = ['active', 'running'] as const;
+/** States that are not the first. */
+const others: ReadonlySet<string> = new Set([...running, 'paused', 'ended', 'archived']);
 
 /** States, and the operations that bring a new campaign there. */
 const paths = {
@@ -97,6 +99,12 @@ topic('Campaign states', () => {
     });
     const source = await readBack(context, resource, id);
     judge.equal('CAMPAIGN-CLONE', source.status, 200, { check: 'a read of the source after the cloning', answer: source });
+    // A word for another state says that it is no draft; any word of the deployment's own is put to the test.
+    const state = await shownState(context, resource, copy);
+    if (state !== undefined && others.has(state)) {
+      judge.that('CAMPAIGN-CLONE-DRAFT', false, { check: 'the state of a clone', expected: 'draft', actual: state, answer });
+      return;
+    }
     await judgeMove(context, {
       rule: 'CAMPAIGN-CLONE-DRAFT',
       resource,

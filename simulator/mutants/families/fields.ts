@@ -15,6 +15,11 @@ const replies: Readonly<Record<string, Reach>> = {
     ),
 };
 
+function without(body: Json, member: string): Json {
+  const { [member]: _, ...others } = body;
+  return others;
+}
+
 /** Null where the register says that it never is, else a form that no member has. */
 const wrongValue = (rule: RuleId): unknown => (register[rule].statement.includes('never null') ? null : [{}]);
 
@@ -22,7 +27,7 @@ const ofReply = (prefix: string, reach: Reach): Family => ({
   ...family('drop', fieldRules(prefix), (member, rule) => ({
     breaks: [rule],
     description: `The member ${member} is left out.`,
-    seams: (original) => reach(original, ({ [member]: _, ...others }) => others),
+    seams: (original) => reach(original, (body) => without(body, member)),
   })),
   ...family('mistype', fieldRules(prefix), (member, rule) => ({
     breaks: [rule],

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 /** Milliseconds since 1970-01-01T00:00:00Z; the fraction carries microseconds. */
 export type Instant = number;
 
-const pattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+const pattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
 
 /** UTC, `Z`, up to six fractional digits, trailing zeros trimmed (assumptions: C9). */
 export function formatInstant(at: Instant): string {
@@ -19,16 +19,20 @@ export function formatInstant(at: Instant): string {
 /** Reads an ISO 8601 instant with any offset; undefined when it is not one. */
 export function parseInstant(text: string): Instant | undefined {
   if (!pattern.test(text)) return undefined;
-  const at = Date.parse(text.replace(' ', 'T'));
+  const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
   if (Number.isNaN(at)) return undefined;
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
   return digits.length > 3 ? at + Number(digits.slice(3, 6).padEnd(3, '0')) / 1000 : at;
 }
 
-/** Length of an ISO 8601 duration in milliseconds (days are 24 hours); undefined when it is not one. */
-export function parseDuration(text: string): number | undefined {
+/**
+ * Length of an ISO 8601 duration in milliseconds (days are 24 hours); undefined when it is not one.
+ * `from`: the instant that its months and years are counted from, in UTC.
+ */
+export function parseDuration(text: string, from: Instant = Date.UTC(2026, 0)): number | undefined {
   try {
-    return Temporal.Duration.from(text).total({ unit: 'milliseconds', relativeTo: '2026-01-01T00:00:00Z[UTC]' });
+    const relativeTo = Temporal.Instant.fromEpochMilliseconds(Math.floor(from)).toZonedDateTimeISO('UTC');
+    return Temporal.Duration.from(text).total({ unit: 'milliseconds', relativeTo });
   } catch {
     return undefined;
   }

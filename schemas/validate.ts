@@ -1,6 +1,7 @@
 /** The only Ajv. Simulator and suites judge values with the same validators; nothing is compiled before it is needed. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { parseInstant } from './instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
 
@@ -42,7 +43,8 @@ export function createAjv(options: { readonly validateSchema?: boolean } = {}): 
     formats: {
       uuid,
       date: fullFormats.date,
-      'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text),
+      // What cannot be read is no instant either: else a second 60 would pass here and be lost where it is used.
+      'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
       int32: fullFormats.int32,
       int64: fullFormats.int64,
       decimal: { type: 'number', validate: Number.isFinite },

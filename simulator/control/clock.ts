@@ -15,7 +15,7 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): number
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');
   if (from < now) throw conflict(`A clock never runs backwards: it is ${formatInstant(now)}, which is later than ${formatInstant(from)}.`);
-  const by = advance === undefined ? 0 : parseDuration(advance);
+  const by = advance === undefined ? 0 : parseDuration(advance, from);
   if (by === undefined) throw badRequest(`The field advance is not an ISO 8601 duration: ${JSON.stringify(advance)}.`);
   if (by < 0) throw badRequest('A clock never runs backwards: the field advance must not be negative.');
   const to = from + by;

@@ -93,6 +93,7 @@ function seedContract(
     contractPlanId: plan.id,
     status: 'Active',
     amount: plan.prices[0]?.amount ?? 0,
+    pricedFrom: plan.prices[0]?.effectiveFrom ?? null,
     currency,
     ...cycle,
     totalCycles: null,

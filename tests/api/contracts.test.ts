@@ -281,3 +281,53 @@ test('listeners hear of every move', async ({ open }) => {
     ['contract.ended', 'Active', 'Cancelled', 'EndDate'],
   ]);
 });
+
+test.describe('prices of the plan', () => {
+  const addPrice = (world: World, planId: string, body: Json) => done(world, 'POST', `/api/contract-plans/${planId}/prices`, body);
+
+  test('a price of the next cycle reaches who subscribed earlier on the same date', async ({ open }) => {
+    const world = await open();
+    const plan = await newPlan(world);
+    await setClock(world, '2026-03-03T12:00:00Z');
+    const contract = await newContract(world, { contractPlanId: plan.id, startDate: '2026-03-03' });
+    await addPrice(world, plan.id, { amount: 20, application: 'NextCycle' });
+    const later = await newContract(world, { contractPlanId: plan.id, startDate: '2026-03-03' });
+    await setClock(world, '2026-04-05T12:00:00Z');
+    expect([(await read(world, contract.id)).amount, (await read(world, later.id)).amount]).toEqual([20, 20]);
+  });
+
+  test('who comes to a plan late pays the price of that day, not one that was over by then', async ({ open }) => {
+    const world = await open();
+    const plan = await newPlan(world);
+    const contract = await newContract(world);
+    await addPrice(world, plan.id, { amount: 20, application: 'NextCycle', effectiveFrom: '2026-04-01' });
+    await addPrice(world, plan.id, { amount: 30, effectiveFrom: '2026-05-01' });
+    await setClock(world, '2026-05-05T12:00:00Z');
+    const moved = await done(
+      world,
+      'PUT',
+      `${base}/${contract.id}`,
+      replacing(contract, { contractPlanId: plan.id, concurrencyStamp: null }),
+    );
+    expect(moved).toMatchObject({ amount: 30, contractPlanName: 'Gold' });
+    await addPrice(world, plan.id, { amount: 40, application: 'NextCycle', effectiveFrom: '2026-06-01' });
+    await setClock(world, '2026-06-05T12:00:00Z');
+    expect((await read(world, contract.id)).amount).toBe(40);
+  });
+});
+
+test('does not come back without the customer it is charged to, unless it is over', async ({ open }) => {
+  const world = await open();
+  const contract = await newContract(world, { endDate: '2026-03-09' });
+  const over = await newContract(world, { customerId: contract.customerId, storedPaymentMethodId: contract.storedPaymentMethodId });
+  await done(world, 'PUT', `${base}/${over.id}`, replacing(over, { startDate: over.startDate, endDate: '2026-03-03' }));
+  await setClock(world, '2026-03-04T12:00:00Z');
+  expect((await read(world, over.id)).status).toBe('Completed');
+  await done(world, 'DELETE', `${base}/${over.id}`);
+  await done(world, 'DELETE', `${base}/${contract.id}`);
+  await done(world, 'DELETE', `/api/customers/${contract.customerId}`);
+  expect(await refusedWith(world, 'POST', `${base}/${contract.id}/restore`)).toEqual(notFound);
+  expect(await done(world, 'POST', `${base}/${over.id}/restore`)).toMatchObject({ status: 'Completed' });
+  await done(world, 'POST', `/api/customers/${contract.customerId}/restore`);
+  expect(await done(world, 'POST', `${base}/${contract.id}/restore`)).toMatchObject({ status: 'Active' });
+});

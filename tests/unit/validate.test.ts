@@ -1,5 +1,6 @@
 /** The validator: changes nothing, says every fault once, in words and at its path. */
 import { expect, test } from '@playwright/test';
+import { parseInstant } from '../../schemas/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { createAjv, validate, validator } from '../../schemas/validate.ts';
 import { PageRequestDto } from '../../schemas/types/paging.ts';
@@ -89,4 +90,21 @@ test('compiles a schema once', () => {
 
 test('refuses a schema with a keyword that nobody knows', () => {
   expect(() => createAjv().compile({ type: 'object', 'x-unknown': true })).toThrow(/unknown keyword/);
+});
+
+test('an instant is what can be read as one', () => {
+  const at = instant();
+  for (const text of ['2026-03-02T10:00:00Z', '2026-03-02t10:00:00.123456z', '2026-03-02T10:00:00+05:30', '2026-03-02T10:00:00+05']) {
+    expect(validate(at, text), text).toEqual([]);
+    expect(parseInstant(text), text).toBeDefined();
+  }
+  for (const text of [
+    '2026-12-31T23:59:60Z',
+    '2026-02-29T10:00:00Z',
+    '2026-03-02T10:00:00',
+    '2026-03-02 10:00:00Z',
+    '2026-03-02T24:00:00Z',
+  ]) {
+    expect(validate(at, text), text).toEqual(['must be an instant (ISO 8601 with a time zone)']);
+  }
 });

@@ -14,9 +14,9 @@ const readInstant = (text: string | null | undefined): Instant | null =>
   text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
 function validate({ body }: AuthenticatedCall): void {
-  const { name, currency, startsAt, endsAt } = body as CampaignCreateDto;
+  const { name, currency, goalAmount, startsAt, endsAt } = body as CampaignCreateDto;
   if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
-  if (currency !== undefined) readCurrency(currency);
+  if (currency !== undefined) checkAmounts(readCurrency(currency), { goalAmount });
   const start = readInstant(startsAt);
   const end = readInstant(endsAt);
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');

@@ -15,9 +15,13 @@ import { priceOn } from './price.ts';
 import type { PriceRecord } from './record.ts';
 import { planResource } from './resource.ts';
 
+const beforeEffect = () =>
+  invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not lie before effectiveFrom.');
+
 /** `subscribersEffectiveFrom` belongs to `OnDate`, and to nothing else. */
-function checkSubscribersDate({ application, subscribersEffectiveFrom }: AddContractPlanPriceDto): void {
+function checkSubscribersDate({ application, effectiveFrom, subscribersEffectiveFrom }: AddContractPlanPriceDto): void {
   const isGiven = subscribersEffectiveFrom !== null && subscribersEffectiveFrom !== undefined;
+  if (isGiven && effectiveFrom !== undefined && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
   if (isGiven === (application === 'OnDate')) return;
   const rule = isGiven ? 'belongs to the application OnDate' : 'is required for the application OnDate';
   throw invalidMember('subscribersEffectiveFrom', `The field subscribersEffectiveFrom ${rule}.`);
@@ -34,9 +38,7 @@ function addPrice(call: AuthenticatedCall): Result {
   const subscribersEffectiveFrom = body.subscribersEffectiveFrom ?? null;
   checkAmounts(plan.currency, { amount: body.amount });
   if (effectiveFrom < now) throw invalidMember('effectiveFrom', 'The field effectiveFrom must not lie in the past.');
-  if (subscribersEffectiveFrom !== null && subscribersEffectiveFrom < effectiveFrom) {
-    throw invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not lie before effectiveFrom.');
-  }
+  if (subscribersEffectiveFrom !== null && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
   if (plan.prices.some((price) => price.effectiveFrom === effectiveFrom)) {
     throw conflict('ContractPlans:PriceExists', 'A price of this plan begins on the same date.', { effectiveFrom });
   }

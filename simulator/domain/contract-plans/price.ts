@@ -14,16 +14,22 @@ function subscribersFrom({ application, effectiveFrom, subscribersEffectiveFrom 
   return application === 'OnDate' ? subscribersEffectiveFrom : effectiveFrom;
 }
 
+/** The price a subscriber began with, and the date since which it was the plan's. */
+export interface FirstPrice {
+  readonly amount: number;
+  readonly pricedFrom: string | null;
+}
+
 /**
  * What a subscriber pays in a cycle: the price it began with, until a later one reaches it.
- * `since`: date of the subscription; `cycle`: date the cycle begins.
+ * Prices in force no later than that first one never follow it. `cycle`: date the cycle begins.
  */
-export function subscriberAmount({ prices }: ContractPlanRecord, firstAmount: number, since: string, cycle: string): number {
+export function subscriberAmount({ prices }: ContractPlanRecord, first: FirstPrice, cycle: string): number {
   let best: { readonly from: string; readonly amount: number } | undefined;
   for (const price of prices) {
     const from = subscribersFrom(price);
-    if (from === null || price.effectiveFrom <= since || from > cycle) continue;
+    if (from === null || from > cycle || (first.pricedFrom !== null && price.effectiveFrom <= first.pricedFrom)) continue;
     if (best === undefined || from > best.from) best = { from, amount: price.amount };
   }
-  return best?.amount ?? firstAmount;
+  return best?.amount ?? first.amount;
 }

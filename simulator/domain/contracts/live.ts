@@ -13,3 +13,10 @@ export const hasLiveContract = (world: World, customerId: string): boolean =>
 /** Live contracts on a plan. */
 export const subscribers = (world: World, contractPlanId: string): readonly ContractRecord[] =>
   world.records.contracts.by('contractPlanId', contractPlanId).filter(isLive);
+
+/** Whether customer, payment method and plan of a contract are all there. */
+export function hasLiveParts({ records }: World, { customerId, storedPaymentMethodId, contractPlanId }: ContractRecord): boolean {
+  const parts = [records.customers.get(customerId), records.storedPaymentMethods.get(storedPaymentMethodId)];
+  const plan = contractPlanId === null ? [] : [records.contractPlans.get(contractPlanId)];
+  return [...parts, ...plan].every((part) => part?.isDeleted === false);
+}

@@ -1,6 +1,6 @@
 /** Contracts as replies. */
 import { ContractDto } from '../../../schemas/types/contracts.ts';
-import { dateAt, timeZoneOf, today } from '../calendar.ts';
+import { today } from '../calendar.ts';
 import { subscriberAmount } from '../contract-plans/price.ts';
 import { displayName } from '../customers/present.ts';
 import { presenter } from '../resources/present.ts';
@@ -12,8 +12,7 @@ import { cycleOf } from './schedule.ts';
 export function amountOf(contract: ContractRecord, world: World): number {
   const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
   if (plan === undefined || plan.prices.length === 1) return contract.amount;
-  const since = dateAt(contract.creationTime, timeZoneOf(world, contract.merchantId));
-  return subscriberAmount(plan, contract.amount, since, cycleOf(contract, today(world, contract.merchantId)));
+  return subscriberAmount(plan, contract, cycleOf(contract, today(world, contract.merchantId)));
 }
 
 /** Fields that follow from other records. */

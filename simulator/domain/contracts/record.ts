@@ -12,8 +12,10 @@ export interface ContractRecord extends FullAudited, Stamped {
   readonly name: string;
   readonly contractPlanId: string | null;
   readonly status: ContractStatus;
-  /** Price when the contract was made; later prices of its plan may stand above it. */
+  /** Price when the contract came to its plan; later prices of the plan may stand above it. */
   readonly amount: number;
+  /** Date since which the plan had that price; null without a plan. */
+  readonly pricedFrom: string | null;
   readonly currency: string;
   readonly interval: BillingInterval;
   readonly intervalCount: number;

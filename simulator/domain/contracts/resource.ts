@@ -5,11 +5,11 @@ import { refusalCode } from '../../../schemas/state.ts';
 import { actingMerchant, reachable, seesOwned } from '../acting-merchant.ts';
 import { today } from '../calendar.ts';
 import type { AuthenticatedCall } from '../call.ts';
-import { conflict, invalidMember } from '../refusal.ts';
+import { conflict, invalidMember, notFound } from '../refusal.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
 import { advance } from './advance.ts';
 import { tell } from './events.ts';
-import { isLive } from './live.ts';
+import { hasLiveParts, isLive } from './live.ts';
 import { computedFields, presentContract } from './present.ts';
 import type { ContractRecord } from './record.ts';
 import { billingAfter, billingFrom } from './schedule.ts';
@@ -91,6 +91,10 @@ export const contractResource: Resource<ContractRecord, 'contracts'> = {
   },
   deleted: (world, contract) => {
     advance(world, contract);
+  },
+  // As a rule without its profile, a contract that would be charged cannot come back without what it is charged to.
+  mayRestore: ({ world }, contract) => {
+    if (isLive({ ...contract, isDeleted: false }) && !hasLiveParts(world, contract)) throw notFound('its customer, method or plan is gone');
   },
   restored: (world, contract) => {
     const date = today(world, contract.merchantId);

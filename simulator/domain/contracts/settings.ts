@@ -14,7 +14,9 @@ import { firstBilling } from './schedule.ts';
 type Body = ContractCreateDto | ContractUpdateDto;
 
 /** Amount, currency and interval. */
-type Terms = Pick<ContractRecord, 'amount' | 'currency' | 'interval' | 'intervalCount' | 'totalCycles'> & { readonly trialDays: number };
+type Terms = Pick<ContractRecord, 'amount' | 'pricedFrom' | 'currency' | 'interval' | 'intervalCount' | 'totalCycles'> & {
+  readonly trialDays: number;
+};
 
 const present = (value: unknown): boolean => value !== null && value !== undefined;
 
@@ -34,7 +36,9 @@ export function validate(call: AuthenticatedCall): void {
     errors.push({ message: 'The field endDate must lie after startDate.', members: ['endDate'] });
   }
   if (errors.length > 0) throw invalid(errors);
-  if (body.currency !== undefined) readCurrency(body.currency);
+  if (body.currency === undefined) return;
+  const currency = readCurrency(body.currency);
+  if (!present(body.contractPlanId)) checkAmounts(currency, { amount: body.amount });
 }
 
 /** The plan a body names: live and of the merchant. Only a new subscriber needs it to be active. */
@@ -48,20 +52,24 @@ function planOf(call: AuthenticatedCall, body: Body, merchantId: string, before:
   return plan;
 }
 
+/** What a new subscriber pays, and since when that has been the price. */
+function subscription(plan: ContractPlanRecord, date: string): Pick<ContractRecord, 'amount' | 'pricedFrom'> {
+  const { amount, effectiveFrom } = priceOn(plan, date);
+  return { amount, pricedFrom: effectiveFrom };
+}
+
 function terms(call: AuthenticatedCall, body: Body, merchant: MerchantRecord, before: ContractRecord | null): Terms {
   const plan = planOf(call, body, merchant.id, before);
   const totalCycles = body.totalCycles ?? plan?.totalCycles ?? null;
   if (plan !== null) {
     const { currency, interval, intervalCount, trialDays } = plan;
-    const isKept = before?.contractPlanId === plan.id;
-    const amount = isKept ? before.amount : priceOn(plan, today(call.world, merchant.id)).amount;
-    return { amount, currency, interval, intervalCount, totalCycles, trialDays };
+    const { amount, pricedFrom } = before?.contractPlanId === plan.id ? before : subscription(plan, today(call.world, merchant.id));
+    return { amount, pricedFrom, currency, interval, intervalCount, totalCycles, trialDays };
   }
-  const currency = readCurrency(body.currency ?? merchant.currency);
-  checkAmounts(currency, { amount: body.amount });
   return {
     amount: body.amount ?? 0,
-    currency,
+    currency: readCurrency(body.currency ?? merchant.currency),
+    pricedFrom: null,
     interval: body.interval ?? 'Month',
     intervalCount: body.intervalCount ?? 1,
     totalCycles,
@@ -83,6 +91,7 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
 /** The settings a body gives; `before` is the contract it changes, or null. Throws what refuses it. */
 export function settings(call: AuthenticatedCall, merchant: MerchantRecord, before: ContractRecord | null) {
   const body = call.body as Body;
+  if (!present(body.contractPlanId)) checkAmounts(readCurrency(body.currency ?? merchant.currency), { amount: body.amount });
   checkReferences(call, body, merchant.id);
   const { trialDays, ...rest } = terms(call, body, merchant, before);
   const billingDay = body.billingDay ?? null;

@@ -4,7 +4,7 @@ import { ok, type AuthenticatedCall, type Result } from '../call.ts';
 import { today } from '../calendar.ts';
 import { stage } from '../events/stage.ts';
 import { findToken, mintToken } from '../payment-details/mint-token.ts';
-import { hasExpired, parseCard, parseCheck } from '../payment-details/parse.ts';
+import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import { reaches } from '../principal.ts';
 import { invalid, notFound, refused } from '../refusal.ts';
@@ -31,10 +31,14 @@ export function reachableCustomer(call: AuthenticatedCall, id: string): Customer
 
 function checkSource({ token, cardData, checkData }: AddStoredPaymentMethodDto): void {
   const given = [token, cardData, checkData].filter((one) => one !== null && one !== undefined);
-  if (given.length === 1) return;
-  throw invalid([
-    { message: 'Exactly one of the fields token, cardData and checkData is required.', members: ['token', 'cardData', 'checkData'] },
-  ]);
+  if (given.length !== 1) {
+    throw invalid([
+      { message: 'Exactly one of the fields token, cardData and checkData is required.', members: ['token', 'cardData', 'checkData'] },
+    ]);
+  }
+  // Before the customer is looked for: what is wrong with a request comes before what is missing.
+  if (cardData !== null && cardData !== undefined) readCardNumber(cardData);
+  if (checkData !== null && checkData !== undefined) checkAccount(checkData);
 }
 
 function read(world: World, merchantId: string, { token, cardData, checkData }: AddStoredPaymentMethodDto): Given {

@@ -13,10 +13,10 @@ const fingerprint = (world: World, merchantId: string, kind: string, number: str
   world.crypto.sign(`fingerprint ${merchantId} ${kind} ${number}`);
 
 /**
- * A card. `member`: its path in the request.
+ * The digits of a card's number. `member`: its path in the request.
  * @throws Refusal a validation failure about the number, the expiration year or the security code.
  */
-export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
+export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   const errors: ValidationError[] = [];
   const digits = digitsOf(card.number);
   if (digits === undefined || !passesLuhn(digits)) {
@@ -30,6 +30,12 @@ export function parseCard(world: World, merchantId: string, card: CardDataDto, m
     errors.push({ message: 'The security code has three or four digits.', members: [`${member}.securityCode`] });
   }
   if (digits === undefined || errors.length > 0) throw invalid(errors);
+  return digits;
+}
+
+/** A card. Throws as `readCardNumber` does. */
+export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
+  const digits = readCardNumber(card, member);
   return {
     details: cardSnapshot(digits, networkOf(digits), card.expirationMonth, card.expirationYear),
     fingerprint: fingerprint(world, merchantId, 'card', digits),
@@ -38,10 +44,10 @@ export function parseCard(world: World, merchantId: string, card: CardDataDto, m
 }
 
 /**
- * A bank account. `member`: its path in the request.
+ * Judges a bank account. `member`: its path in the request.
  * @throws Refusal a validation failure about the routing or the account number.
  */
-export function parseCheck(world: World, merchantId: string, check: CheckDataDto, member = 'checkData'): PaymentMethod {
+export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
   const errors: ValidationError[] = [];
   if (!passesAba(check.routingNumber)) {
     errors.push({ message: 'The routing number is not valid.', members: [`${member}.routingNumber`] });
@@ -50,6 +56,11 @@ export function parseCheck(world: World, merchantId: string, check: CheckDataDto
     errors.push({ message: 'The account number has 4 to 17 digits.', members: [`${member}.accountNumber`] });
   }
   if (errors.length > 0) throw invalid(errors);
+}
+
+/** A bank account. Throws as `checkAccount` does. */
+export function parseCheck(world: World, merchantId: string, check: CheckDataDto, member = 'checkData'): PaymentMethod {
+  checkAccount(check, member);
   const { routingNumber, accountNumber, accountType } = check;
   return {
     details: checkSnapshot(routingNumber, accountNumber, accountType),

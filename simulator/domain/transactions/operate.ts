@@ -75,12 +75,18 @@ function apply(world: World, record: TransactionRecord, body: TransactionOperati
   return after;
 }
 
-function followUp(call: AuthenticatedCall, record: TransactionRecord): Result {
+/** The idempotency key, once the body is known to make sense by itself. */
+function readKey(call: AuthenticatedCall): string | null {
+  const body = call.body as TransactionOperationCreateDto;
+  requireAmount(body);
+  return idempotencyKeyOf(call, body.idempotencyKey ?? null);
+}
+
+function followUp(call: AuthenticatedCall, record: TransactionRecord, key: string | null): Result {
   const { world, principal } = call;
-  const { idempotencyKey, ...body } = call.body as TransactionOperationCreateDto;
+  const { idempotencyKey: _, ...body } = call.body as TransactionOperationCreateDto;
   const { amount } = body;
   if (amount !== undefined && amount !== null && !isExact(amount, record.currency)) throw invalid([inexact('amount', record.currency)]);
-  const key = idempotencyKeyOf(call, idempotencyKey ?? null);
   const payload = { transactionId: record.id, ...body };
   // Both routes are one operation to an idempotency key, since the legacy one forwards to the other.
   const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
@@ -88,8 +94,8 @@ function followUp(call: AuthenticatedCall, record: TransactionRecord): Result {
 }
 
 export const operate: Handler = (call) => {
-  requireAmount(call.body as TransactionOperationCreateDto);
-  return followUp(call, findTransactionOf(call, call.params['merchantId']!, call.params['transactionId']!));
+  const key = readKey(call);
+  return followUp(call, findTransactionOf(call, call.params['merchantId']!, call.params['transactionId']!), key);
 };
 
 /** Headers that tell callers to move on (concepts: Versioning; choices deprecation.*). */
@@ -112,11 +118,11 @@ function withHeaders(refusal: Refusal, headers: Readonly<Record<string, string>>
 }
 
 export const operateLegacy: Handler = (call) => {
-  requireAmount(call.body as TransactionOperationCreateDto);
+  const key = readKey(call);
   const record = findTransaction(call, call.params['transactionId']!);
   const headers = deprecation(call.world, record);
   try {
-    const result = followUp(call, record);
+    const result = followUp(call, record, key);
     return { ...result, headers: { ...result.headers, ...headers } };
   } catch (error) {
     throw error instanceof Refusal ? withHeaders(error, headers) : error;

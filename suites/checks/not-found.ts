@@ -1,17 +1,29 @@
-/** Two not-found answers that may not tell why. */
+/** Refusals that may not tell why: everything that a caller could tell one from another by. */
 import type { Answer } from '../../fixtures/test.ts';
+
+/** Headers that differ from answer to answer, or that something on the way adds. */
+const passing =
+  /^(date|age|connection|keep-alive|via|server|server-timing|set-cookie|alt-svc|nel|report-to|retry-after|content-length|cf-.*|x-cache.*|.*rate-?limit.*)$/;
+
+/** Names of the headers that an answer has of its own, sorted. */
+export const headerNames = (answer: Answer): readonly string[] =>
+  Object.keys(answer.headers)
+    .filter((name) => !passing.test(name))
+    .toSorted();
 
 // Some ids come from the target: none of them is a pattern.
 const literally = (id: string): RegExp => new RegExp(id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
 
-/** What a caller could tell one refusal from another by, with the ids that the caller sent taken out. */
+/** What is new in every answer: correlation and trace ids, and the time of day. */
+const volatile = [
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '<id>'],
+  [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?/g, '<instant>'],
+  [/\b(?=[0-9a-z]*\d)[0-9a-z]{16,}\b/gi, '<token>'],
+] as const;
+
+/** Status, header names and the whole body of a refusal, with what the caller sent and what is new in every answer taken out. */
 export function refusal(answer: Answer, ids: readonly string[]): Readonly<Record<string, unknown>> {
-  const blank = (value: unknown) =>
-    typeof value === 'string' ? ids.reduce((text, id) => text.replaceAll(literally(id), '<id>'), value) : value;
-  return {
-    status: answer.status,
-    contentType: answer.contentType,
-    code: blank(answer.get('error.code')),
-    message: blank(answer.get('error.message')),
-  };
+  let body = ids.reduce((text, id) => text.replaceAll(literally(id), '<id>'), answer.text);
+  for (const [pattern, name] of volatile) body = body.replaceAll(pattern, name);
+  return { status: answer.status, contentType: answer.contentType, headers: headerNames(answer), body };
 }

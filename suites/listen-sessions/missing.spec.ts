@@ -2,20 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { headerNames } from '../checks/not-found.ts';
 import { inSession, lifetime, open, pollId, seconds } from '../checks/listen-session.ts';
-
-/** Headers that differ from answer to answer, or that something on the way adds. */
-const passing =
-  /^(date|age|connection|keep-alive|via|server|server-timing|set-cookie|alt-svc|nel|report-to|retry-after|cf-.*|x-cache.*|.*rate-?limit.*)$/;
 
 /** All that a caller could tell two 404s by. */
 const shown = (answer: Answer): Readonly<Record<string, unknown>> => ({
   status: answer.status,
   body: answer.text,
   contentType: answer.contentType,
-  headers: Object.keys(answer.headers)
-    .filter((name) => !passing.test(name))
-    .toSorted(),
+  headers: headerNames(answer),
 });
 
 function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: Answer, plain: Answer): void {

@@ -1,11 +1,22 @@
 /** Events that expired before they were read (concepts: Listen sessions, 5). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { drain, eventsOf, identitiesOf, inSession, instantAt, passAlive, stageInTurn, type Session } from '../checks/listen-session.ts';
+import {
+  drain,
+  eventsOf,
+  identitiesOf,
+  inSession,
+  instantAt,
+  lifetime,
+  passAlive,
+  stageInTurn,
+  type Session,
+} from '../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
-const step = 10 * 60_000;
-/** Ten minutes each: longer than this no buffer is waited for. */
-const mostSteps = 200;
+/** As long as a first look for the loss of an event; each later one waits twice as long. */
+const firstWait = 10 * 60_000;
+/** A session is kept alive by polls: no buffer is waited for with more of them. */
+const mostPolls = 1500;
 
 function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
@@ -37,9 +48,11 @@ async function lose(context: Context, session: Session): Promise<Loss> {
   await passAlive(context, session, 60_000);
   const { rounds } = await stageInTurn(session, 1);
   const unread = rounds.flat()[0]!;
-  for (let steps = 0; ; steps++) {
-    if (steps === mostSteps) unobservable('the buffer holds events longer than the test waits');
-    await passAlive(context, session, step);
+  let polls = 0;
+  for (let wait = firstWait; ; wait *= 2) {
+    polls += (2 * wait) / (await lifetime(context, await session.poll({ MaxResultCount: 1 })));
+    if (polls > mostPolls) unobservable('the buffer holds events longer than the test waits');
+    await passAlive(context, session, wait);
     await session.sample();
     if (!(await drain(session)).events.includes(unread)) break;
   }

@@ -49,7 +49,7 @@ export async function runMutants({ names, seed = 1, workers = 2, everyTest = fal
   try {
     const { target } = await start(started, unmutated, embeddedTarget(seed));
     for (const name of chosen) if (mutants[name]?.isOfDefaultWorld === true) await start(started, name, embeddedTarget(seed, [name]));
-    const mutantTargets = Object.fromEntries([...started].map(([name, own]) => [name, own.target]));
+    const mutantTargets = Object.fromEntries([...started].filter(([name]) => name !== unmutated).map(([name, own]) => [name, own.target]));
     const plan = everyTest ? chosen.map((name) => [name, everyRule] as const) : [...breaks];
     const settings = { target, seed, workers, mutants: Object.fromEntries(plan), mutantTargets };
     const run = await runSuites({ settings, simulator: true, targetName: target.name });

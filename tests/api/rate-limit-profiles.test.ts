@@ -252,3 +252,19 @@ test.describe('rules', () => {
     expect(limiters).toHaveLength(9);
   });
 });
+
+test('a rule names a currency that there is, and an amount of its digits', async ({ open }) => {
+  const world = await open();
+  const profile = (await world.ask('merchantAdmin', 'POST', '/api/rate-limiting/profiles', { name: 'Amounts' })).json();
+  const rule = { profileId: profile.id, name: 'Cap', limiter: 'transactions.amount', windowSeconds: 60 };
+  const add = (body: Readonly<Record<string, unknown>>) =>
+    world.ask('merchantAdmin', 'POST', '/api/rate-limiting/rules', { ...rule, ...body });
+  for (const [body, member] of [
+    [{ amountLimit: 5, currency: 'ZZZ' }, 'currency'],
+    [{ amountLimit: 5.5, currency: 'JPY' }, 'amountLimit'],
+  ] as const) {
+    const refused = await add(body);
+    expect([refused.status, refused.json().error.validationErrors[0].members]).toEqual([400, [member]]);
+  }
+  expect((await add({ amountLimit: 5.5, currency: 'eur' })).json()).toMatchObject({ currency: 'EUR', amountLimit: 5.5 });
+});

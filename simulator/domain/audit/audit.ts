@@ -1,6 +1,7 @@
 /** Keeps an audit record of every write, refused ones included (assumptions: I9). */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Principal } from '../principal.ts';
+import { onlyReads } from '../reads.ts';
 import type { World } from '../world.ts';
 
 export interface AuditedRequest {
@@ -19,7 +20,7 @@ const capacity = 10_000;
 /** Adds the record of a write; a read leaves none. */
 export function audit(world: World, request: AuditedRequest): void {
   const { operation, principal } = request;
-  if (operation.method === 'GET') return;
+  if (onlyReads(operation)) return;
   const { auditLogs } = world.records;
   const sequence = world.next('auditLog');
   const oldest = auditLogs.all()[0];

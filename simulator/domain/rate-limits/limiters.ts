@@ -1,6 +1,7 @@
 /** The limiters that the host declares, and which operations each of them judges (assumptions: 19). */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RateLimitRuleKind, RateLimitScope } from '../../../schemas/types/enums.ts';
+import { onlyReads } from '../reads.ts';
 
 export interface Limiter {
   readonly displayName: string;
@@ -53,15 +54,13 @@ export const limiterNames = Object.keys(limiters) as readonly LimiterName[];
 
 export const isLimiterName = (name: string): name is LimiterName => Object.hasOwn(limiters, name);
 
-/** Operations that only read although they are no `GET`. */
-const reads = /\.(?:page|count|summaryCounts)$/;
 const exporting = /\.export/;
 const sendingCodes = /^account\.send/;
 
 /** Limiters that judge every request of an operation, before its handler runs. */
 export function limitersOf(operation: Operation, hasKey: boolean): readonly LimiterName[] {
   const names: LimiterName[] = ['api.requests'];
-  if (hasKey && operation.method !== 'GET' && operation.paged !== true && !reads.test(operation.id)) names.push('api.writes');
+  if (hasKey && !onlyReads(operation)) names.push('api.writes');
   if (operation.id === 'listenSessions.events') names.push('listen.polls');
   if (hasKey && exporting.test(operation.id)) names.push('exports');
   if (sendingCodes.test(operation.id)) names.push('account.codes');

@@ -1,6 +1,7 @@
 /** Rate-limit rules (assumptions: 19). */
 import { RateLimitRuleDto, type RateLimitRuleCreateDto, type RateLimitRuleUpdateDto } from '../../../schemas/types/rate-limits.ts';
 import type { AuthenticatedCall } from '../call.ts';
+import { checkAmounts, readCurrency } from '../money-input.ts';
 import { invalid, notFound, type ValidationError } from '../refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
@@ -40,6 +41,9 @@ function validate({ body }: AuthenticatedCall): void {
     errors.push(fault('algorithm', `must be FixedWindow for a limiter of the kind ${kind}`));
   }
   if (errors.length > 0) throw invalid(errors);
+  // The amount has the digits of its currency; without one it counts every currency.
+  const currency = rule.currency ?? null;
+  if (currency !== null) checkAmounts(readCurrency(currency), { amountLimit: rule.amountLimit });
 }
 
 /** The live profile that a rule names, within the caller's reach. */

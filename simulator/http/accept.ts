@@ -1,0 +1,20 @@
+/** What a caller wants a text result as (assumptions: C7; RFC 9110). */
+
+/** Weight of a media type in an `Accept` header; undefined where the header does not name it. */
+function weightOf(accept: string, mediaType: string): number | undefined {
+  for (const entry of accept.toLowerCase().split(',')) {
+    const [name, ...parameters] = entry.split(';').map((part) => part.trim());
+    if (name !== mediaType) continue;
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    return Number.isNaN(weight) ? 1 : weight;
+  }
+  return undefined;
+}
+
+/** Whether a text result is sent as it is and not as JSON: when plain text is asked for before JSON, or neither is and it is usual. */
+export function prefersText(accept: string, usual: 'json' | 'text'): boolean {
+  const text = weightOf(accept, 'text/plain');
+  const json = weightOf(accept, 'application/json');
+  if (text === undefined && json === undefined) return usual === 'text';
+  return text !== undefined && text > 0 && text > (json ?? 0);
+}

@@ -1,0 +1,20 @@
+/** Whether a text result is sent plain or as JSON. */
+import { expect, test } from '@playwright/test';
+import { prefersText } from '../../simulator/http/accept.ts';
+
+const cases: readonly (readonly [accept: string, byJson: boolean, byText: boolean])[] = [
+  ['*/*', false, true],
+  ['application/json', false, false],
+  ['text/plain', true, true],
+  ['TEXT/PLAIN; charset=utf-8', true, true],
+  ['application/json, text/plain, */*', false, false],
+  ['application/json, text/plain;q=0.5', false, false],
+  ['application/json;q=0.5, text/plain', true, true],
+  ['text/plain;q=0, application/json', false, false],
+  ['text/plain;q=0', false, false],
+  ['text/html, */*;q=0.1', false, true],
+];
+
+for (const [accept, byJson, byText] of cases) {
+  test(accept, () => expect([prefersText(accept, 'json'), prefersText(accept, 'text')]).toEqual([byJson, byText]));
+}

@@ -7,6 +7,7 @@ import { needsNoKey } from '../domain/authorization.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
 import type { Principal } from '../domain/principal.ts';
 import { Refusal, type RefusalKind } from '../domain/refusal.ts';
+import { prefersText } from './accept.ts';
 import { runDue } from './due.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
@@ -207,7 +208,10 @@ export class Pipeline {
       send(reply, status, headers, undefined);
       return;
     }
-    const asText = mediaType === undefined && typeof body === 'string' && this.#prefersText(request, choices['http.stringResult']);
+    const asText =
+      mediaType === undefined &&
+      typeof body === 'string' &&
+      prefersText(headerOf(request, 'accept') ?? '*/*', choices['http.stringResult']);
     headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
     const text = mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, suppressNulls, call);
     this.#note(request, admission, status, 'effect', null);
@@ -243,11 +247,6 @@ export class Pipeline {
     return sent;
   }
 
-  #prefersText(request: FastifyRequest, choice: 'json' | 'text'): boolean {
-    const accept = headerOf(request, 'accept') ?? '*/*';
-    return accept.includes('text/plain') || (choice === 'text' && !accept.includes('application/json'));
-  }
-
   #note(request: FastifyRequest, admission: Admission, status: number, decidedBy: Step, refusal: Refusal | null): void {
     const { tenant, principal, correlationId } = admission;
     admission.release?.();
@@ -256,7 +255,7 @@ export class Pipeline {
       tenant.polls.count(status, principal?.merchantId ?? null);
       return;
     }
-    const ip = request.socket.remoteAddress ?? '';
+    const ip = sourceOf(request, tenant.world.choices['http.trustForwardedFor']);
     const code = refusal?.code ?? null;
     tenant.log.add({
       at: tenant.world.clock.now(),

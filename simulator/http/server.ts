@@ -83,10 +83,13 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { doors, fallback } = options;
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
-    const { choices } = fallback().world;
+    // A key selects its world whatever the path.
+    const key = request.headers['api-key'];
+    const { choices } = ((typeof key === 'string' ? doors.byKey(key)?.tenant : undefined) ?? fallback()).world;
     const answer = envelope(refusal, choices);
     const correlation = choices['http.correlationHeader'];
     reply.code(answer.status).headers(answer.headers).header(correlation, correlationOf(request, correlation));
+    if (choices['http.versionHeader']) reply.header('api-supported-versions', '1.0');
     reply.header('content-type', answer.mediaType).send(answer.body);
   };
   const app = Fastify({

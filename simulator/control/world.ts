@@ -24,7 +24,15 @@ export function instantOf(text: string, member: string): number {
   return at;
 }
 
+/** Most worlds of one simulator: whoever forgets to drop them learns of it before the memory is full. */
+const mostWorlds = 1000;
+
+function checkRoom({ tenants }: ControlCall): void {
+  if (tenants.registry.size >= mostWorlds) throw conflict(`There are ${mostWorlds} worlds already; drop those that are done with.`);
+}
+
 export function createWorld(call: ControlCall): unknown {
+  checkRoom(call);
   const { now, ...rest } = (call.body ?? {}) as Static<typeof WorldRequestSchema>;
   const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: instantOf(now, 'now') }) };
   return attempt(() => call.tenants.create(request)).seeded;
@@ -64,6 +72,7 @@ export function dropWorld(call: ControlCall): undefined {
 export const snapshotWorld = (call: ControlCall): unknown => tenantOf(call).world.snapshot();
 
 export function forkWorld(call: ControlCall): unknown {
+  checkRoom(call);
   const tenant = tenantOf(call);
   const { snapshot } = (call.body ?? {}) as Static<typeof ForkRequestSchema>;
   return attempt(() => call.tenants.fork(tenant, snapshot as Snapshot | undefined)).seeded;

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
+import { parseAddress } from '../domain/api-keys/source.ts';
+import { withoutKeys } from '../domain/api-keys/value.ts';
 import { audit } from '../domain/audit/audit.ts';
 import { needsNoKey } from '../domain/authorization.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
@@ -60,11 +62,11 @@ export function correlationOf(request: FastifyRequest, header: string): string {
   return given !== undefined && printable.test(given) ? given : newCorrelation();
 }
 
-/** The caller's address, as the deployment reads it (assumptions: A13). */
+/** The caller's address, as the deployment reads it (assumptions: A13); a first entry that is no address is nobody's. */
 export function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): string {
   if (trustForwardedFor) {
     const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
-    if (first !== undefined && first !== '') return first;
+    if (first !== undefined && parseAddress(first) !== undefined) return first;
   }
   return request.socket.remoteAddress ?? '';
 }
@@ -257,11 +259,12 @@ export class Pipeline {
     }
     const ip = sourceOf(request, tenant.world.choices['http.trustForwardedFor']);
     const code = refusal?.code ?? null;
+    const path = withoutKeys(request.url);
     tenant.log.add({
       at: tenant.world.clock.now(),
       operation: this.#operation.id,
       method: this.#operation.method,
-      url: request.url,
+      url: path,
       keyId: principal?.key.id ?? null,
       userId: principal?.user.id ?? null,
       ip,
@@ -272,7 +275,7 @@ export class Pipeline {
       reason: refusal?.detail.reason ?? null,
     });
     if (this.#operation.method !== 'GET') {
-      audit(tenant.world, { operation: this.#operation, principal, ip, correlationId, path: request.url, status, code });
+      audit(tenant.world, { operation: this.#operation, principal, ip, correlationId, path, status, code });
     }
   }
 }

@@ -1,0 +1,138 @@
+/** A gateway that stands in front of another and words differently whatever the specification leaves open. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, request, type Dispatcher } from 'undici';
+
+/** What a deployment may have otherwise; everything that is not named stays as the upstream has it. */
+export interface Rewriting {
+  /** Members of any reply, by their new names. */
+  readonly members?: Readonly<Record<string, string>>;
+  /** String values of members, by `member:value`. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Statuses of failures. */
+  readonly statuses?: Readonly<Record<number, number>>;
+  /** Form of a UTC instant that ends in `Z`. */
+  readonly instant?: (text: string) => string;
+  readonly uuid?: 'upper' | 'lower';
+  /** Puts these members into every object that is no map, and these headers on every answer. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Spelling of header names. */
+  readonly headerName?: (name: string) => string;
+  /** Error envelopes with `code` and `message` of their own and nothing else but reworded `validationErrors`. */
+  readonly plainErrors?: boolean;
+  /** 204 for an empty result, `text/plain` for a string. */
+  readonly bareResults?: boolean;
+  /** Chunked bodies on connections that close. */
+  readonly closing?: boolean;
+  /** Milliseconds to wait before an answer. */
+  readonly delay?: () => number;
+}
+
+export interface Proxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** Objects whose keys are the caller's own. */
+const mapped = /\/summary-counts$/;
+const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host']);
+
+/** Starts it on a free port of the loopback, without the upstream's control plane. */
+export async function startProxy(upstream: string, rewriting: Rewriting): Promise<Proxy> {
+  const agent = new Agent();
+  const server = createServer((incoming, reply) => {
+    forward(incoming, reply, { upstream, agent, rewriting }).catch(() => reply.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await agent.close();
+    },
+  };
+}
+
+interface Way {
+  readonly upstream: string;
+  readonly agent: Agent;
+  readonly rewriting: Rewriting;
+}
+
+async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstream, agent, rewriting }: Way): Promise<void> {
+  const sent: Buffer[] = [];
+  for await (const chunk of incoming) sent.push(chunk as Buffer);
+  const { method = 'GET', url = '/' } = incoming;
+  if (url.startsWith('/_sim')) return void reply.writeHead(404).end();
+  const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !perHop.has(name)));
+  const lower = (text: string): string => text.replace(uuids, (id) => id.toLowerCase());
+  const answer = await request(upstream + (rewriting.uuid === undefined ? url : lower(url)), {
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    dispatcher: agent,
+    ...(sent.length === 0 ? {} : { body: rewriting.uuid === undefined ? Buffer.concat(sent) : lower(Buffer.concat(sent).toString()) }),
+  });
+  const text = await answer.body.text();
+  if (rewriting.delay !== undefined) await wait(rewriting.delay());
+
+  const given = Object.entries(answer.headers).filter(([name]) => !perHop.has(name)) as [string, string | string[]][];
+  const named = new Map<string, string | string[]>([...given, ...Object.entries(rewriting.headers ?? {})]);
+  const rewritten = rewrite(text, answer.statusCode, url.split('?', 1)[0]!, String(answer.headers['content-type'] ?? ''), rewriting);
+  if (rewritten.mediaType !== undefined) named.set('content-type', rewritten.mediaType);
+  if (rewritten.text === '') named.delete('content-type');
+  if (rewriting.closing === true) named.set('connection', 'close');
+  else if (rewritten.status !== 204) named.set('content-length', String(Buffer.byteLength(rewritten.text)));
+  const spelled = [...named].map(([name, value]) => [rewriting.headerName?.(name) ?? name, value] as const);
+  reply.writeHead(rewritten.status, Object.fromEntries(spelled));
+  const middle = Math.floor(rewritten.text.length / 2);
+  if (rewriting.closing === true && middle > 0) reply.write(rewritten.text.slice(0, middle));
+  reply.end(rewriting.closing === true ? rewritten.text.slice(middle) : rewritten.text);
+}
+
+interface Rewritten {
+  readonly status: number;
+  readonly text: string;
+  readonly mediaType?: string;
+}
+
+function rewrite(text: string, status: number, path: string, mediaType: string, rewriting: Rewriting): Rewritten {
+  if (text === '') return { status: rewriting.bareResults === true && status === 200 ? 204 : status, text };
+  if (!mediaType.includes('json')) return { status, text };
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'string' && rewriting.bareResults === true) return { status, text: value, mediaType: 'text/plain; charset=utf-8' };
+  if (status === 429) return { status, text: JSON.stringify({ ...(value as Members), ...rewriting.extra }) };
+  if (status >= 400) return { status: rewriting.statuses?.[status] ?? status, text: JSON.stringify(failure(value as Members, rewriting)) };
+  return { status, text: JSON.stringify(mapped.test(path) ? value : reworded(value, rewriting)) };
+}
+
+/** The documented members of a failure, and what the upstream has beyond them unless errors are plain. */
+function failure({ error }: Members, { plainErrors, extra = {} }: Rewriting): unknown {
+  const { code, message, validationErrors, ...more } = error as Members;
+  if (plainErrors !== true)
+    return { error: { ...more, code, message, ...(validationErrors === undefined ? {} : { validationErrors }), ...extra } };
+  const entries = Array.isArray(validationErrors) ? { validationErrors: validationErrors.map((_, index) => ({ rule: index + 1 })) } : {};
+  return { error: { code: `E-${String(code).length}`, message: 'Das geht nicht.', ...entries } };
+}
+
+function reworded(value: unknown, rewriting: Rewriting, member = ''): unknown {
+  if (typeof value === 'string') return rewordedText(value, rewriting, member);
+  if (Array.isArray(value)) return value.map((item: unknown) => reworded(item, rewriting));
+  if (typeof value !== 'object' || value === null) return value;
+  const own = Object.entries(value).map(([name, item]) => [rewriting.members?.[name] ?? name, reworded(item, rewriting, name)]);
+  return { ...rewriting.extra, ...Object.fromEntries(own) };
+}
+
+function rewordedText(value: string, { uuid: letters, instant, values }: Rewriting, member: string): string {
+  if (uuid.test(value)) return letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value;
+  if (utc.test(value)) return instant?.(value) ?? value;
+  return values?.[`${member}:${value}`] ?? value;
+}

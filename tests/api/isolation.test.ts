@@ -147,6 +147,32 @@ test('an idempotency key of another merchant replays nothing of it', async ({ op
   expect(stolen.status).toBe(404);
 });
 
+test('a key value is kept nowhere, even where a caller put it into a URL', async ({ open, simulator }) => {
+  const world = await open();
+  const { merchantAdmin, hostAdmin } = world.personas;
+  const minted = await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'till' });
+  expect(minted.status).toBe(200);
+  const { key, id } = { key: minted.json()['key'] ?? minted.json()['apiKey'], id: minted.json()['id'] };
+  const values = [...Object.values(world.personas).map((persona) => persona.key), ...(typeof key === 'string' ? [key] : [])];
+  const answers = [
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys/${hostAdmin.key}/detail`),
+    await world.ask('merchantAdmin', 'POST', `/api/api-keys/${hostAdmin.key}/revoke?key=${merchantAdmin.key}`, {}),
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys?api-key=${hostAdmin.key}&sorting=${hostAdmin.key}`),
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys/${String(id)}`),
+    await world.ask('hostAdmin', 'GET', '/api/api-keys?maxResultCount=1000'),
+    await world.control('GET', ''),
+    await world.control('GET', '/requests'),
+    await world.control('POST', '/snapshot'),
+    await send(`${simulator.control}/openapi.json`, 'GET'),
+    await send(`${simulator.control}/metrics`, 'GET'),
+  ];
+  for (const [index, { text }] of answers.entries())
+    expect(
+      values.filter((value) => text.includes(value)),
+      `answer ${index}: ${text.slice(0, 300)}`,
+    ).toEqual([]);
+});
+
 test('a forwarded address that is none is not believed', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.trustForwardedFor': true } });
   const { key, keyId } = world.personas.merchantAdmin;

@@ -12,18 +12,19 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-const unsorted = (term: string) => invalidMember('sorting', `The field sorting does not name a sortable field with "${term}".`);
+/** `position`: which of the terms, from 1. What a caller sent is not repeated: it may hold what nobody should read again. */
+const unsorted = (position: number) => invalidMember('sorting', `Term ${position} of the field sorting does not name a sortable field.`);
 
 /** Null: in order of creation, newest first. */
 export function readSorting(shape: TObject, sorting: string | null | undefined): readonly SortKey[] | null {
   if (sorting === null || sorting === undefined || sorting.trim() === '') return null;
   const fields = fieldsOf(shape);
-  const keys = sorting.split(',').map((term) => {
+  const keys = sorting.split(',').map((term, index) => {
     const [name = '', direction = 'asc', ...more] = term.trim().split(/\s+/);
     const field = fields.get(name.toLowerCase());
     const word = direction.toLowerCase();
-    if (field === undefined || more.length > 0 || (word !== 'asc' && word !== 'desc')) throw unsorted(term.trim());
-    if (field.type === 'object' || field.segments.some((segment) => segment.isList)) throw unsorted(term.trim());
+    if (field === undefined || more.length > 0 || (word !== 'asc' && word !== 'desc')) throw unsorted(index + 1);
+    if (field.type === 'object' || field.segments.some((segment) => segment.isList)) throw unsorted(index + 1);
     return { field, isDescending: word === 'desc' };
   });
   return keys;

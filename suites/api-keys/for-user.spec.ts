@@ -15,6 +15,11 @@ async function accepted(context: Context): Promise<void> {
   required(await requestKey(context), 'the same request with nothing wrong');
 }
 
+/** A failure of authorization over the user is a not-found; a 403 tells of a persona that lacks the permission. */
+function maySend({ status }: Answer): void {
+  if (status === 403) unobservable('personas.merchantAdmin lacks ApiKeyAuthorization.ApiKeys.CreateForUser');
+}
+
 topic('API key for a user', () => {
   conformance(
     'is minted as requested',
@@ -34,6 +39,7 @@ topic('API key for a user', () => {
       const { merchantAdmin, merchantUser } = target.personas;
       const wanted = await build.apiKeyForUser();
       const answer = await requestKey(context, wanted);
+      maySend(answer);
       judge.that('KEY-FORUSER-ADMIN', answer.ok, { check: 'an admin mints for a user of its merchant', expected: 'success', answer });
       required(answer, 'minting a key for a user');
       judge.equal('KEY-FORUSER-STATUS-200', answer.status, 200, { check: 'the status of success', answer });
@@ -88,6 +94,7 @@ topic('API key for a user', () => {
       const { build, judge } = context;
       const name = build.name('key').padEnd(32, 'x');
       const fits = await requestKey(context, { name });
+      maySend(fits);
       judge.that('KEY-FORUSER-NAME-32', fits.ok, { check: 'a name of 32 characters', expected: 'success', answer: fits });
       const tooLong = await requestKey(context, { name: `${name}x` });
       judgeRefused(judge, 'KEY-FORUSER-NAME-33', tooLong, 'a name of 33 characters');

@@ -142,7 +142,7 @@ test('a deployment that never answers is not waited for without end', async () =
   server.closeAllConnections();
   server.close();
   expect(refused).toBeInstanceOf(UserError);
-  expect(String(refused)).toContain('takes the request and never answers (UND_ERR_HEADERS_TIMEOUT)');
+  expect(String(refused)).toContain('takes the request and never answers');
 });
 
 test('TLS that does not fit is told from a deployment that is not there', async () => {

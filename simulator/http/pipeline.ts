@@ -32,6 +32,8 @@ export interface Admission {
   readonly tenant: Tenant;
   readonly principal: Principal | null;
   readonly correlationId: string;
+  /** The caller's address. */
+  readonly ip: string;
   readonly headers: Readonly<Record<string, string>>;
   release: (() => void) | undefined;
 }
@@ -126,14 +128,14 @@ export class Pipeline {
         if (judged instanceof Refusal) {
           const { headers, refusal, release } = seams.limit(world, operation, null, ip);
           release?.();
-          const turnedAway: Admission = { tenant, principal: null, correlationId, headers, release: undefined };
+          const turnedAway: Admission = { tenant, principal: null, correlationId, ip, headers, release: undefined };
           this.refuse(request, reply, turnedAway, refusal ?? judged, refusal === undefined ? 'authentication' : 'rate limit');
           return undefined;
         }
         principal = judged;
       }
       const { headers, refusal, release } = seams.limit(world, operation, principal, ip);
-      const admitted: Admission = { tenant, principal, correlationId, headers, release };
+      const admitted: Admission = { tenant, principal, correlationId, ip, headers, release };
       if (refusal !== undefined) {
         this.refuse(request, reply, admitted, refusal, 'rate limit');
         return undefined;
@@ -146,7 +148,7 @@ export class Pipeline {
       isAdmitted = true;
       return admitted;
     } catch (error) {
-      this.#fail(request, reply, { tenant, principal: null, correlationId, headers: {}, release: undefined }, error);
+      this.#fail(request, reply, { tenant, principal: null, correlationId, ip, headers: {}, release: undefined }, error);
       return undefined;
     } finally {
       if (!isAdmitted || !goesOn) world.clock.release();
@@ -184,7 +186,7 @@ export class Pipeline {
         query: readQuery(operation, query),
         body: readBody(operation, request.body, world.choices),
         header: (name) => headerOf(request, name),
-        ip: sourceOf(request, world.choices['http.trustForwardedFor']),
+        ip: admission.ip,
         correlationId: admission.correlationId,
       };
       const result = principal === null ? (handler as OpenHandler)(call) : (handler as Handler)(call as AuthenticatedCall);
@@ -250,14 +252,13 @@ export class Pipeline {
   }
 
   #note(request: FastifyRequest, admission: Admission, status: number, decidedBy: Step, refusal: Refusal | null): void {
-    const { tenant, principal, correlationId } = admission;
+    const { tenant, principal, correlationId, ip } = admission;
     admission.release?.();
     admission.release = undefined;
     if (this.#operation.unlogged === true) {
       tenant.polls.count(status, principal?.merchantId ?? null);
       return;
     }
-    const ip = sourceOf(request, tenant.world.choices['http.trustForwardedFor']);
     const code = refusal?.code ?? null;
     const path = withoutKeys(request.url);
     tenant.log.add({

@@ -38,6 +38,9 @@ export interface InFlight {
   readonly release: () => void;
 }
 
+/** How many callers without a request under way are remembered. */
+const mostIdle = 1000;
+
 // Not part of a snapshot: a request under way belongs to the process, not to the world's state.
 const underWay = new WeakMap<World, Map<string, InFlight>>();
 
@@ -55,7 +58,8 @@ export function inFlightOf(world: World, partition: string): InFlight {
     count: 0,
     release: () => {
       made.count--;
-      if (made.count === 0) all.delete(partition);
+      // A caller that was here comes again: its counter is kept while there are few.
+      if (made.count === 0 && all.size > mostIdle) all.delete(partition);
     },
   };
   all.set(partition, made);

@@ -39,22 +39,40 @@ export interface LoggedRequest {
 
 const capacity = 1000;
 
+type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
+
 export class RequestLog {
-  #entries: LoggedRequest[] = [];
+  #slots: Slot[] = [];
   #next = 0;
 
+  /** Writes over the oldest entry: keeping a new object for every request would be the costliest thing that most requests do. */
   add(entry: LoggedRequest): void {
-    this.#entries[this.#next] = entry;
+    const slot = this.#slots[this.#next];
+    if (slot === undefined) this.#slots[this.#next] = { ...entry };
+    else {
+      slot.at = entry.at;
+      slot.operation = entry.operation;
+      slot.method = entry.method;
+      slot.url = entry.url;
+      slot.keyId = entry.keyId;
+      slot.userId = entry.userId;
+      slot.ip = entry.ip;
+      slot.correlationId = entry.correlationId;
+      slot.status = entry.status;
+      slot.decidedBy = entry.decidedBy;
+      slot.code = entry.code;
+      slot.reason = entry.reason;
+    }
     this.#next = (this.#next + 1) % capacity;
   }
 
   /** Oldest first. */
   get entries(): readonly LoggedRequest[] {
-    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)];
+    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)].map((slot) => ({ ...slot }));
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#slots = [];
     this.#next = 0;
   }
 }

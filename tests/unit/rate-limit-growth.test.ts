@@ -35,12 +35,26 @@ test('addresses without end fill no memory, and whoever keeps asking stays count
   expect(used).toBeGreaterThan(1);
 });
 
-test('nothing remains of requests that have ended', () => {
+test('of callers without a request under way only some are remembered', () => {
   const { world } = counted();
-  const first = inFlightOf(world, 'a');
-  first.count = 2;
-  first.release();
-  expect(inFlightOf(world, 'a')).toBe(first);
-  first.release();
-  expect(inFlightOf(world, 'a')).not.toBe(first);
+  const all = Array.from({ length: 5000 }, (_, i) => inFlightOf(world, `caller ${i}`));
+  for (const caller of all) caller.count++;
+  expect(inFlightOf(world, 'caller 0')).toBe(all[0]);
+  for (const caller of all) caller.release();
+  const remembered = all.filter((caller, i) => inFlightOf(world, `caller ${i}`) === caller);
+  expect(remembered.length).toBeLessThanOrEqual(1000);
+});
+
+test('a request under way is never forgotten', () => {
+  const { world } = counted();
+  const busy = inFlightOf(world, 'busy');
+  busy.count = 2;
+  busy.release();
+  for (let i = 0; i < 3000; i++) {
+    const other = inFlightOf(world, `caller ${i}`);
+    other.count++;
+    other.release();
+  }
+  expect(inFlightOf(world, 'busy')).toBe(busy);
+  expect(busy.count).toBe(1);
 });

@@ -46,7 +46,8 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
 /** What kept an answer from coming, and how to mend it. */
 function unreached({ cause, message }: HarnessError): string {
   if (cause instanceof TooLarge) return `answers without an end (${cause.message}); check baseUrl and the gateway`;
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'takes the request and never answers in full; check baseUrl and the gateway';
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return 'takes the request and never answers in full; check baseUrl and the gateway';
   const code =
     (cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined) ?? (cause instanceof Error ? cause.message : message);
   if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) return `takes the request and never answers (${code}); check baseUrl and the gateway`;

@@ -1,5 +1,8 @@
 /** Enumerations. Two are documented whole; the values of the others are assumed (assumptions: 2), the first is the initial one. */
 import { enumeration, type Static } from '../shape.ts';
+import { campaignStatuses } from '../states/campaign.ts';
+import { contractStatuses } from '../states/contract.ts';
+import { transactionOperationTypes, transactionStatuses } from '../states/transaction.ts';
 
 export const TokenType = enumeration('TokenType', 'documented', ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment']);
 export type TokenType = Static<typeof TokenType>;
@@ -71,33 +74,10 @@ export type GatewayEnvironment = Static<typeof GatewayEnvironment>;
 export const TransactionType = enumeration('TransactionType', 'assumed', ['Sale', 'Authorization', 'Verification', 'Credit']);
 export type TransactionType = Static<typeof TransactionType>;
 
-export const TransactionStatus = enumeration('TransactionStatus', 'assumed', [
-  'Pending',
-  'InReview',
-  'Authorized',
-  'Captured',
-  'Settling',
-  'Settled',
-  'PartiallyRefunded',
-  'Refunded',
-  'Voided',
-  'Declined',
-  'Failed',
-  'Expired',
-  'Returned',
-]);
+export const TransactionStatus = enumeration('TransactionStatus', 'assumed', transactionStatuses);
 export type TransactionStatus = Static<typeof TransactionStatus>;
 
-export const TransactionOperationType = enumeration('TransactionOperationType', 'assumed', [
-  'Capture',
-  'Void',
-  'Refund',
-  'Reversal',
-  'Increment',
-  'Adjust',
-  'Approve',
-  'Reject',
-]);
+export const TransactionOperationType = enumeration('TransactionOperationType', 'assumed', transactionOperationTypes);
 export type TransactionOperationType = Static<typeof TransactionOperationType>;
 
 export const OperationResult = enumeration('OperationResult', 'assumed', ['Approved', 'Declined', 'Failed']);
@@ -118,14 +98,7 @@ export type CredentialReason = Static<typeof CredentialReason>;
 export const StoredPaymentMethodStatus = enumeration('StoredPaymentMethodStatus', 'assumed', ['Active', 'Expired', 'Invalid']);
 export type StoredPaymentMethodStatus = Static<typeof StoredPaymentMethodStatus>;
 
-export const ContractStatus = enumeration('ContractStatus', 'assumed', [
-  'Pending',
-  'Active',
-  'Paused',
-  'PastDue',
-  'Completed',
-  'Cancelled',
-]);
+export const ContractStatus = enumeration('ContractStatus', 'assumed', contractStatuses);
 export type ContractStatus = Static<typeof ContractStatus>;
 
 export const BillingInterval = enumeration('BillingInterval', 'assumed', ['Day', 'Week', 'Month', 'Year']);
@@ -134,7 +107,7 @@ export type BillingInterval = Static<typeof BillingInterval>;
 export const PriceApplication = enumeration('PriceApplication', 'assumed', ['NewSubscribersOnly', 'NextCycle', 'OnDate']);
 export type PriceApplication = Static<typeof PriceApplication>;
 
-export const CampaignStatus = enumeration('CampaignStatus', 'assumed', ['Draft', 'Active', 'Paused', 'Ended', 'Archived']);
+export const CampaignStatus = enumeration('CampaignStatus', 'assumed', campaignStatuses);
 export type CampaignStatus = Static<typeof CampaignStatus>;
 
 export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled']);

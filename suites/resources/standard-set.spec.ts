@@ -78,9 +78,9 @@ for (const { resource, prefix, title } of groups) {
         const keys = ['first', 'second'];
         const counts = await served(`${prefix}-STANDARD-SUMMARY-COUNTS`, 'summaryCounts', build.summaryCounts(keys));
         if (counts !== undefined) {
-          const own = api.bodyFor(`${resource}.summaryCounts`, undefined) === undefined;
+          const isAssumed = api.bodyFor(`${resource}.summaryCounts`, undefined) === undefined;
           const answered = Object.keys((counts.json ?? {}) as object).sort();
-          judge.that(`${prefix}-STANDARD-SUMMARY-COUNTS`, !own || keys.every((key) => answered.includes(key)), {
+          judge.that(`${prefix}-STANDARD-SUMMARY-COUNTS`, !isAssumed || keys.every((key) => answered.includes(key)), {
             check: 'the keys of the summary counts',
             expected: keys,
             actual: answered,

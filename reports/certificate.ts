@@ -74,7 +74,7 @@ function copyExchange({ id, operation, persona, request, response, failure }: Ex
     operation,
     persona,
     request: { ...request, headers: { ...request.headers } },
-    response: response === null ? null : { status: response.status, headers: Object.fromEntries(headers), body: response.body },
+    response: response === null ? null : { ...response, headers: Object.fromEntries(headers) },
     ...(failure === undefined ? {} : { failure }),
   };
 }

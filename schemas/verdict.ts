@@ -28,6 +28,8 @@ export interface Exchange {
     readonly status: number;
     readonly headers: Readonly<Record<string, string | string[]>>;
     readonly body: string;
+    /** Milliseconds from the request to the last byte, to the microsecond; only where a check asked for it. */
+    readonly elapsedMs?: number;
   } | null;
   readonly failure?: string;
 }

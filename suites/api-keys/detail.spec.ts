@@ -1,5 +1,4 @@
 /** Operation 1: the detail of an API key, and who may see it. */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import { ApiKeyDetailDto } from '../../schemas/types/api-keys.ts';
 import { fieldRules, judgeFields } from '../checks/fields.ts';
@@ -57,7 +56,7 @@ topic('Key detail', () => {
     'is a 404 for a key that does not exist',
     { rules: ['KEY-DETAIL-UNKNOWN-404'], needs: ['merchantAdmin'] },
     async (context) => {
-      const answer = await detail(context, 'merchantAdmin', randomUUID());
+      const answer = await detail(context, 'merchantAdmin', context.build.uuid('key'));
       context.judge.equal('KEY-DETAIL-UNKNOWN-404', answer.status, 404, { check: 'the detail of a key that does not exist', answer });
     },
   );
@@ -69,7 +68,7 @@ topic('Key detail', () => {
       const { judge } = context;
       await mayReadKeys(context, 'otherMerchant');
       const hiddenId = keyOf(context, 'merchantAdmin');
-      const unknownId = randomUUID();
+      const unknownId = context.build.uuid('key');
       const hidden = await detail(context, 'otherMerchant', hiddenId);
       const unknown = await detail(context, 'otherMerchant', unknownId);
       judge.equal('KEY-DETAIL-OTHER-404', hidden.status, 404, { check: 'a key of another merchant', answer: hidden });

@@ -1,5 +1,4 @@
 /** Operation 4: minting a key for another merchant user. */
-import { randomUUID } from 'node:crypto';
 import { at, conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { detailOf, mintingNeeds, requestKey, revealKey } from '../checks/keys.ts';
@@ -146,7 +145,7 @@ topic('API key for a user', () => {
       const { judge, target } = context;
       await accepted(context);
       const { merchantId } = target.personas.merchantAdmin!;
-      const [userId, unknownId] = [target.fixtures['inactiveUser']!, randomUUID()];
+      const [userId, unknownId] = [target.fixtures['inactiveUser']!, context.build.uuid('user')];
       const inactive = await requestKey(context, { userId });
       const unknown = await requestKey(context, { userId: unknownId });
       judge.equal('KEY-FORUSER-INACTIVE-USER', inactive.status, 404, {
@@ -177,8 +176,8 @@ topic('API key for a user', () => {
       await accepted(context);
       const { userId, merchantId } = target.personas.otherMerchant!;
       const attempts: readonly (readonly [RuleId, string, Readonly<Record<string, unknown>>])[] = [
-        ['KEY-FORUSER-UNKNOWN-USER', 'a user who does not exist', { userId: randomUUID() }],
-        ['KEY-FORUSER-UNKNOWN-MERCHANT', 'a merchant that does not exist', { merchantId: randomUUID() }],
+        ['KEY-FORUSER-UNKNOWN-USER', 'a user who does not exist', { userId: context.build.uuid('user') }],
+        ['KEY-FORUSER-UNKNOWN-MERCHANT', 'a merchant that does not exist', { merchantId: context.build.uuid('merchant') }],
         ['KEY-FORUSER-FOREIGN-MERCHANT', 'another merchant and its user', { userId, merchantId }],
         ['KEY-FORUSER-USER-ELSEWHERE', 'the own merchant and the user of another', { userId }],
       ];

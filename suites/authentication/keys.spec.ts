@@ -22,7 +22,7 @@ topic('Authentication', () => {
       const attempts = [
         ['AUTH-MISSING', 'no key', 'anonymous'],
         ['AUTH-EMPTY', 'an empty key', { key: '' }],
-        ['AUTH-UNKNOWN', 'a value that is no key', { key: strangeKey() }],
+        ['AUTH-UNKNOWN', 'a value that is no key', { key: strangeKey(context) }],
         ['AUTH-ALTERED', 'a key with another last character', { key: altered(target.personas.merchantAdmin!.key) }],
       ] as const;
       for (const [rule, what, as] of attempts) {
@@ -49,7 +49,7 @@ topic('Authentication', () => {
 
   conformance('repeats no key value in a refusal', { rules: ['AUTH-NO-VALUE-ECHO'], needs: ['noPermissions'] }, async (context) => {
     const { judge, target } = context;
-    const unknown = strangeKey();
+    const unknown = strangeKey(context);
     const { key } = target.personas.noPermissions!;
     for (const [value, answer] of [
       [unknown, await list(context, { key: unknown })],

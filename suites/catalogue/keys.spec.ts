@@ -1,8 +1,8 @@
 /** Every operation without a key, and with a value that is none. */
-import { randomBytes } from 'node:crypto';
 import { conformance, topic, type Caller, type Context } from '../../fixtures/test.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { strangeKey } from '../checks/keys.ts';
 import { callOnUnknown, isRead, judgeEnvelopes, judgeNo500, judgeSeen, parts, sweep, type Seen } from '../checks/sweep.ts';
 
 const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
@@ -29,10 +29,10 @@ function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], w
 const rules = ['CATALOGUE-KEY-REQUIRED', 'CATALOGUE-KEY-UNKNOWN', 'CATALOGUE-SERVED', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'] as const;
 
 async function check(context: Context, over: readonly Operation[]): Promise<void> {
-  const { api, judge } = context;
-  const ask = (as: Caller) => (operation: Operation) => callOnUnknown(api, operation, as);
+  const { judge } = context;
+  const ask = (as: Caller) => (operation: Operation) => callOnUnknown(context, operation, as);
   const without = await sweep(over, ask('anonymous'));
-  const unknown = await sweep(over.filter(needsPermission), ask({ key: `gp_${randomBytes(24).toString('hex')}` }));
+  const unknown = await sweep(over.filter(needsPermission), ask({ key: strangeKey(context) }));
   judgeRefused(context, 'CATALOGUE-KEY-REQUIRED', without, 'without a key');
   judgeRefused(context, 'CATALOGUE-KEY-UNKNOWN', unknown, 'with a value that is no key');
   judgeSeen(judge, 'CATALOGUE-SERVED', without, ({ answer }) => answer.status !== 405, {

@@ -80,14 +80,14 @@ topic('Catalogue without permissions', () => {
       const ids = await knownIds(context, reads);
       const seen = await sweep(reads, (operation) => {
         const id = ids.get(prefixOf(operation));
-        return callOnUnknown(context.api, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
+        return callOnUnknown(context, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
       });
       await judge(context, seen);
     });
 
     conformance(`is closed to writes, ${title}`, { rules, needs: ['noPermissions', 'consent.write'] }, async (context) => {
       const writes = named.filter((operation) => !isRead(operation));
-      await judge(context, await sweep(writes, (operation) => callOnUnknown(context.api, operation, 'noPermissions')));
+      await judge(context, await sweep(writes, (operation) => callOnUnknown(context, operation, 'noPermissions')));
     });
   }
 });

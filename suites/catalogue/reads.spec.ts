@@ -14,7 +14,7 @@ const callable = ({ target }: Context, over: readonly Operation[]): readonly Ope
 /** Whether a read answers as before with `suppressNulls`. Asked again before it is said to differ: a status may change by itself. */
 async function takes(context: Context, { operation, answer }: Seen, suppressNulls: boolean): Promise<Seen & { readonly same: boolean }> {
   const ask = (query?: { readonly suppressNulls: boolean }): Promise<Answer> =>
-    callOnUnknown(context.api, operation, adminFor(operation), query === undefined ? {} : { query });
+    callOnUnknown(context, operation, adminFor(operation), query === undefined ? {} : { query });
   const first = await ask({ suppressNulls });
   if (first.status === answer.status) return { operation, answer: first, same: true };
   const plain = await ask();
@@ -46,9 +46,9 @@ function judgeKeyValues(context: Context, seen: readonly Seen[]): void {
 topic('Catalogue of reads', () => {
   for (const { title, operations } of parts) {
     conformance(`answers an admin, ${title}`, { rules, needs: ['merchantAdmin'] }, async (context) => {
-      const { api, judge } = context;
+      const { judge } = context;
       const reads = callable(context, operations).filter((operation) => isRead(operation) && !hasParameters(operation));
-      const plain = await sweep(reads, (operation) => callOnUnknown(api, operation, adminFor(operation)));
+      const plain = await sweep(reads, (operation) => callOnUnknown(context, operation, adminFor(operation)));
       const suppressed: Awaited<ReturnType<typeof takes>>[] = [];
       for (const suppressNulls of [true, false])
         await sweep(reads, async (operation) => {
@@ -78,12 +78,12 @@ topic('Catalogue of reads', () => {
     'never shows the value of a key',
     { rules: ['CATALOGUE-NO-KEY-VALUES'], needs: ['merchantAdmin', 'merchantUser.keyId'] },
     async (context) => {
-      const { api, target } = context;
+      const { target } = context;
       const id = target.personas.merchantUser!.keyId!;
       const reads = parts
         .flatMap(({ operations }) => operations)
         .filter((operation) => isRead(operation) && operation.id.startsWith('apiKeys.') && hasParameters(operation));
-      const seen = await sweep(reads, (operation) => callOnUnknown(api, operation, 'merchantAdmin', { ids: { id } }));
+      const seen = await sweep(reads, (operation) => callOnUnknown(context, operation, 'merchantAdmin', { ids: { id } }));
       judgeKeyValues(context, seen);
     },
   );
@@ -95,7 +95,7 @@ topic('Catalogue of reads', () => {
       const { api, judge, build } = context;
       const all = parts.flatMap(({ operations }) => operations);
       const reads = callable(context, all).filter((operation) => isRead(operation) && !hasParameters(operation));
-      const seen = [...(await sweep(reads, (operation) => callOnUnknown(api, operation, adminFor(operation))))];
+      const seen = [...(await sweep(reads, (operation) => callOnUnknown(context, operation, adminFor(operation))))];
       const made = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: build.rateLimitProfile() });
       seen.push({ operation: catalogue['rateLimitProfiles.create'], answer: made });
       const id = made.get('id');

@@ -21,14 +21,15 @@ topic('Catalogue of unknown ids', () => {
   conformance(
     'answers a read with 404',
     { rules: ['CATALOGUE-UNKNOWN-ID', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin'] },
-    async ({ api, judge, target }) => {
+    async (context) => {
+      const { judge, target } = context;
       const personas = wider.filter((persona) => target.personas[persona] !== undefined);
       const seen = await each(reads, async (operation): Promise<Seen> => {
         for (const as of personas) {
-          const answer = await callOnUnknown(api, operation, as);
+          const answer = await callOnUnknown(context, operation, as);
           if (answer.status !== 403 || as === personas.at(-1)) return { operation, answer };
         }
-        return { operation, answer: await callOnUnknown(api, operation, 'merchantAdmin') };
+        return { operation, answer: await callOnUnknown(context, operation, 'merchantAdmin') };
       });
       const open = seen.filter(({ answer: { status } }) => status !== 403 && status !== 501);
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {
@@ -44,9 +45,10 @@ topic('Catalogue of unknown ids', () => {
   conformance(
     'refuses a write',
     { rules: ['CATALOGUE-UNKNOWN-ID-WRITE', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin', 'consent.write'] },
-    async ({ api, judge, target }) => {
+    async (context) => {
+      const { judge, target } = context;
       const writes = operations.filter((operation) => acts(operation) && target.personas[adminFor(operation)] !== undefined);
-      const seen = await sweep(writes, (operation) => callOnUnknown(api, operation, adminFor(operation)));
+      const seen = await sweep(writes, (operation) => callOnUnknown(context, operation, adminFor(operation)));
       const allowed = seen.filter(({ answer: { status } }) => ![401, 403, 501].includes(status));
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID-WRITE', allowed, ({ answer }) => !answer.ok, {
         what,

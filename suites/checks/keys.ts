@@ -1,6 +1,4 @@
 /** API keys made for a test, and what can be seen of them. */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 
 /** What a test needs that mints a key for the merchant's user. */
@@ -77,11 +75,12 @@ export async function eventually(context: Context, read: () => Promise<Answer>, 
   let answer = await read();
   for (const pause of context.world === undefined ? [200, 800, 2000] : []) {
     if (isThere(answer)) break;
-    await wait(pause);
+    await context.clock.wait(pause);
     answer = await read();
   }
   return answer;
 }
 
 /** A value of the form of a key that no key has. */
-export const strangeKey = (): string => `gp_${randomUUID().replaceAll('-', '')}${randomUUID().replaceAll('-', '')}`;
+export const strangeKey = ({ build }: Context): string =>
+  `gp_${['first', 'second'].map((half) => build.uuid(`strange key, ${half} half`).replaceAll('-', '')).join('')}`;

@@ -1,5 +1,4 @@
 /** A listen session as a test uses it: opened, polled, fed with samples, ended. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { membersOf } from './members.ts';
@@ -17,6 +16,7 @@ export interface Session {
   end(): Promise<Answer>;
   /** Milliseconds to wait before each further look for an event that was staged: a deployment may need a moment, a world needs none. */
   readonly patience: readonly number[];
+  readonly clock: Context['clock'];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -48,11 +48,12 @@ export async function open(context: Context, as: PersonaName = 'merchantAdmin'):
 
 /** The session that an answer opened. */
 export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Session {
-  const { api, world } = context;
+  const { api, clock, world } = context;
   const id = sessionIdOf(opened);
   return {
     id,
     opened,
+    clock,
     patience: world === undefined ? [100, 300, 1000, 3000] : [],
     poll: (query, by = as) => poll(context, id, by, query),
     sample: () => api.assumed('listenSessions.sample', { as, params: { id }, body: sampleBody }),
@@ -129,7 +130,7 @@ export async function drainNew(
     const read = await drain(session, from);
     const fresh = read.events.filter((event) => !before.has(event));
     if (fresh.length > 0 || pause === undefined) return { ...read, fresh };
-    await wait(pause);
+    await session.clock.wait(pause);
   }
   return unobservable('there was no time to look');
 }

@@ -1,6 +1,5 @@
 /** Checks that send the same question to many operations and say once what all of them answered. */
-import { randomUUID } from 'node:crypto';
-import type { Answer, Api, Caller, Judge, PersonaName } from '../../fixtures/test.ts';
+import type { Answer, Caller, Context, Judge, PersonaName } from '../../fixtures/test.ts';
 import { operations, type OperationId } from '../../schemas/catalogue.ts';
 import { documented } from '../../schemas/documented.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -50,22 +49,24 @@ export const idsOf = (operation: Operation): readonly string[] =>
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 
 /** A value that names nothing. */
-function unknownValue(schema: TSchema | undefined): string {
-  if (schema === undefined) return randomUUID();
+function unknownValue(schema: TSchema | undefined, uuid: string): string {
+  if (schema === undefined) return uuid;
   const { type, format } = schema as { readonly type?: unknown; readonly format?: unknown };
   if (type === 'boolean') return 'false';
-  return format === 'date-time' ? '2099-01-01T00:00:00Z' : `gp-unknown-${randomUUID().slice(0, 8)}`;
+  return format === 'date-time' ? '2099-01-01T00:00:00Z' : `gp-unknown-${uuid.slice(0, 8)}`;
 }
 
 /** Calls an operation on records that do not exist; `ids` gives some that do. A JSON body is empty: its members are mostly not shown. */
 export function callOnUnknown(
-  api: Api,
+  { api, build }: Pick<Context, 'api' | 'build'>,
   operation: Operation,
   as: Caller,
   more: { readonly ids?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, boolean>> } = {},
 ): Promise<Answer> {
   const { ids, query } = more;
-  const params = parametersOf(operation).map((name) => [name, ids?.[name] ?? unknownValue(operation.pathParameters?.[name])] as const);
+  const valueOf = (name: string): string =>
+    ids?.[name] ?? unknownValue(operation.pathParameters?.[name], build.uuid(`${name} of ${operation.id}`));
+  const params = parametersOf(operation).map((name) => [name, valueOf(name)] as const);
   const takesJson = operation.body !== undefined && (operation.body.mediaTypes?.includes('application/json') ?? true);
   return api.call(operation.id as OperationId, {
     as,

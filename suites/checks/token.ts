@@ -1,5 +1,4 @@
 /** Operation 2 as a test calls it, and what to look for in its reply. */
-import { randomUUID } from 'node:crypto';
 import { required, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
@@ -12,7 +11,10 @@ export interface Minting {
 }
 
 /** Asks for a token as it is documented, with a customer that nobody has. */
-export const mint = ({ api, target }: Context, { as = 'merchantAdmin', transactionId, merchantId, customerId = randomUUID() }: Minting) =>
+export const mint = (
+  { api, build, target }: Context,
+  { as = 'merchantAdmin', transactionId, merchantId, customerId = build.uuid('customer') }: Minting,
+) =>
   api.call('tokens.createFromTransaction', {
     as,
     query: { transactionId, merchantId: merchantId ?? target.personas.merchantAdmin!.merchantId!, customerId, suppressNulls: false },

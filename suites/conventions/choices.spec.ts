@@ -1,5 +1,4 @@
 /** What the target chose in its conventions, seen beside a rule that the same answers show. */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { hasEnvelope } from '../checks/envelope.ts';
@@ -11,8 +10,8 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 /** Headers that carry a correlation id in one deployment or another. */
 const correlationHeaders = ['X-Correlation-Id', 'X-Request-Id', 'Request-Id', 'X-Trace-Id'] as const;
 
-async function observeHeaders({ api, judge }: Context): Promise<void> {
-  const value = randomUUID();
+async function observeHeaders({ api, build, judge }: Context): Promise<void> {
+  const value = build.uuid('correlation');
   const headers = Object.fromEntries(correlationHeaders.map((name) => [name.toLowerCase(), `${value}-${name}`]));
   const answer = await api.call('apiKeys.list', { as, headers });
   const repeated = correlationHeaders.find((name) => answer.header(name.toLowerCase()) === `${value}-${name}`);
@@ -48,7 +47,9 @@ topic('Choices of the target', () => {
     const malformed = await api.call('apiKeys.detail', { as, params: { id: 'not-a-uuid' } });
     if (!malformed.ok) observeChoice(judge, 'errors.malformedIdStatus', malformed.status);
 
-    const unknown = required404(await api.call('apiKeys.detail', { as, params: { id: randomUUID() }, query: { suppressNulls: false } }));
+    const unknown = required404(
+      await api.call('apiKeys.detail', { as, params: { id: context.build.uuid('key') }, query: { suppressNulls: false } }),
+    );
     judge.that('ERROR-404', hasEnvelope(unknown), { check: 'the detail of an unknown key', expected: 'the envelope', answer: unknown });
     if (hasEnvelope(unknown)) observeError(context, unknown);
   });

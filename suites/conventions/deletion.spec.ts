@@ -1,5 +1,4 @@
 /** Soft deletion, shown by a rate limit profile: the one documented reply that tells of it. */
-import { randomUUID } from 'node:crypto';
 import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
@@ -60,7 +59,7 @@ topic('Soft deletion', () => {
     const { api, judge } = context;
     const { id, name } = await deletedProfile(context);
     observeChoice(judge, 'records.secondDeleteStatus', (await api.call('rateLimitProfiles.delete', { as, params: { id } })).status);
-    const access = await api.call('rateLimitProfiles.access', { as, params: { id: randomUUID() } });
+    const access = await api.call('rateLimitProfiles.access', { as, params: { id: context.build.uuid('profile') } });
     observeChoice(judge, 'records.unknownAccess', access.status === 404 ? 'notFound' : String(access.json));
     const restore = await api.call('rateLimitProfiles.restore', { as, params: { id } });
     const answer = await api.call('rateLimitProfiles.read', { as, params: { id }, query });

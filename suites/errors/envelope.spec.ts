@@ -1,5 +1,4 @@
 /** The error envelope, over a failure of every kind that a request can provoke (concepts: Errors). */
-import { randomUUID } from 'node:crypto';
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../checks/envelope.ts';
@@ -7,21 +6,22 @@ import { mintingNeeds, mintKey, requestKey, strangeKey } from '../checks/keys.ts
 import { isRefused } from '../checks/refused.ts';
 
 type Failure = readonly [what: string, answer: Answer];
-const id = () => ({ id: randomUUID() });
 
 // Presence is judged, so null members are asked for.
 const query = { suppressNulls: false } as const;
 const admin = { as: 'merchantAdmin', query } as const;
 
 /** Failures that change nothing. Those that turn out to be successes are left out: other rules see them. */
-async function failures({ api }: Context): Promise<readonly Failure[]> {
+async function failures(context: Context): Promise<readonly Failure[]> {
+  const { api } = context;
+  const id = (what: string) => ({ id: context.build.uuid(what) });
   const found: readonly Failure[] = [
     ['no key', await api.call('apiKeys.list', { as: 'anonymous', query })],
-    ['an unknown key', await api.call('apiKeys.list', { as: { key: strangeKey() }, query })],
+    ['an unknown key', await api.call('apiKeys.list', { as: { key: strangeKey(context) }, query })],
     ['no permission', await api.call('apiKeys.list', { as: 'noPermissions', query })],
-    ['an unknown key id', await api.call('apiKeys.detail', { ...admin, params: id() })],
-    ['an unknown profile', await api.call('rateLimitProfiles.read', { ...admin, allow501: true, params: id() })],
-    ['an unknown transaction', await api.call('transactions.read', { ...admin, allow501: true, params: id() })],
+    ['an unknown key id', await api.call('apiKeys.detail', { ...admin, params: id('key') })],
+    ['an unknown profile', await api.call('rateLimitProfiles.read', { ...admin, allow501: true, params: id('profile') })],
+    ['an unknown transaction', await api.call('transactions.read', { ...admin, allow501: true, params: id('transaction') })],
     ['an empty body', await api.call('apiKeys.forUser', { ...admin, body: {} })],
     ['a body that is not JSON', await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' })],
     ['a name that is too long', await api.call('rateLimitProfiles.create', { ...admin, allow501: true, body: { name: 'x'.repeat(129) } })],
@@ -67,7 +67,7 @@ topic('Error envelope', () => {
   conformance(
     'is on a 401, a 403, a 404 and a faulty request',
     { rules: ['ERROR-400', 'ERROR-401', 'ERROR-403', 'ERROR-404'], needs: ['merchantAdmin', 'noPermissions'] },
-    async ({ api, judge }) => {
+    async ({ api, build, judge }) => {
       const faulty = await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' });
       judge.that('ERROR-400', isRefused(faulty) && hasEnvelope(faulty), {
         check: 'a body that is not JSON',
@@ -77,7 +77,12 @@ topic('Error envelope', () => {
       const attempts = [
         ['ERROR-401', 401, 'a request without a key', await api.call('apiKeys.list', { as: 'anonymous', query })],
         ['ERROR-403', 403, 'a request without permission', await api.call('apiKeys.list', { as: 'noPermissions', query })],
-        ['ERROR-404', 404, 'the detail of an unknown key', await api.call('apiKeys.detail', { ...admin, params: id() })],
+        [
+          'ERROR-404',
+          404,
+          'the detail of an unknown key',
+          await api.call('apiKeys.detail', { ...admin, params: { id: build.uuid('key') } }),
+        ],
       ] as const;
       for (const [rule, status, what, answer] of attempts)
         if (answer.status < 400) judge.untested(rule, `${what} succeeded`);
@@ -99,8 +104,8 @@ topic('Error envelope', () => {
   conformance(
     'says something of an unknown id, and nothing of validation',
     { rules: ['ERROR-MESSAGE-PRESENT', 'ERROR-VALIDATION-ONLY'], needs: ['merchantAdmin'] },
-    async ({ api, judge }) => {
-      const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: id() });
+    async ({ api, build, judge }) => {
+      const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id: build.uuid('key') } });
       if (!hasError(answer)) unobservable('the refusal of an unknown id has no envelope');
       const message = answer.get('error.message');
       judge.that('ERROR-MESSAGE-PRESENT', typeof message === 'string' && message.trim() !== '', {

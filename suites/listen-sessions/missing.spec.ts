@@ -1,5 +1,4 @@
 /** The 404 of a poll: the same for whatever is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { headerNames } from '../checks/not-found.ts';
@@ -30,7 +29,7 @@ function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: An
 
 /** The answer about a session that does not exist; unobservable where the caller is turned away before. */
 async function never(context: Context, as: PersonaName): Promise<Answer> {
-  const answer = await pollId(context, as, randomUUID());
+  const answer = await pollId(context, as, context.build.uuid('session'));
   if (answer.status === 403) unobservable(`personas.${as} lacks the permission Notifications.ListenSessions.Listen`);
   return answer;
 }

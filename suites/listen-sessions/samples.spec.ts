@@ -1,5 +1,4 @@
 /** Samples staged into a session: they come, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
 import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../checks/listen-session.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -76,11 +75,11 @@ topic('Sample', () => {
     'needs the permission to test destinations',
     { rules: ['LISTEN-SAMPLE-PERMISSION'], needs: ['merchantAdmin', 'merchantUser', 'consent.write'] },
     async (context) => {
-      const { api } = context;
+      const { api, build } = context;
       // A caller that may listen and use destinations, and is not let in where testing one is asked for as well.
       const as = 'merchantUser';
       const sees = await api.call('notificationDestinations.list', { as, allow501: true });
-      const tests = await api.call('notificationDestinations.test', { as, params: { id: randomUUID() }, allow501: true });
+      const tests = await api.call('notificationDestinations.test', { as, params: { id: build.uuid('destination') }, allow501: true });
       if (sees.status === 403 || tests.status !== 403)
         unobservable('personas.merchantUser must have Notifications.Destinations and lack Notifications.Destinations.Test');
       const opened = await api.call('listenSessions.create', { as, body: api.bodyFor('listenSessions.create', openBody) });

@@ -1,5 +1,4 @@
 /** A rate-limit profile after its creation: read, changed, deleted, restored. */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { judgePresent } from '../checks/serving.ts';
@@ -47,7 +46,7 @@ topic('A rate-limit profile', () => {
       // Asked for JSON, a deployment may send JSON whatever its own form is.
       const open = await api.call('rateLimitProfiles.name', { as: 'merchantAdmin', params: { id }, headers: { accept: '*/*' } });
       if (open.ok) judge.observe('http.stringResult', typeof open.json === 'string' ? 'json' : 'text');
-      const unknown = await on(context, 'rateLimitProfiles.name', randomUUID());
+      const unknown = await on(context, 'rateLimitProfiles.name', context.build.uuid('profile'));
       judge.equal('PROFILE-NAME-UNKNOWN', unknown.status, 404, { check: 'the name of a profile that does not exist', answer: unknown });
 
       const list = (operation: 'list' | 'continuation' | 'continuationCount') =>

@@ -1,5 +1,4 @@
 /** Profiles made by a test. */
-import { randomUUID } from 'node:crypto';
 import type { Evidence } from '../../fixtures/judge/judge.ts';
 import { required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
@@ -9,7 +8,7 @@ import { isRefused } from '../checks/refused.ts';
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A name that is free even where an earlier run with the same seed left its profiles behind. */
-export const freeName = ({ build }: Context, what: string): string => `${build.name(what, 100)}-${randomUUID().slice(0, 8)}`;
+export const freeName = ({ build }: Context, what: string): string => `${build.name(what, 100)}-${build.uuid(what).slice(0, 8)}`;
 
 /** Creates a profile with members of the documented body changed; a persona that may not ends the test. */
 export async function create(context: Context, over: Body = {}): Promise<Answer> {

@@ -1,5 +1,4 @@
 /** Rate-limit rules made by a test, and keys of their own for them to cap. */
-import { randomUUID } from 'node:crypto';
 import { required, stringAt, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { create, freeName, type Body } from './profile.ts';
 
@@ -38,7 +37,7 @@ export interface OwnKey {
 
 /** A key that nobody else uses, so that nobody else is limited with it. */
 export async function ownKey({ api, build }: Context): Promise<OwnKey> {
-  const body = await build.apiKeyForUser({ name: `gp-limit-${randomUUID().slice(0, 8)}` });
+  const body = await build.apiKeyForUser({ name: build.name('limit') });
   const answer = required(await api.call('apiKeys.forUser', { as: 'merchantAdmin', body }), 'creating a key for a user');
   return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key') };
 }

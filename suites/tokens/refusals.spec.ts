@@ -1,5 +1,4 @@
 /** Operation 2: whose transactions a token can be made from, and which have nothing to make one from. */
-import { randomUUID } from 'node:crypto';
 import { conformance, topic, unobservable } from '../../fixtures/test.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../checks/refused.ts';
 import { mint, minted } from '../checks/token.ts';
@@ -49,7 +48,7 @@ topic('Token from a transaction', () => {
     'is not found for a transaction that does not exist',
     { rules: ['TOKEN-UNKNOWN-TRANSACTION'], needs: caller },
     async (context) => {
-      const answer = await mint(context, { transactionId: randomUUID() });
+      const answer = await mint(context, { transactionId: context.build.uuid('transaction') });
       context.judge.equal('TOKEN-UNKNOWN-TRANSACTION', answer.status, 404, { check: 'a transaction that does not exist', answer });
     },
   );

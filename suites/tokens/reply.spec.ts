@@ -1,5 +1,4 @@
 /** Operation 2: the reply to the making of a token, and that nothing of a card stands in it. */
-import { randomUUID } from 'node:crypto';
 import { conformance, stringAt, topic, unobservable } from '../../fixtures/test.ts';
 import { testCardNumber } from '../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../schemas/types/tokens.ts';
@@ -120,7 +119,7 @@ topic('Token from a transaction', () => {
     const { judge, target } = context;
     const bare = await mintWithoutCustomer(context, target.fixtures['cardTransaction']!);
     judge.observe('tokens.requireCustomerId', !bare.ok);
-    const customerId = randomUUID();
+    const customerId = context.build.uuid('customer');
     const answer = await mint(context, { transactionId: target.fixtures['cardTransaction']!, customerId });
     if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`);
     judge.that('TOKEN-CUSTOMER-NOT-STORED', !answer.text.toLowerCase().includes(customerId), {

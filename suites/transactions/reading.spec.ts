@@ -1,5 +1,4 @@
 /** Reading transactions: one, a list, a page, a count. */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
 import { paidId, speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
@@ -11,11 +10,11 @@ topic('Transactions', () => {
   conformance(
     'are read by id',
     { rules: ['TX-READ', 'TX-READ-ID', 'TX-READ-UNKNOWN'], needs: ['merchantAdmin', 'fixtures.cardTransaction'] },
-    async ({ api, judge, target }) => {
+    async ({ api, build, judge, target }) => {
       const id = target.fixtures['cardTransaction']!;
       const answer = await api.call('transactions.read', { as, params: { id } });
       judge.equal('TX-READ', answer.status, 200, { check: 'a read of the card transaction', answer });
-      const unknown = await api.call('transactions.read', { as, params: { id: randomUUID() } });
+      const unknown = await api.call('transactions.read', { as, params: { id: build.uuid('transaction') } });
       judge.equal('TX-READ-UNKNOWN', unknown.status, 404, { check: 'a read of a transaction that does not exist', answer: unknown });
       required(answer, 'a read of the card transaction');
       judge.that('TX-READ-ID', speaksOf(answer, id), { check: 'the reply, searched for the id of the path', expected: id, answer });

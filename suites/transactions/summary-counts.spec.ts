@@ -1,5 +1,4 @@
 /** Operation 5: counts of several filters in one request. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
@@ -40,12 +39,12 @@ async function narrowFilter(context: Context): Promise<unknown> {
 }
 
 /** What others do meanwhile may move a figure: a comparison counts only if it fails every time. */
-async function persists(compare: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+async function persists({ clock }: Context, compare: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   let last: Answer | undefined;
   for (let attempt = 1; attempt <= 3; attempt++) {
     last = await compare();
     if (last === undefined) return undefined;
-    if (attempt < 3) await wait(50);
+    if (attempt < 3) await clock.wait(50);
   }
   return last;
 }
@@ -116,7 +115,7 @@ topic('Summary counts', () => {
     async (context) => {
       const { judge } = context;
       const rule = 'COUNT-NULL-FILTER';
-      const unequal = await persists(async () => {
+      const unequal = await persists(context, async () => {
         const answer = await counted(context, { one: null, other: null });
         return figure(answer, 'one') === figure(answer, 'other') ? undefined : answer;
       });
@@ -131,7 +130,7 @@ topic('Summary counts', () => {
     { rules: ['COUNT-BASE-AND'], needs: ['merchantAdmin', 'fixtures.cardTransaction'] },
     async (context) => {
       const narrow = await narrowFilter(context);
-      const broken = await persists(async () => {
+      const broken = await persists(context, async () => {
         const alone = await counted(context, { narrow });
         const combined = await counted(context, { all: null, narrow }, narrow);
         const most = Math.max(figure(combined, 'all'), figure(combined, 'narrow'));
@@ -155,7 +154,7 @@ topic('Summary counts', () => {
         { all: null, narrow },
       ];
       for (const filters of requests) {
-        const broken = await persists(async () => {
+        const broken = await persists(context, async () => {
           const before = figure(await counted(context, { all: null }), 'all');
           const together = await counted(context, filters);
           const after = figure(await counted(context, { all: null }), 'all');

@@ -1,5 +1,4 @@
 /** Creating a transaction, tagging it, and following it up within the merchant. */
-import { randomUUID } from 'node:crypto';
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
 import { followUpBody, paidId, pay, speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
@@ -39,7 +38,7 @@ topic('Transactions', () => {
     'are followed up',
     { rules: ['TX-FOLLOW-UP', 'TX-FOLLOW-UP-UNKNOWN', 'TX-SCOPED-NOT-DEPRECATED'], needs },
     async (context) => {
-      const { api, judge } = context;
+      const { api, build, judge } = context;
       const { id, merchantId } = await pay(context);
       const body = followUpBody;
       const options = { as, params: { merchantId, transactionId: id }, body } as const;
@@ -52,7 +51,7 @@ topic('Transactions', () => {
       });
       const unknown = await api.call('transactions.operate', {
         as,
-        params: { merchantId, transactionId: randomUUID() },
+        params: { merchantId, transactionId: build.uuid('transaction') },
         body: api.bodyFor('transactions.operate', body),
       });
       judgeNoSuccess(judge, 'TX-FOLLOW-UP-UNKNOWN', unknown, 'the same on a transaction that does not exist');

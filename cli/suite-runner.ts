@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
+import { testId } from '../reports/assemble.ts';
 import { UserError } from '../schemas/user-error.ts';
 import type { Run } from '../schemas/verdict.ts';
 import { codeExtension, codeRoot, packageVersion } from './package-info.ts';
@@ -18,13 +19,15 @@ export interface SuiteRun {
   readonly settings: RunSettings;
   /** Only tests whose title matches. */
   readonly grep?: string;
+  /** Only one part of the tests, counted from 1. */
+  readonly shard?: { readonly index: number; readonly total: number };
   readonly simulator: boolean;
   /** How the target is named in the certificate. */
   readonly targetName: string;
 }
 
 /** Runs the suites and answers what they left. The progress goes to standard error. Throws `UserError` when nothing could be run. */
-export async function runSuites({ settings, grep, simulator, targetName }: SuiteRun): Promise<Run> {
+export async function runSuites({ settings, grep, shard, simulator, targetName }: SuiteRun): Promise<Run> {
   const { target, seed, workers } = settings;
   const header = {
     tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
@@ -34,7 +37,8 @@ export async function runSuites({ settings, grep, simulator, targetName }: Suite
   };
   return inScratch(async (scratch) => {
     const runFile = join(scratch, 'run.json');
-    const { status, output } = await playwright(grep === undefined ? [] : ['--grep', grep], {
+    const part = shard === undefined ? [] : ['--shard', `${shard.index}/${shard.total}`];
+    const { status, output } = await playwright([...chosen(grep), ...part], {
       ...writeSettings({ ...settings, failTests: false }),
       GATEPROOF_RUN: runFile,
       GATEPROOF_RUN_HEADER: JSON.stringify(header),
@@ -44,28 +48,38 @@ export async function runSuites({ settings, grep, simulator, targetName }: Suite
     });
     const run = await readRun(runFile);
     if (run === undefined && status === null) throw new UserError('interrupted before any test had run: nothing is judged');
-    if (run === undefined || (run.plan.length === 0 && grep === undefined))
+    if (run === undefined || (run.plan.length === 0 && grep === undefined && shard === undefined))
       throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner left no result'}`);
-    if (run.plan.length === 0) throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
-    return run;
+    // A shard of few tests may be empty.
+    if (run.plan.length === 0 && shard === undefined)
+      throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
+    return { ...run, ...(grep === undefined ? {} : { grep }), ...(shard === undefined ? {} : { shard }) };
   });
 }
 
+const chosen = (grep: string | undefined): readonly string[] => (grep === undefined ? [] : ['--grep', grep]);
+
 /** A test of the suites with what it states about itself. */
 export interface ListedTest {
+  /** As in the plan of a run. */
+  readonly id: string;
   readonly title: string;
   readonly annotations: readonly { readonly type: string; readonly description?: string }[];
 }
 interface JsonSuite {
+  readonly title?: string;
   readonly suites?: readonly JsonSuite[];
   readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly annotations: ListedTest['annotations'] }[] }[];
 }
 
-/** Every test of the suites, without running any. */
-export function listTests(): Promise<readonly ListedTest[]> {
+/** Every test of the suites, or those whose title matches, without running any. */
+export function listTests({ grep }: Pick<SuiteRun, 'grep'> = {}): Promise<readonly ListedTest[]> {
   return inScratch(async (scratch) => {
     const file = join(scratch, 'list.json');
-    const { status, output } = await playwright(['--list'], { GATEPROOF_REPORTER: 'json', PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const { status, output } = await playwright(['--list', ...chosen(grep)], {
+      GATEPROOF_REPORTER: 'json',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
     let report: JsonSuite;
     try {
       report = JSON.parse(await readFile(file, 'utf8')) as JsonSuite;
@@ -78,9 +92,15 @@ export function listTests(): Promise<readonly ListedTest[]> {
   });
 }
 
-function testsOf(suite: JsonSuite): readonly ListedTest[] {
-  const own = (suite.specs ?? []).map(({ title, tests }) => ({ title, annotations: tests[0]?.annotations ?? [] }));
-  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+function testsOf({ title: own, specs = [], suites = [] }: JsonSuite, above: readonly string[] = []): readonly ListedTest[] {
+  // The outermost has no title; below it come the file and the topics.
+  const titles = own === undefined ? above : [...above, own];
+  const tests = specs.map(({ title, tests }) => ({
+    id: testId([...titles, title]),
+    title,
+    annotations: tests[0]?.annotations ?? [],
+  }));
+  return [...tests, ...suites.flatMap((suite) => testsOf(suite, titles))];
 }
 
 /** SHA-256 over the path and text of every suite file, in the order of their paths. */

@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { attachmentName, ruleAnnotation, type PlannedTest, type Run, type TestReport } from '../schemas/verdict.ts';
+import { assembleRun, testId as idOfTitles } from './assemble.ts';
 import { visible } from './markup.ts';
 import { Progress } from './progress.ts';
 
@@ -57,15 +58,12 @@ export default class GateproofReporter implements Reporter {
     this.#progress.close();
     const path = process.env['GATEPROOF_RUN'];
     if (path === undefined || path === '') throw new Error('GATEPROOF_RUN is not set: there is no place to write the run to.');
-    const run: Run = {
+    const head = {
       ...readHeader(process.env['GATEPROOF_RUN_HEADER']),
       startedAt: this.#started.toISOString(),
       durationMs: Math.round(result.duration),
-      requests: this.#tests.reduce((sum, test) => sum + test.requests, 0),
-      plan: this.#plan,
-      tests: this.#tests.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
-      choices: Object.assign({}, ...this.#tests.map((test) => test.choices)) as Run['choices'],
     };
+    const run = assembleRun(head, this.#plan, this.#tests);
     writeFileSync(`${path}.tmp`, JSON.stringify(run));
     renameSync(`${path}.tmp`, path);
   }
@@ -76,11 +74,10 @@ function plannedTest(test: TestCase): PlannedTest {
   return { id: testId(test), title: test.title, rules: [...new Set(rules)] };
 }
 
-/** Path below `suites/` without its extension, so that source and built suites agree, then the titles. */
+/** Not by the location: every test is declared through one function of the fixtures. */
 export function testId(test: Pick<TestCase, 'titlePath'>): string {
-  // Root, project, file, titles. Not the location: every test is declared through one function of the fixtures.
-  const [, , file = '', ...titles] = test.titlePath();
-  return [file.replaceAll('\\', '/').replace(/(\.(test|spec))?\.[cm]?[jt]s$/, ''), ...titles].join(' › ');
+  // Root, project, file, titles.
+  return idOfTitles(test.titlePath().slice(2));
 }
 
 function chapter(id: string): string {

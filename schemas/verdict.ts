@@ -75,6 +75,10 @@ export interface Run {
   readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
   readonly seed: number;
+  /** Pattern of the titles that were chosen; absent: every test. */
+  readonly grep?: string;
+  /** Which part of the tests this is, counted from 1; absent: all that were chosen. */
+  readonly shard?: { readonly index: number; readonly total: number };
   readonly workers: number;
   readonly startedAt: string;
   readonly durationMs: number;

@@ -1,0 +1,25 @@
+/** Puts a run together from its tests, in an order that does not depend on which ended first. Pure. */
+import type { PlannedTest, Run } from '../schemas/verdict.ts';
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Plan and tests by their ids; of a choice that tests saw differently, what the last of them saw. */
+export function assembleRun(
+  head: Omit<Run, 'requests' | 'plan' | 'tests' | 'choices'>,
+  plan: readonly PlannedTest[],
+  ran: readonly Run['tests'][number][],
+): Run {
+  const tests = ran.toSorted(byId);
+  return {
+    ...head,
+    requests: tests.reduce((sum, test) => sum + test.requests, 0),
+    plan: plan.toSorted(byId),
+    tests,
+    choices: Object.assign({}, ...tests.map((test) => test.choices)) as Run['choices'],
+  };
+}
+
+/** Id of a test: the path of its file below `suites/` without its extension, so that source and built suites agree, then the titles. */
+export function testId([file = '', ...titles]: readonly string[]): string {
+  return [file.replaceAll('\\', '/').replace(/(\.(test|spec))?\.[cm]?[jt]s$/, ''), ...titles].join(' › ');
+}

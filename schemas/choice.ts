@@ -49,11 +49,24 @@ export function text(byDefault: string, form: { pattern: string; described: stri
   return entry(about, { default: byDefault, options: { schema: Type.String({ pattern: form.pattern }), described: form.described } });
 }
 
-/** An ISO 8601 duration of days and smaller units. */
+const durationForm = 'P(?=\\d|T\\d)(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?';
+
+/** An ISO 8601 duration of days and smaller units; none at all is one too. */
 export function duration(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
-  const pattern = '^P(?=\\d|T\\d)(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?$';
-  return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D' }, about);
+  return text(byDefault, { pattern: `^${durationForm}$`, described: 'an ISO 8601 duration such as PT15M or P7D' }, about);
 }
+
+/** The same, where none at all would leave nothing to use. */
+export function lasting(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
+  const pattern = `^(?=.*[1-9])${durationForm}$`;
+  return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D, longer than nothing' }, about);
+}
+
+/** An instant of UTC to the second. */
+export const instantForm = Type.Refine(
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
+  (value) => new Date(value).getTime() >= 0 && `${new Date(value).toISOString().slice(0, 19)}Z` === value,
+);
 
 /** Any value of a JSON Schema. */
 export function valueOf<S extends TSchema>(

@@ -38,6 +38,12 @@ export function parseDuration(text: string, from: Instant = Date.UTC(2026, 0)): 
   }
 }
 
+/** A length in milliseconds as an ISO 8601 duration of days and smaller units, whole seconds: `PT15M`, `P1DT12H`, `PT0S`. */
+export const formatDuration = (ms: number): string =>
+  Temporal.Duration.from({ milliseconds: Math.round(ms) })
+    .round({ largestUnit: 'days', smallestUnit: 'seconds' })
+    .toString();
+
 /** Calendar date `yyyy-MM-dd` of an instant in a time zone. */
 export function dateIn(at: Instant, timeZone: string): string {
   // By far the most asked for, and a thousand times cheaper so.

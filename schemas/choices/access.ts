@@ -34,7 +34,7 @@ export const apiKeyChoices = choiceGroup('apiKeys', {
     source: 'assumptions: A16',
     hidden: 'a suite calls from one address',
   }),
-  defaultOverlap: duration('PT24H', {
+  defaultOverlap: duration('P1D', {
     question: 'How long does a rotated key stay in service when the request does not say?',
     source: 'assumptions: K2',
     observed: 'replacedKeyOverlapExpiresAt of a rotation without a body, less the new creationTime',

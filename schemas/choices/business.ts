@@ -1,6 +1,6 @@
 /** Open points of transactions, campaigns, deprecation and health. */
 import Type from 'typebox';
-import { choiceGroup, duration, flag, integer, oneOf, valueOf } from '../choice.ts';
+import { choiceGroup, duration, flag, instantForm, integer, oneOf, valueOf } from '../choice.ts';
 
 export const transactionChoices = choiceGroup('transactions', {
   declineStatus: oneOf([200, 402], {
@@ -17,7 +17,7 @@ export const transactionChoices = choiceGroup('transactions', {
       hidden: 'an authorization outlives any run, and its expiry is not a documented field',
     },
   ),
-  duplicateWindow: duration('PT60S', {
+  duplicateWindow: duration('PT1M', {
     question: 'How long is a second transaction of the same order refused as a duplicate?',
     source: 'assumptions: X5',
     hidden: 'the body of a transaction is not shown, so a refusal has many readings',
@@ -25,7 +25,7 @@ export const transactionChoices = choiceGroup('transactions', {
 });
 
 export const settlementChoices = choiceGroup('settlement', {
-  settleAfter: duration('PT60S', {
+  settleAfter: duration('PT1M', {
     question: 'How long after its batch closed is a transaction settled?',
     source: 'assumptions: S2',
     hidden: 'the status of a transaction is not a documented field',
@@ -34,7 +34,7 @@ export const settlementChoices = choiceGroup('settlement', {
 
 export const idempotencyChoices = choiceGroup('idempotency', {
   retention: valueOf(
-    Type.Union([Type.String({ pattern: '^P\\d+D$' }), Type.Null()]),
+    Type.Union([Type.String({ pattern: '^P[1-9]\\d*D$' }), Type.Null()]),
     'days as an ISO 8601 duration such as P30D, or null for as long as the record',
     null,
     { question: 'How long is an idempotency key remembered?', source: 'assumptions: I1', hidden: 'longer than any run' },
@@ -55,18 +55,13 @@ export const deprecationChoices = choiceGroup('deprecation', {
     source: 'assumptions: V1',
     observed: 'value of the header on the legacy route',
   }),
-  'legacyOperations.since': valueOf(
-    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
-    'an instant such as 2026-01-01T00:00:00Z',
-    '2026-01-01T00:00:00Z',
-    {
-      question: 'Since when is the legacy follow-up route deprecated?',
-      source: 'concepts: Versioning (deprecation policy not shown)',
-      observed: 'value of the Deprecation header',
-    },
-  ),
+  'legacyOperations.since': valueOf(instantForm, 'an instant such as 2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', {
+    question: 'Since when is the legacy follow-up route deprecated?',
+    source: 'concepts: Versioning (deprecation policy not shown)',
+    observed: 'value of the Deprecation header',
+  }),
   'legacyOperations.sunset': valueOf(
-    Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }), Type.Null()]),
+    Type.Union([instantForm, Type.Null()]),
     'an instant such as 2027-01-01T00:00:00Z, or null for none',
     null,
     {

@@ -41,8 +41,11 @@ export const errorChoices = choiceGroup('errors', {
     observed: 'key detail of the id `not-a-uuid`',
   }),
   statusMap: valueOf(
-    Type.Record(Type.String({ pattern: '^[A-Za-z.]+:[A-Za-z0-9]+$' }), status),
-    'a map from error codes to statuses from 400 to 499',
+    // The status of a missing record and of a missing operation is documented, and no choice.
+    Type.Record(Type.String({ pattern: '^(?!Gateway:(?:EntityNotFound|NotImplemented)$)[A-Za-z.]+:[A-Za-z0-9]+$' }), status, {
+      additionalProperties: false,
+    }),
+    'a map from error codes, but for Gateway:EntityNotFound and Gateway:NotImplemented, to statuses from 400 to 499',
     {},
     {
       question: 'Which single codes have a status of their own, before every other choice of a status?',

@@ -1,6 +1,6 @@
 /** Open points of lists, filters and listen sessions. */
 import Type from 'typebox';
-import { choiceGroup, duration, flag, integer, oneOf, valueOf } from '../choice.ts';
+import { choiceGroup, flag, integer, lasting, oneOf, valueOf } from '../choice.ts';
 
 export const pagingChoices = choiceGroup('paging', {
   default: integer(
@@ -63,14 +63,15 @@ export const filterChoices = choiceGroup('filter', {
   ),
 });
 
+const size = Type.Integer({ minimum: 1, maximum: 10_000 });
 /** Bounds of a listen-session batch. */
-const batch = Type.Object(
-  { default: Type.Integer({ minimum: 1 }), minimum: Type.Integer({ minimum: 1 }), maximum: Type.Integer({ minimum: 1, maximum: 10_000 }) },
-  { additionalProperties: false },
+const batch = Type.Refine(
+  Type.Object({ default: size, minimum: size, maximum: size }, { additionalProperties: false }),
+  ({ default: byDefault, minimum, maximum }) => minimum <= byDefault && byDefault <= maximum,
 );
 
 export const listenChoices = choiceGroup('listen', {
-  lifetime: duration('PT15M', {
+  lifetime: lasting('PT15M', {
     question: 'How long does a listen session live after a poll?',
     source: 'concepts: Limits (listen-session lifetime not shown)',
     observed: 'expiresAtUtc of a poll, less the time of the poll',
@@ -84,14 +85,14 @@ export const listenChoices = choiceGroup('listen', {
       hidden: 'a suite would have to stage more events than a shared target should bear',
     },
   ),
-  bufferAge: duration('PT60M', {
+  bufferAge: lasting('PT1H', {
     question: 'How long does a session hold an event?',
     source: 'assumptions: LS2',
     observed: 'with a control plane: the poll after which an event is gone; hidden otherwise by the time it takes',
   }),
   maxResultCount: valueOf(
     batch,
-    '{ default, minimum, maximum } of a batch',
+    '{ default, minimum, maximum } of a batch, in order: minimum, default, maximum',
     { default: 50, minimum: 1, maximum: 200 },
     {
       question: 'How many events has a batch without MaxResultCount, and to which bounds is MaxResultCount clamped?',

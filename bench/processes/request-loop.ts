@@ -30,6 +30,7 @@ const target: Target = {
   fixtures: {},
   requests: {},
   consent: { write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' },
+  lifetimes: {},
   limits: { workers: 1 },
 };
 

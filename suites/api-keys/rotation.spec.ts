@@ -140,7 +140,7 @@ topic('API key, rotated', () => {
     'works with the new key alone after the overlap',
     {
       rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', ...overlapFlags, ...stateRules],
-      needs: [...mintingNeeds, 'time.PT1M'],
+      needs: [...mintingNeeds, 'lifetimes.rotationOverlap'],
     },
     async (context) => {
       const { judge } = context;

@@ -76,13 +76,13 @@ topic('404 of a poll', () => {
   // The rules on all of these 404s are not judged here: they can be without the wait.
   conformance(
     'answers an expired session',
-    { rules: ['LISTEN-404-EXPIRED'], needs: ['merchantAdmin', 'consent.write'] },
+    { rules: ['LISTEN-404-EXPIRED'], needs: ['merchantAdmin', 'consent.write', 'lifetimes.listenSession'] },
     async (context) => {
       const { clock, judge } = context;
       const plain = await never(context, 'merchantAdmin');
       await inSession(context, async (session) => {
         const life = await lifetime(context, required(await session.poll(), 'a poll', 200));
-        await clock.pass(seconds(life + 60_000));
+        await clock.pass(seconds(life + 30_000));
         const answer = await session.poll();
         const check = 'a poll of a session past its expiresAtUtc';
         judge.equal('LISTEN-404-EXPIRED', answer.status, 404, { check, answer });

@@ -18,6 +18,7 @@ fixtures:
 requests:
   apiKeys.rotate: { overlapMinutes: 60 }
 consent: { write: true, waitForExpiry: PT20M }
+lifetimes: { listenSession: PT15M, rotationOverlap: PT24H }
 limits: { workers: 2, requestsPerSecond: 50 }
 knownFailures: acme-known.yaml
 control: http://127.0.0.1:4010/_sim/
@@ -31,6 +32,7 @@ test('a whole target file is resolved', () => {
     fixtures: { cardTransaction: 't1', somethingElse: 't2' },
     requests: { 'apiKeys.rotate': { overlapMinutes: 60 } },
     consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT20M' },
+    lifetimes: { listenSession: 'PT15M', rotationOverlap: 'PT24H' },
     limits: { workers: 2, requestsPerSecond: 50 },
     knownFailures: 'acme-known.yaml',
     control: 'http://127.0.0.1:4010/_sim',
@@ -41,6 +43,7 @@ test('what a file leaves out allows nothing', () => {
   const target = parseTarget('baseUrl: https://gateway.example', 'a.yaml', {});
   expect(target.name).toBe('gateway.example');
   expect(target.consent).toEqual({ write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' });
+  expect(target.lifetimes).toEqual({});
   expect(target.limits).toEqual({ workers: 4 });
   expect(target).not.toHaveProperty('control');
 });
@@ -93,6 +96,16 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'a duration in months',
     'baseUrl: https://g.example\nconsent: { waitForExpiry: P1M }',
     'a.yaml:2: consent.waitForExpiry must be in hours, minutes and seconds',
+  ],
+  [
+    'a lifetime in months',
+    'baseUrl: https://g.example\nlifetimes:\n  listenSession: P1M',
+    'a.yaml:3: lifetimes.listenSession must be in hours, minutes and seconds',
+  ],
+  [
+    'an unknown lifetime',
+    'baseUrl: https://g.example\nlifetimes: { session: PT1M }',
+    'a.yaml:2: unknown member lifetimes.session; the members here are listenSession, rotationOverlap, rateLimitWindow',
   ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
@@ -190,4 +203,9 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('time.PT1H', target)).toBeUndefined();
   expect(missing('time.PT15M', without)).toBeUndefined();
   expect(missing('time.PT1H', without)).toBe('control, or consent.waitForExpiry of at least PT1H');
+  expect(missing('lifetimes.rateLimitWindow', target)).toBeUndefined();
+  expect(missing('lifetimes.listenSession', without)).toBeUndefined();
+  expect(missing('lifetimes.rotationOverlap', without)).toBe('control, or consent.waitForExpiry of at least PT24H1M');
+  const unknown = 'control, or lifetimes.rateLimitWindow with a consent.waitForExpiry that outlasts it';
+  expect(missing('lifetimes.rateLimitWindow', without)).toBe(unknown);
 });

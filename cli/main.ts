@@ -88,6 +88,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
+    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',

@@ -117,6 +117,7 @@ const properties = {
     simulator: Type.Boolean({ description: 'Whether the target is a simulator.' }),
   }),
   seed: Type.Integer(),
+  selection: nullable(text('Pattern of the titles of the tests that were chosen; null: every test.')),
   workers: amount('Tests that ran side by side.'),
   startedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),
@@ -139,6 +140,19 @@ const properties = {
     tests: Type.Array(PlannedTest),
   }),
   ledger: Type.Array(LedgerRow),
+  evidence: nullable(
+    closed({
+      file: text('The recorded run, beside the certificate.'),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its exact bytes.' }),
+    }),
+  ),
+  signature: nullable(
+    closed({
+      file: text('A compact JWS over the digests of certificate and evidence, beside the certificate.'),
+      algorithm: Type.Literal('Ed25519'),
+      keyThumbprint: text('RFC 7638 thumbprint of the public key, SHA-256.'),
+    }),
+  ),
   exchanges: Type.Array(Exchange, { description: 'Evidence: every exchange that a check refers to. Secrets are redacted.' }),
 };
 

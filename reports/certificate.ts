@@ -15,10 +15,14 @@ export interface CertificateInput {
   readonly knownFailures?: readonly KnownFailure[];
   /** Gives each observed choice its question. */
   readonly choices?: readonly Pick<Choice, 'id' | 'question'>[];
+  /** Where the run is recorded. */
+  readonly evidence?: NonNullable<Certificate['evidence']>;
+  /** Who is going to sign. */
+  readonly signature?: NonNullable<Certificate['signature']>;
 }
 
 /** The whole certificate, as plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
-export function certificate({ run, rules, knownFailures = [], choices = [] }: CertificateInput): Certificate {
+export function certificate({ run, rules, knownFailures = [], choices = [], evidence, signature }: CertificateInput): Certificate {
   const judged = ledger(run, rules);
   const levels = levelResults(judged);
   const known = judgeKnownFailures(knownFailures, judged);
@@ -30,6 +34,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [] }: Ce
     tool: { ...run.tool },
     target: { ...run.target, personas: [...run.target.personas] },
     seed: run.seed,
+    selection: run.grep ?? null,
     workers: run.workers,
     startedAt: run.startedAt,
     durationMs: run.durationMs,
@@ -45,6 +50,8 @@ export function certificate({ run, rules, knownFailures = [], choices = [] }: Ce
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     plan: plan(run, judged),
     ledger: judged.entries.map(row),
+    evidence: evidence === undefined ? null : { ...evidence },
+    signature: signature === undefined ? null : { ...signature },
     exchanges: [...exchanges.values()].map(copyExchange),
   };
 }

@@ -7,6 +7,7 @@ import { certificateSchema, schemaFile, type Certificate } from './certificate-s
 import { certificatePage } from './html.ts';
 import { junit } from './junit.ts';
 import { redactor, redactValue } from './redact.ts';
+import { certificateFile } from './seal.ts';
 import { summary } from './summary.ts';
 
 export const defaultFolder = 'reports/out';
@@ -33,7 +34,7 @@ export function artefacts(
   const clean = redactValue(certificate, redact) as Certificate;
   const texts = {
     'certificate.html': certificatePage(clean),
-    'certificate.json': `${JSON.stringify(clean, null, 2)}\n`,
+    [certificateFile]: `${JSON.stringify(clean, null, 2)}\n`,
     [schemaFile]: `${JSON.stringify(certificateSchema, null, 2)}\n`,
     'junit.xml': junit(clean),
     'summary.md': summary(clean),
@@ -42,22 +43,33 @@ export function artefacts(
   return { certificate: clean, files: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) };
 }
 
-/**
- * Renders everything, writes it beside its place, then renames: a failure on the way leaves the files of the last run whole.
- * @throws what the file system throws; nothing half-written remains.
- */
+/** Renders every artefact and writes it. */
 export async function writeCertificate(certificate: Certificate, { folder = defaultFolder, secrets }: WriteOptions): Promise<Written> {
   const rendered = artefacts(certificate, secrets);
-  const files = Object.entries(rendered.files).map(([name, text]) => {
+  return { certificate: rendered.certificate, paths: await writeFiles(folder, rendered.files) };
+}
+
+/**
+ * Writes every file beside its place, then renames: a failure on the way leaves the files of the last run whole.
+ * `outdated`: files of the last run that this one has none of. Answers the paths.
+ * @throws what the file system throws; nothing half-written remains.
+ */
+export async function writeFiles(
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+  outdated: readonly string[] = [],
+): Promise<readonly string[]> {
+  const files = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, name);
     return { path, text, temporary: join(folder, `.${name}.${randomUUID()}.tmp`) };
   });
   await mkdir(folder, { recursive: true });
   try {
     for (const { temporary, text } of files) await writeFile(temporary, text, { flag: 'wx' });
+    await Promise.all(outdated.filter((name) => texts[name] === undefined).map((name) => rm(join(folder, name), { force: true })));
     for (const { temporary, path } of files) await rename(temporary, path);
   } finally {
     await Promise.all(files.map(({ temporary }) => rm(temporary, { force: true })));
   }
-  return { certificate: rendered.certificate, paths: files.map(({ path }) => path) };
+  return files.map(({ path }) => path);
 }

@@ -1,0 +1,114 @@
+/** What follows a run: its certificate and every other artefact in a folder, the closing words, the exit status. */
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import { certificate } from '../reports/certificate.ts';
+import type { Certificate } from '../reports/certificate-schema.ts';
+import type { KnownFailure } from '../reports/known-failures.ts';
+import { oneLine } from '../reports/markup.ts';
+import { redactor, redactValue } from '../reports/redact.ts';
+import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
+import { terminal } from '../reports/terminal.ts';
+import { artefacts, writeFiles } from '../reports/write.ts';
+import { choices } from '../schemas/choices.ts';
+import { register } from '../schemas/register.ts';
+import { UserError } from '../schemas/user-error.ts';
+import type { Run } from '../schemas/verdict.ts';
+import type { Signer } from './sign.ts';
+
+export interface Conclusion {
+  readonly run: Run;
+  readonly knownFailures: readonly KnownFailure[];
+  /** Keys of the target: none of them reaches a file. */
+  readonly secrets: readonly string[];
+  readonly out: string;
+  readonly json?: boolean;
+  readonly signer?: Signer;
+}
+
+/** What the target chose, in the form that `serve --choices` reads. */
+export const choicesFile = 'choices.yaml';
+
+/** Writes every artefact and says what came of the run; answers the exit status. Throws `UserError`. */
+export async function conclude({ run, knownFailures, secrets, out, json, signer }: Conclusion): Promise<number> {
+  const recorded = record(run, secrets);
+  const document = certificateOf({ ...recorded, knownFailures, ...(signer === undefined ? {} : { signature: signatureBy(signer) }) });
+  const { certificate: written, files } = artefacts(document, secrets);
+  const text = files[certificateFile] ?? '';
+  const sealed = signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` };
+  const paths = await writeArtefacts(out, { ...files, [evidenceFile]: recorded.text, ...observedChoices(recorded.run), ...sealed });
+  const { outcome, levels, counts } = written;
+  if (json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed: run.seed, artefacts: paths })}\n`);
+  else process.stdout.write(terminal(written, { artefacts: paths }));
+  return outcome.exitStatus;
+}
+
+/** A run as it is recorded. */
+export interface RecordedRun {
+  readonly run: Run;
+  /** The content of its file. */
+  readonly text: string;
+}
+
+/** The run without the secrets of the target, and its file. */
+export function record(run: Run, secrets: readonly string[]): RecordedRun {
+  const clean = redactValue(run, redactor(secrets)) as Run;
+  return { run: clean, text: `${JSON.stringify(clean)}\n` };
+}
+
+/** The certificate of a recorded run: nothing else decides what it says. */
+export function certificateOf({
+  run,
+  text,
+  knownFailures,
+  signature,
+}: RecordedRun & Pick<Conclusion, 'knownFailures'> & { readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
+  return certificate({
+    run,
+    rules: Object.values(register),
+    knownFailures,
+    choices: Object.values(choices),
+    evidence: { file: evidenceFile, sha256: sha256(text) },
+    ...(signature === undefined ? {} : { signature }),
+  });
+}
+
+const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature']> => ({
+  file: signatureFile,
+  algorithm: 'Ed25519',
+  keyThumbprint: thumbprint,
+});
+
+/** What the target chose, by file name. Nothing when nothing was seen. */
+export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
+  if (Object.keys(seen).length === 0) return {};
+  const sorted = Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    [choicesFile]: `# What ${oneLine(target.name)} was seen to choose: gateproof serve --choices ${choicesFile}\n${stringify(sorted)}`,
+  };
+}
+
+/** Writes the files into the folder, and takes away those that the last run left there and this one has none of. */
+export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  try {
+    return await writeFiles(out, files, [signatureFile, choicesFile]);
+  } catch (cause) {
+    throw unwritable(out, cause);
+  }
+}
+
+/** A run of minutes must not end in front of a folder that was never to be had. */
+export async function prepareFolder(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await access(out, constants.W_OK);
+  } catch (cause) {
+    throw unwritable(out, cause);
+  }
+}
+
+const unwritable = (out: string, cause: unknown): UserError =>
+  new UserError(
+    `${out}: nothing can be written there (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`,
+    { cause },
+  );

@@ -1,0 +1,41 @@
+/** How a certificate is tied to its evidence, and both to a signature. Pure. */
+import { createHash } from 'node:crypto';
+import type { Certificate } from './certificate-schema.ts';
+
+/** The recorded run, beside the certificate. */
+export const evidenceFile = 'run.json';
+/** A compact JWS over the `Seal`, beside the certificate. */
+export const signatureFile = 'certificate.jws';
+export const certificateFile = 'certificate.json';
+/** `typ` of the JWS. */
+export const sealType = 'gateproof-certificate';
+
+/** What is signed: digests of the exact bytes, and enough to tell what they are about. */
+export interface Seal {
+  readonly certificate: { readonly file: string; readonly sha256: string };
+  readonly evidence: { readonly file: string; readonly sha256: string };
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly suiteDigest: string;
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly outcome: string;
+  /** Seconds since 1970. */
+  readonly iat: number;
+}
+
+/** SHA-256 in hexadecimal. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The seal of a certificate whose file holds this text. `signedAt` in milliseconds since 1970. */
+export function sealOf({ tool, target, outcome, evidence }: Certificate, text: string, signedAt: number): Seal {
+  return {
+    certificate: { file: certificateFile, sha256: sha256(text) },
+    evidence: evidence ?? { file: evidenceFile, sha256: '' },
+    tool: { name: tool.name, version: tool.version },
+    suiteDigest: tool.suiteDigest,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    outcome: outcome.name,
+    iat: Math.floor(signedAt / 1000),
+  };
+}

@@ -7,6 +7,9 @@ import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { type KeptTenant, Tenants } from './tenants.ts';
 
+/** Named from here, so that the simulator stays one module to those outside. */
+export { mutants } from './mutants/index.ts';
+
 export interface SimulatorOptions {
   /** 0 takes a free one. */
   readonly port: number;

@@ -1,0 +1,37 @@
+/** What the suites were seen to catch: the matrix of mutants, as `gateproof mutants` writes it and the certificate shows it. */
+import Type, { type Static, type TProperties } from 'typebox';
+
+/** Name of the file that holds a proof. */
+export const proofFile = 'mutants.json';
+
+const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+const ruleIds = (description: string) => Type.Array(Type.String(), { description });
+
+export const proofSchema = closed({
+  tool: closed({ version: Type.String(), suiteDigest: Type.String({ description: 'Digest of the suites that were put to the proof.' }) }),
+  seed: Type.Integer(),
+  complete: Type.Boolean({ description: 'Whether every mutant of this version took part.' }),
+  unmutated: closed({
+    green: Type.Boolean({ description: 'Whether every check of the simulator as it is passed.' }),
+    tests: Type.Integer({ minimum: 0, description: 'Tests that ran against the simulator as it is.' }),
+    red: Type.Array(closed({ test: Type.String(), rule: Type.String(), why: Type.String() })),
+  }),
+  mutants: Type.Array(
+    closed({
+      name: Type.String(),
+      description: Type.String(),
+      breaks: ruleIds('Rules that the mutant breaks on purpose.'),
+      killed: Type.Boolean({ description: 'Whether a failed check was seen for each of them.' }),
+      broken: ruleIds('Those that a check saw broken.'),
+      missed: Type.Array(closed({ rule: Type.String(), why: Type.String({ description: 'What was said instead.' }) })),
+      others: Type.Optional(ruleIds('Rules that it does not name and that a check saw broken; only where every test ran.')),
+    }),
+    { description: 'By name.' },
+  ),
+});
+
+export type Proof = Static<typeof proofSchema>;
+export type ProvenMutant = Proof['mutants'][number];
+
+/** Whether every mutant was killed and the simulator as it is was green. */
+export const isProven = ({ unmutated, mutants }: Proof): boolean => unmutated.green && mutants.every(({ killed }) => killed);

@@ -3,8 +3,8 @@ import { levels, type Level } from '../schemas/rule.ts';
 import { verdicts, type Verdict } from '../schemas/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-/** Worst first. */
-export const levelVerdicts = ['error', 'failed', 'incomplete', 'certified'] as const;
+/** Worst first; `informative` stands apart: nothing is decided by an advisory rule. */
+export const levelVerdicts = ['error', 'failed', 'incomplete', 'certified', 'informative'] as const;
 export type LevelVerdict = (typeof levelVerdicts)[number];
 export type Counts = Readonly<Record<Verdict, number>>;
 
@@ -31,7 +31,7 @@ export function levelResults(ledger: Ledger): readonly LevelResult[] {
     return {
       level,
       title: levels[level],
-      verdict: levelVerdict(covered, musts, ledger.errors.length > 0),
+      verdict: level === 'advisory' ? 'informative' : levelVerdict(covered, musts, ledger.errors.length > 0),
       counts: countVerdicts(covered),
       covered: covered.length,
       uncovered: entries.length - covered.length,

@@ -14,14 +14,17 @@ export interface Outcome {
 
 /**
  * 3 beats 1 beats 2: a broken harness says nothing about the target.
- * An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
+ * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
  */
-export function outcome(ledger: Ledger, levels: readonly LevelResult[], known: readonly JudgedKnownFailure[]): Outcome {
+export function outcome(ledger: Ledger, allLevels: readonly LevelResult[], known: readonly JudgedKnownFailure[]): Outcome {
+  const entries = ledger.entries.filter(({ rule }) => rule.level !== 'advisory');
+  const advisory = new Set(ledger.entries.filter(({ rule }) => rule.level === 'advisory').map(({ rule }) => rule.id));
+  const levels = allLevels.filter(({ level }) => level !== 'advisory');
   const expected = new Set(known.filter((failure) => failure.state === 'expected').map((failure) => failure.rule));
-  const stale = known.filter((failure) => failure.state === 'stale').length;
-  const failed = ledger.entries.filter((entry) => entry.verdict === 'fail');
+  const stale = known.filter((failure) => failure.state === 'stale' && !advisory.has(failure.rule)).length;
+  const failed = entries.filter((entry) => entry.verdict === 'fail');
   const unexpected = failed.filter((entry) => !expected.has(entry.rule.id)).length;
-  const broken = ledger.entries.filter((entry) => entry.verdict === 'error').length + ledger.errors.length;
+  const broken = entries.filter((entry) => entry.verdict === 'error').length + ledger.errors.length;
   if (broken > 0)
     return { name: 'error', exitStatus: 3, headline: `The run itself broke (${count(broken, 'error')}): nothing is certified.` };
   if (unexpected > 0) {

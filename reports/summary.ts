@@ -2,9 +2,9 @@
 import { verdicts } from '../schemas/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { escapeMarkdown, visible } from './markup.ts';
-import { duration } from './words.ts';
+import { duration, share } from './words.ts';
 
-const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️' } as const;
+const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️', informative: 'ℹ️' } as const;
 /** More rows than this belong into the certificate. */
 const longest = 50;
 
@@ -15,11 +15,11 @@ export function summary(certificate: Certificate): string {
     `# ${marks[outcome.name]} ${escapeMarkdown(target.name)}: ${outcome.name}`,
     escapeMarkdown(outcome.headline),
     table(
-      ['Level', 'Verdict', 'Required rules passed', ...verdicts],
+      ['Level', 'Verdict', 'Passed', ...verdicts],
       certificate.levels.map((level) => [
         escapeMarkdown(level.title.split(':')[0] ?? level.level),
         `${marks[level.verdict]} ${level.verdict}`,
-        `${level.musts.passed} of ${level.musts.covered}`,
+        `${share(level).passed} of ${share(level).of}`,
         ...verdicts.map((verdict) => String(level.counts[verdict] ?? 0)),
       ]),
     ),

@@ -4,7 +4,7 @@ import { verdicts } from '../schemas/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { oneLine, visible } from './markup.ts';
 import { count } from './outcome.ts';
-import { duration, outcomeTitles, signs } from './words.ts';
+import { duration, outcomeTitles, share, signs } from './words.ts';
 
 export interface TerminalOptions {
   /** Where the artefacts are. */
@@ -30,6 +30,20 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
     closing(certificate, options.artefacts, c),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** What was found, without what comes of it: for a part of a run. Empty when there is nothing to say. */
+export function terminalFindings(certificate: Certificate, options: Omit<TerminalOptions, 'artefacts'> = {}): string {
+  const c = pc.createColors(options.color ?? pc.isColorSupported);
+  const blocks = [
+    ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
+    ...errorBlocks(certificate, c),
+    ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
+  ];
+  return blocks
+    .filter((block) => block !== '')
+    .map((block) => `${block}\n\n`)
+    .join('');
 }
 
 function failureBlocks({ failures }: Certificate, most: number, c: Colors): readonly string[] {
@@ -89,10 +103,12 @@ function staleBlocks({ knownFailures }: Certificate, c: Colors): readonly string
 }
 
 function levelBlock({ levels }: Certificate, c: Colors): string {
-  const paint = { certified: c.green, failed: c.red, incomplete: c.yellow, error: c.magenta } as const;
+  const paint = { certified: c.green, failed: c.red, incomplete: c.yellow, error: c.magenta, informative: c.cyan } as const;
   return levels
-    .map(({ level, verdict, musts }) => {
-      const figures = c.dim(`${musts.passed} of ${musts.covered} required rules passed`);
+    .map((row) => {
+      const { level, verdict } = row;
+      const { passed, of } = share(row);
+      const figures = c.dim(`${passed} of ${of}`);
       return `${level.padEnd(12)}${paint[verdict](verdict.padEnd(12))}${figures}`;
     })
     .join('\n');

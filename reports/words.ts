@@ -1,5 +1,6 @@
 /** How the reports put figures and verdicts into words. Pure. */
 import type { Verdict } from '../schemas/verdict.ts';
+import type { Certificate } from './certificate-schema.ts';
 import type { OutcomeName } from './outcome.ts';
 
 /** `840 ms`, `12.4 s`, `3 min 05 s`. */
@@ -29,3 +30,12 @@ export const signs: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   'not applicable': '–',
 };
+
+/** What a level comes to: `41` and `43 required rules passed`, for `41 of 43 required rules passed`. */
+export function share({ verdict, covered, counts, musts }: Certificate['levels'][number]): {
+  readonly passed: number;
+  readonly of: string;
+} {
+  if (verdict === 'informative') return { passed: counts['pass'] ?? 0, of: `${covered} recommendations heeded` };
+  return { passed: musts.passed, of: `${musts.covered} required rules passed` };
+}

@@ -18,6 +18,7 @@ import { permissions } from './rules/permissions.ts';
 import { rateLimitProfiles } from './rules/rate-limit-profiles.ts';
 import { rateLimitReplies } from './rules/rate-limit-replies.ts';
 import { summaryCounts } from './rules/summary-counts.ts';
+import { timing } from './rules/timing.ts';
 import { tokens } from './rules/tokens.ts';
 import { transactions } from './rules/transactions.ts';
 import { unsubscribe } from './rules/unsubscribe.ts';
@@ -55,6 +56,7 @@ export const chapters = {
   hostedPages,
   merchants: merchantRules,
   laterGroups,
+  timing,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 type Chapters = typeof chapters;

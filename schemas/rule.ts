@@ -3,11 +3,12 @@
 /** RFC 2119 keyword: a broken MUST fails, a broken SHOULD warns. */
 export type Keyword = 'MUST' | 'SHOULD' | 'MAY';
 
-/** Levels of the certificate, each judged by itself. */
+/** Levels of the certificate, each judged by itself. What is `advisory` is shown, and counts for no level and for no outcome. */
 export const levels = {
   core: 'Core: authentication, permissions, errors and the conventions that every operation keeps',
   operations: 'Operations: the detailed operations and the standard resource set, field by field',
   lifecycle: 'Lifecycle: states, rotation, listen sessions and everything else that changes over time',
+  advisory: 'Advisory: what a careful deployment heeds beyond the letter of the specification; it decides nothing',
 } as const;
 export type Level = keyof typeof levels;
 

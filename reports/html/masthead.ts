@@ -3,7 +3,7 @@ import { verdicts } from '../../schemas/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { duration, outcomeTitles } from '../words.ts';
+import { duration, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
 export function masthead(certificate: Certificate): Markup {
@@ -55,7 +55,7 @@ export function facts(certificate: Certificate): Markup {
   </section>`;
 }
 
-const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!' } as const;
+const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!', informative: 'i' } as const;
 
 /** One card per level. */
 export function levelCards({ levels }: Certificate): Markup {
@@ -64,12 +64,13 @@ export function levelCards({ levels }: Certificate): Markup {
     <ul class="cards">
       ${levels.map((level) => {
         const [name, about] = splitTitle(level.title);
+        const { passed, of } = share(level);
         const counted = verdicts.filter((verdict) => (level.counts[verdict] ?? 0) > 0);
         return html`<li class="card ${level.verdict}">
           <h3>${name}</h3>
           <p class="stamp"><span aria-hidden="true">${levelSigns[level.verdict]}</span> ${level.verdict}</p>
           <p class="about">${about}</p>
-          <p class="share"><strong>${level.musts.passed}</strong> of ${level.musts.covered} required rules passed</p>
+          <p class="share"><strong>${passed}</strong> of ${of}</p>
           <div class="meter" aria-hidden="true">
             ${counted
               .toReversed()

@@ -11,6 +11,7 @@ import { openHealth } from './open-health.ts';
 import { profileBounds } from './profile-bounds.ts';
 import { profileReplies } from './profile-replies.ts';
 import { scopes } from './scopes.ts';
+import { slowRefusals } from './slow-refusals.ts';
 import { strangers } from './strangers.ts';
 import { unserved } from './unserved.ts';
 
@@ -26,6 +27,7 @@ export const families: Family = {
   ...profileBounds,
   ...profileReplies,
   ...scopes,
+  ...slowRefusals,
   ...strangers,
   ...unserved,
 };

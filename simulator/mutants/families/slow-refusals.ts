@@ -1,0 +1,68 @@
+/** A record that the caller may not see is looked up once more than one that is not there: the refusal takes longer. */
+import type { RuleId } from '../../../schemas/register.ts';
+import type { AuthenticatedCall } from '../../domain/call.ts';
+import { around } from '../edit.ts';
+import { family, type Family } from './family.ts';
+
+/** About what a query to a database on the same host takes, in milliseconds. */
+const lookup = 1;
+
+/** The work of a second look into a store that does not keep its records in memory: the process is busy for as long. */
+function lookAgain(): void {
+  const end = performance.now() + lookup;
+  while (performance.now() < end);
+}
+
+interface Row {
+  readonly operation: string;
+  /** Whether the request is about a record that exists. */
+  readonly isThere: (call: AuthenticatedCall) => boolean;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const ofUser = ({ world, body }: AuthenticatedCall): boolean =>
+  typeof body === 'object' && body !== null && 'userId' in body && world.records.users.get(text(body.userId)) !== undefined;
+
+const table: Readonly<Partial<Record<RuleId, Row>>> = {
+  'TIME-KEY-DETAIL': {
+    operation: 'apiKeys.detail',
+    isThere: ({ world, params }) => world.records.apiKeys.get(params['id'] ?? '') !== undefined,
+  },
+  'TIME-KEY-FORUSER': { operation: 'apiKeys.forUser', isThere: ofUser },
+  'TIME-TOKEN': {
+    operation: 'tokens.createFromTransaction',
+    isThere: ({ world, query }) => world.records.transactions.get(text(query['transactionId'])) !== undefined,
+  },
+  'TIME-LISTEN-OTHER-MERCHANT': {
+    operation: 'listenSessions.events',
+    isThere: ({ world, params, principal }) => {
+      const session = world.records.listenSessions.get(params['id'] ?? '');
+      return session !== undefined && session.merchantId !== principal.merchantId;
+    },
+  },
+};
+
+export const slowRefusals: Family = {
+  ...family('slow', table, ({ operation, isThere }, rule) => ({
+    breaks: [rule],
+    description: `${operation} looks twice for a record that the caller may not see.`,
+    seams: (original) =>
+      around(original, [operation], (call, handler) => {
+        if (isThere(call)) lookAgain();
+        return handler(call);
+      }),
+  })),
+  'slow-TIME-LISTEN-ENDED': {
+    breaks: ['TIME-LISTEN-ENDED'],
+    description: 'A poll of an ended session is looked for in the archive as well.',
+    seams: (original) => {
+      const ended = new Set<string>();
+      return around(original, ['listenSessions.events', 'listenSessions.end'], (call, handler) => {
+        const id = call.params['id'] ?? '';
+        if (call.operation.id === 'listenSessions.end') ended.add(id);
+        else if (ended.has(id)) lookAgain();
+        return handler(call);
+      });
+    },
+  },
+};

@@ -4,12 +4,14 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import { int32, Type } from '../../schemas/shape.ts';
 import { RateLimitBody } from '../../schemas/types/errors.ts';
 import { fieldRules, judgeMembers } from '../checks/fields.ts';
+import { mintingNeeds } from '../checks/keys.ts';
 import { each } from '../checks/sweep.ts';
 import { capKey, ownKey } from './rule.ts';
 
 /** The persona that other tests use least: whoever shares its limits waits with it. */
 const persona = 'otherMerchant';
-const needs = [persona, 'consent.provokeRateLimit'] as const;
+/** What a stored rule takes that caps a key. Without it nobody could foretell whether a 429 can be had at all. */
+const needs = [...mintingNeeds, 'consent.provokeRateLimit'] as const;
 /** In a world of its own every key has a low ceiling. */
 const ceiling = 5;
 const world = { choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: ceiling, windowSeconds: 60 } } } };
@@ -44,8 +46,6 @@ async function provoke(context: Context, caller: Caller, operation: OperationId,
 
 /** A key that a stored rule caps, where the target takes the assumed form of one. */
 async function cappedKey(context: Context): Promise<Caller | undefined> {
-  const { consent, personas } = context.target;
-  if (!consent.write || personas.merchantAdmin === undefined || personas.merchantUser?.userId === undefined) return undefined;
   try {
     const key = await ownKey(context);
     await capKey(context, key, ceiling, {}, { windowSeconds });
@@ -61,7 +61,8 @@ async function exceed(context: Context, operation: OperationId): Promise<Limited
   if (context.world !== undefined) return limitedAs(context, persona, operation, beyond);
   const key = await cappedKey(context);
   const byRule = key === undefined ? undefined : await limitedAs(context, key, operation, beyond);
-  return byRule ?? limitedAs(context, persona, operation, burst);
+  if (byRule !== undefined || context.target.personas[persona] === undefined) return byRule;
+  return limitedAs(context, persona, operation, burst);
 }
 
 async function limitedAs(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Limited | undefined> {
@@ -69,7 +70,7 @@ async function limitedAs(context: Context, caller: Caller, operation: OperationI
   return answer === undefined ? undefined : { caller, answer };
 }
 
-const quiet = `no stored rule capped a key and no 429 came among ${burst} requests of personas.${persona}; give a rule that caps as requests["rateLimitRules.create"]`;
+const quiet = `no stored rule capped a key, nor did a 429 come among ${burst} requests of personas.${persona} where there is one; give a rule that caps as requests["rateLimitRules.create"]`;
 
 topic('Exceeding a rate limit', () => {
   conformance(

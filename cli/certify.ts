@@ -2,10 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readTarget } from '../fixtures/targets/read-target.ts';
+import { UserError } from '../schemas/user-error.ts';
 import { conclude, prepareFolder } from './conclude.ts';
 import { embeddedTarget } from './embedded-target.ts';
 import { readKnownFailures } from './known-failures.ts';
+import type { Shard } from './parse-shard.ts';
 import { preflight } from './preflight.ts';
+import { concludeShard } from './shard.ts';
 import { readSigner } from './sign.ts';
 import { runSuites } from './suite-runner.ts';
 
@@ -15,13 +18,19 @@ export interface CertifyOptions {
   readonly seed?: number;
   readonly workers?: number;
   readonly grep?: string;
+  /** One part of the tests: recorded, not certified. */
+  readonly shard?: Shard;
   readonly json?: boolean;
   /** File of an Ed25519 private key. */
   readonly sign?: string;
 }
 
-/** Answers the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error. Throws `UserError`. */
+/** Answers the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error; for a shard as `concludeShard`. Throws `UserError`. */
 export async function certify(options: CertifyOptions): Promise<number> {
+  if (options.shard !== undefined && options.seed === undefined)
+    throw new UserError('--shard needs --seed: the shards of one certificate have one seed');
+  if (options.shard !== undefined && options.sign !== undefined)
+    throw new UserError('a shard is no certificate, and is not signed: give --sign to gateproof merge');
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const seed = options.seed ?? randomInt(1_000_000);
   const { target, close } =
@@ -37,12 +46,14 @@ export async function certify(options: CertifyOptions): Promise<number> {
     const run = await runSuites({
       settings: { target, seed, workers },
       ...(options.grep === undefined ? {} : { grep: options.grep }),
+      ...(options.shard === undefined ? {} : { shard: options.shard }),
       simulator: target.control !== undefined,
       targetName: target.name,
     });
     const secrets = Object.values(target.personas).map(({ key }) => key);
     const { out, json = false } = options;
-    return await conclude({ run, knownFailures, secrets, out, json, ...signer });
+    const conclusion = { run, knownFailures, secrets, out, json, ...signer };
+    return await (options.shard === undefined ? conclude(conclusion) : concludeShard(options.shard, conclusion));
   } finally {
     await close?.();
   }

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { packageVersion } from './package-info.ts';
+import { parseShard, type Shard } from './parse-shard.ts';
 
 const seedOption = () => new Option('--seed <n>', 'seed of everything that is made up').argParser(wholeNumber);
 
@@ -40,6 +41,12 @@ function workerNumber(text: string): number {
   return value;
 }
 
+function shard(text: string): Shard {
+  const value = parseShard(text);
+  if (value === undefined) throw new InvalidArgumentError('It must be a part of a whole, such as 1/3.');
+  return value;
+}
+
 /** The command line; `done` takes the exit status of the verb that ran. */
 function program(done: (status: number) => void): Command {
   const root = new Command('gateproof')
@@ -59,6 +66,7 @@ Examples:
   gateproof certify                            prove the embedded simulator
   gateproof certify --target staging.yaml      prove a deployment
   gateproof doctor --target staging.yaml       what could be judged there, before anything runs
+  gateproof mutants                            prove that the suites catch what they should
 
 Exit status: 0 done or certified, 1 something failed, 2 not everything was judged, 3 error.`,
     );
@@ -88,6 +96,9 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
+    .addOption(
+      new Option('--shard <part>', 'one part of the tests, such as 1/3, for gateproof merge to join; needs --seed').argParser(shard),
+    )
     .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
@@ -95,6 +106,35 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
       '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1',
     )
     .action(async (options) => done(await (await import('./certify.ts')).certify(options)));
+
+  root
+    .command('merge')
+    .description('join the shards of one run into its certificate')
+    .argument('<folder...>', 'folders that `certify --shard` wrote, or their run.json')
+    .addOption(new Option('-o, --out <folder>', 'folder of the artefacts').argParser(given).default('reports/out'))
+    .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures, as a target file names it').argParser(given))
+    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
+    .option('--json', 'print the outcome as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nExample:\n  gateproof certify --seed 7 --shard 1/3 --out shard-1     on three machines, 1/3 to 3/3\n  gateproof merge shard-1 shard-2 shard-3 --out certificate\n\nExit status: that of certify.',
+    )
+    .action(async (folders, options) => done(await (await import('./merge.ts')).merge(folders, options)));
+
+  root
+    .command('mutants')
+    .description('put the suites to the proof: break the simulator on purpose, rule by rule, and see each break caught by that rule')
+    .addOption(new Option('--only <id...>', 'these mutants only, by name or by the id of a rule that they break'))
+    .option('--every-test', 'run every test against every mutant, and say what else each breaks')
+    .addOption(new Option('-o, --out <folder>', 'folder of mutants.json (default: "reports/out", with --only none)').argParser(given))
+    .addOption(seedOption().default(1))
+    .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
+    .option('--json', 'print the proof as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof mutants\n  gateproof mutants --only KEY-DETAIL-OWNER\n  gateproof mutants --only foreign-key-message --every-test\n\nExit status: 0 every mutant is killed and the simulator as it is raises no alarm, 1 otherwise, 3 error.',
+    )
+    .action(async (options) => done(await (await import('./mutants.ts')).mutants(options)));
 
   root
     .command('doctor')

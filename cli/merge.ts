@@ -1,0 +1,116 @@
+/** `gateproof merge`: the shards of one run, joined into the certificate that the run would have had in one go. */
+import { isDeepStrictEqual } from 'node:util';
+import { assembleRun } from '../reports/assemble.ts';
+import { UserError } from '../schemas/user-error.ts';
+import type { Run } from '../schemas/verdict.ts';
+import { conclude, prepareFolder } from './conclude.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { packageVersion } from './package-info.ts';
+import { parseRun, readBytes, runFileOf } from './run-file.ts';
+import { readSigner } from './sign.ts';
+import { suiteDigest } from './suite-runner.ts';
+
+export interface MergeOptions {
+  readonly out: string;
+  readonly knownFailures?: string;
+  /** File of an Ed25519 private key. */
+  readonly sign?: string;
+  readonly json?: boolean;
+}
+
+/** A shard and the file that it comes from. */
+export interface ShardFile {
+  readonly file: string;
+  readonly run: Run;
+}
+
+/** Joins the folders or files and ends as `certify` does, with its exit status. Throws `UserError`. */
+export async function merge(paths: readonly string[], { out, knownFailures: list, sign, json = false }: MergeOptions): Promise<number> {
+  const signer = sign === undefined ? {} : { signer: await readSigner(sign) };
+  const knownFailures = readKnownFailures(list, 'give --known-failures another file');
+  const shards: ShardFile[] = [];
+  for (const path of paths) shards.push(await readShard(await runFileOf(path)));
+  const run = joinShards(shards);
+  const digest = await suiteDigest();
+  // The rules and what is made of the findings are this tool's.
+  if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
+    throw new UserError(
+      `the shards are of gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, this is ${packageVersion()} with ${digest}: ` +
+        'merge them with the tool that ran them',
+    );
+  await prepareFolder(out);
+  // What the shards recorded is redacted already; shapes of secrets are looked for once more.
+  return conclude({ run, knownFailures, secrets: [], out, json, ...signer });
+}
+
+async function readShard(file: string): Promise<ShardFile> {
+  const run = parseRun(await readBytes(file, 'give the folders that gateproof certify --shard wrote'));
+  if (typeof run === 'string') throw new UserError(`${file}: ${run}`);
+  return { file, run };
+}
+
+/** What the shards of one run have in common. */
+const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
+  ['tool version', ({ tool }) => tool.version],
+  ['suite digest', ({ tool }) => tool.suiteDigest],
+  ['seed', ({ seed }) => seed],
+  ['number of shards', ({ shard }) => shard?.total],
+  ['selection of tests', ({ grep }) => grep ?? 'every test'],
+  ['target', ({ target }) => ({ ...target, baseUrl: placeOf(target) })],
+];
+
+/** A simulator on the loopback gets another free port on each machine, and is the same all the same. */
+function placeOf({ baseUrl, simulator }: Run['target']): string {
+  return simulator ? baseUrl.replace(/^(https?:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+/, '$1') : baseUrl;
+}
+
+/**
+ * The run that the shards are parts of. It started when the first of them did; its duration is the sum of theirs, since they need not
+ * have run at one time; its workers are those of the widest. Throws `UserError` when they are not all the shards of one run.
+ */
+export function joinShards(files: readonly ShardFile[]): Run {
+  const shards = files.map(({ file, run: { shard, ...run } }) => {
+    if (shard === undefined) throw new UserError(`${file}: is no shard but a whole run: gateproof certify --shard writes shards`);
+    return { file, run, shard };
+  });
+  const [first] = shards;
+  if (first === undefined) throw new UserError('there is nothing to merge: give the folders that gateproof certify --shard wrote');
+  for (const other of files.slice(1)) sameRun(files[0] ?? other, other);
+  complete(shards, first.shard.total);
+  const sorted = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ run }) => run);
+  const { plan: _plan, tests: _tests, choices: _choices, requests: _requests, ...head } = sorted[0] ?? first.run;
+  return assembleRun(
+    {
+      ...head,
+      startedAt: sorted.map(({ startedAt }) => startedAt).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
+      durationMs: sorted.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      workers: Math.max(...sorted.map(({ workers }) => workers)),
+    },
+    sorted.flatMap(({ plan }) => plan),
+    sorted.flatMap(({ tests }) => tests),
+  );
+}
+
+function sameRun(one: ShardFile, other: ShardFile): void {
+  for (const [name, of] of shared) {
+    const [here, there] = [of(one.run), of(other.run)];
+    if (!isDeepStrictEqual(here, there))
+      throw new UserError(`the shards are of different runs: ${name} ${said(here)} in ${one.file}, ${said(there)} in ${other.file}`);
+  }
+}
+
+const said = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function complete(shards: readonly { readonly file: string; readonly shard: NonNullable<Run['shard']> }[], total: number): void {
+  const byIndex = new Map<number, string>();
+  for (const { file, shard } of shards) {
+    const twin = byIndex.get(shard.index);
+    if (twin !== undefined) throw new UserError(`shard ${shard.index} of ${total} is there twice: ${twin} and ${file}`);
+    byIndex.set(shard.index, file);
+  }
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
+  if (missing.length > 0)
+    throw new UserError(
+      `${missing.length === 1 ? 'shard' : 'shards'} ${missing.join(', ')} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    );
+}

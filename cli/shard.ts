@@ -1,0 +1,38 @@
+/** One part of a run: recorded, told, and no certificate. */
+import { certificate } from '../reports/certificate.ts';
+import { terminalFindings } from '../reports/terminal.ts';
+import { count } from '../reports/outcome.ts';
+import { evidenceFile } from '../reports/seal.ts';
+import { register } from '../schemas/register.ts';
+import type { Run } from '../schemas/verdict.ts';
+import { record, writeArtefacts, type Conclusion } from './conclude.ts';
+import type { Shard } from './parse-shard.ts';
+
+/** Writes the recorded run and says what it found: 1 something failed that is not known to, 3 something broke, else 0. Throws `UserError`. */
+export async function concludeShard(shard: Shard, { run, knownFailures, secrets, out, json }: Conclusion): Promise<number> {
+  const recorded = record(run, secrets);
+  const paths = await writeArtefacts(out, { [evidenceFile]: recorded.text });
+  const found = certificate({ run: recorded.run, rules: planned(run), knownFailures });
+  const unexpected = new Set(found.failures.flatMap(({ rule, verdict, known }) => (verdict === 'fail' && known === null ? [rule] : [])))
+    .size;
+  // An empty part is none of its own making.
+  const broken = found.ledger.filter(({ verdict }) => verdict === 'error').length + (run.plan.length === 0 ? 0 : found.plan.errors.length);
+  const exitStatus = broken > 0 ? 3 : unexpected > 0 ? 1 : 0;
+  if (json === true)
+    process.stdout.write(`${JSON.stringify({ shard, exitStatus, counts: found.counts, seed: run.seed, artefacts: paths })}\n`);
+  else {
+    const sum =
+      broken > 0 ? `${count(broken, 'error')}` : unexpected > 0 ? `${count(unexpected, 'required rule')} broken` : 'nothing failed';
+    process.stdout.write(
+      `${run.plan.length === 0 ? '' : terminalFindings(found)}Shard ${shard.index} of ${shard.total}: ${count(run.plan.length, 'test')}, ${sum}. ` +
+        `A shard is no certificate: gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
+    );
+  }
+  return exitStatus;
+}
+
+/** Of rules that other parts judge, this one cannot tell. */
+function planned({ plan, tests }: Run): readonly (typeof register)[keyof typeof register][] {
+  const named = new Set([...plan.flatMap(({ rules }) => rules), ...tests.flatMap(({ findings }) => findings.map(({ rule }) => rule))]);
+  return Object.values(register).filter(({ id }) => named.has(id));
+}

@@ -1,0 +1,58 @@
+/** What a file must hold to be read as a recorded run. Members that are not named here are the suites' own business. */
+import Type, { type TProperties } from 'typebox';
+import { verdicts } from '../schemas/verdict.ts';
+
+const open = <P extends TProperties>(properties: P) => Type.Object(properties);
+const text = Type.String();
+const amount = Type.Integer({ minimum: 0 });
+const anything = Type.Record(text, Type.Unknown());
+
+const planned = { id: text, title: text, rules: Type.Array(text) };
+
+const Finding = open({
+  rule: text,
+  verdict: Type.Enum([...verdicts]),
+  check: text,
+  expected: Type.Optional(text),
+  actual: Type.Optional(text),
+  exchange: Type.Optional(text),
+  reason: Type.Optional(text),
+});
+
+const Exchange = open({
+  id: text,
+  operation: Type.Union([text, Type.Null()]),
+  persona: text,
+  request: open({ method: text, path: text, headers: Type.Record(text, text), body: Type.Union([text, Type.Null()]) }),
+  response: Type.Union([
+    open({ status: Type.Integer(), headers: Type.Record(text, Type.Union([text, Type.Array(text)])), body: text }),
+    Type.Null(),
+  ]),
+  failure: Type.Optional(text),
+});
+
+/** Schema (2020-12) of a `Run`. */
+export const runSchema = open({
+  tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
+  target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),
+  seed: Type.Integer(),
+  grep: Type.Optional(text),
+  shard: Type.Optional(open({ index: Type.Integer({ minimum: 1 }), total: Type.Integer({ minimum: 1 }) })),
+  workers: amount,
+  startedAt: Type.String({ format: 'date-time' }),
+  durationMs: Type.Number({ minimum: 0 }),
+  requests: amount,
+  plan: Type.Array(open(planned)),
+  tests: Type.Array(
+    open({
+      ...planned,
+      findings: Type.Array(Finding),
+      exchanges: Type.Array(Exchange),
+      requests: amount,
+      choices: anything,
+      durationMs: Type.Number({ minimum: 0 }),
+      failure: Type.Optional(text),
+    }),
+  ),
+  choices: anything,
+});

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
-import { testId } from '../reports/assemble.ts';
 import { UserError } from '../schemas/user-error.ts';
-import type { Run } from '../schemas/verdict.ts';
+import { testIdOf, type Run } from '../schemas/verdict.ts';
 import { codeExtension, codeRoot, packageVersion } from './package-info.ts';
 
 const suites = join(codeRoot, 'suites');
@@ -32,6 +31,12 @@ export async function runSuites({ settings, grep, shard, simulator, targetName }
   const header = {
     tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
     target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
+    given: {
+      consent: target.consent,
+      requests: target.requests,
+      lifetimes: target.lifetimes,
+      control: target.control !== undefined,
+    },
     seed,
     workers,
   };
@@ -96,7 +101,7 @@ function testsOf({ title: own, specs = [], suites = [] }: JsonSuite, above: read
   // The outermost has no title; below it come the file and the topics.
   const titles = own === undefined ? above : [...above, own];
   const tests = specs.map(({ title, tests }) => ({
-    id: testId([...titles, title]),
+    id: testIdOf([...titles, title]),
     title,
     annotations: tests[0]?.annotations ?? [],
   }));

@@ -18,8 +18,3 @@ export function assembleRun(
     choices: Object.assign({}, ...tests.map((test) => test.choices)) as Run['choices'],
   };
 }
-
-/** Id of a test: the path of its file below `suites/` without its extension, so that source and built suites agree, then the titles. */
-export function testId([file = '', ...titles]: readonly string[]): string {
-  return [file.replaceAll('\\', '/').replace(/(\.(test|spec))?\.[cm]?[jt]s$/, ''), ...titles].join(' › ');
-}

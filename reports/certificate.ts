@@ -74,14 +74,19 @@ function copyCheck({ verdict, check, expected, actual, reason, exchange, test }:
   };
 }
 
+/** Longest body that a certificate shows; the run beside it has the whole. */
+const longestShown = 16_384;
+const shown = (body: string): string =>
+  body.length <= longestShown ? body : `${body.slice(0, longestShown)}… (${body.length - longestShown} more characters)`;
+
 function copyExchange({ id, operation, persona, request, response, failure }: Exchange): Certificate['exchanges'][number] {
   const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]);
   return {
     id,
     operation,
     persona,
-    request: { ...request, headers: { ...request.headers } },
-    response: response === null ? null : { ...response, headers: Object.fromEntries(headers) },
+    request: { ...request, headers: { ...request.headers }, body: request.body === null ? null : shown(request.body) },
+    response: response === null ? null : { ...response, headers: Object.fromEntries(headers), body: shown(response.body) },
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -2,16 +2,16 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { attachmentName, ruleAnnotation, type PlannedTest, type Run, type TestReport } from '../schemas/verdict.ts';
-import { assembleRun, testId as idOfTitles } from './assemble.ts';
+import { attachmentName, ruleAnnotation, testIdOf, type PlannedTest, type Run, type TestReport } from '../schemas/verdict.ts';
+import { assembleRun } from './assemble.ts';
 import { visible } from './markup.ts';
 import { Progress } from './progress.ts';
 
 /** What only the caller knows, as JSON in `GATEPROOF_RUN_HEADER`. */
-export type RunHeader = Pick<Run, 'tool' | 'target' | 'seed' | 'workers'>;
+export type RunHeader = Pick<Run, 'tool' | 'target' | 'given' | 'seed' | 'workers'>;
 
 type RanTest = Run['tests'][number];
-const nothing: TestReport = { findings: [], exchanges: [], requests: 0, choices: {} };
+const nothing: TestReport = { findings: [], exchanges: [], inputs: [], requests: 0, choices: {} };
 
 export default class GateproofReporter implements Reporter {
   readonly #plan: PlannedTest[] = [];
@@ -77,7 +77,7 @@ function plannedTest(test: TestCase): PlannedTest {
 /** Not by the location: every test is declared through one function of the fixtures. */
 export function testId(test: Pick<TestCase, 'titlePath'>): string {
   // Root, project, file, titles.
-  return idOfTitles(test.titlePath().slice(2));
+  return testIdOf(test.titlePath().slice(2));
 }
 
 function chapter(id: string): string {
@@ -110,6 +110,6 @@ function message(error: TestError): string {
 
 function readHeader(text: string | undefined): RunHeader {
   if (text === undefined || text === '') throw new Error('GATEPROOF_RUN_HEADER is not set: the run has no target.');
-  const { tool, target, seed, workers } = JSON.parse(text) as RunHeader;
-  return { tool, target, seed, workers };
+  const { tool, target, given, seed, workers } = JSON.parse(text) as RunHeader;
+  return { tool, target, given, seed, workers };
 }

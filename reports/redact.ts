@@ -1,5 +1,5 @@
 /** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
-import { secretForms, secretPatterns, shortestSecret } from '../schemas/secret-forms.ts';
+import { secretForms, shortestSecret, withoutSecretShapes } from '../schemas/secret-forms.ts';
 import { escapeMarkup } from './markup.ts';
 
 export const redacted = '[redacted]';
@@ -11,7 +11,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   const known = forms.toSorted((a, b) => b.length - a.length);
   return (text) => {
     const rest = known.reduce((left, form) => left.replaceAll(form, redacted), text);
-    return secretPatterns.reduce((left, pattern) => left.replace(pattern, redacted), rest);
+    return withoutSecretShapes(rest, redacted);
   };
 }
 

@@ -1,21 +1,47 @@
-/** How a secret may be spelt where it does not belong. Pure: the suites and the reports look for the same forms. */
+/** How a secret may be spelt where it does not belong, and what stands in its place. Pure: the suites and the reports look for the same forms. */
 
 /** Shapes of secrets that this gateway hands out, known or not; a signing secret also as it stands in a URL or behind a JSON escape. */
-export const secretPatterns: readonly RegExp[] = [
-  /whsec(?:_|%5f)(?:[A-Za-z0-9+/_=-]|%2[bf]|%3d|\\+\/){8,}/gi,
-  /gk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g,
-];
+const secretPatterns: readonly RegExp[] = [/whsec(?:_|%5f)(?:[A-Za-z0-9+/_=-]|%2[bf]|%3d|\\+\/){8,}/gi, /gk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g];
 
 /** Shorter secrets cannot be told from ordinary text, and replacing them would destroy it. */
 export const shortestSecret = 4;
 
+const longestStart = 24;
+const longestEnd = 4;
+const standInForm = new RegExp(`^[^\\s"'=;,]{0,${longestStart}}REDACTED\\d{4}x*[^\\s"'=;,]{0,${longestEnd}}$`);
+/** Whether a text is what stands for a secret, and nothing more. */
+export const isStandIn = (text: string): boolean => standInForm.test(text);
+
+/** Replaces what looks like a secret, known or not. What stands for one stays. */
+export const withoutSecretShapes = (text: string, replacement: string): string =>
+  secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
+
+/**
+ * What stands for the `number`th secret of a recording: of its length where that is enough, and different from all others, so that what was
+ * judged of the secret can be judged again. Keeps the start and the end that the target itself displays, and never more than half of it.
+ */
+export function standIn(secret: string, number: number, displayed: readonly string[]): string {
+  const kept = Math.floor(secret.length / 2) - longestEnd;
+  const head = longest(displayed.filter((text) => text.length <= Math.min(longestStart, kept) && secret.startsWith(text)));
+  const tail = kept > 0 ? longest(displayed.filter((text) => text.length <= longestEnd && secret.endsWith(text))) : '';
+  const middle = `REDACTED${String(number).padStart(4, '0')}`;
+  return head + middle.padEnd(secret.length - head.length - tail.length, 'x') + tail;
+}
+
+const longest = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+
 /** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves a tail of another. */
 export function secretForms(secret: string): readonly string[] {
+  return [...new Set(spellings(secret))].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
+}
+
+/** The same spellings in the same order for every secret of a length; some may be equal. */
+export function spellings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const url = encodeURIComponent(secret.toWellFormed());
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64');
-  const forms = [
+  return [
     secret,
     json,
     json.replaceAll('/', '\\/'),
@@ -30,7 +56,6 @@ export function secretForms(secret: string): readonly string[] {
     bytes.toString('hex'),
     ...[1, 2].flatMap((offset) => withinBase64(bytes, offset)),
   ];
-  return [...new Set(forms)].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
 }
 
 /** What of a secret is the same in the base64 of every text that holds it so many bytes off the start of a group: `user:secret`. */

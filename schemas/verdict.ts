@@ -32,7 +32,26 @@ export interface Exchange {
     readonly elapsedMs?: number;
   } | null;
   readonly failure?: string;
+  /** Set where a body was too long to be kept whole. */
+  readonly cut?: true;
 }
+
+/** Something that a test took in besides answers: its world, its personas, an instant. Already redacted. */
+export interface Input {
+  readonly what: string;
+  readonly value?: unknown;
+  /** Why there was none. */
+  readonly failure?: string;
+}
+
+/**
+ * One step of a sequence that leads to a finding: a world is made, with these options and these personas in the order of its answer, and
+ * stands at an instant; a request is sent, `keyFrom` being the exchange that revealed its key; or time goes by.
+ */
+export type Step =
+  | { readonly world: Readonly<Record<string, unknown>>; readonly personas: readonly string[]; readonly at: string }
+  | { readonly exchange: string; readonly keyFrom?: string }
+  | { readonly pass: string };
 
 /** One check of one rule. */
 export interface Finding {
@@ -46,13 +65,16 @@ export interface Finding {
   readonly exchange?: string;
   /** For `untested` and `inconclusive`: what would have been needed. For `error`: what broke. */
   readonly reason?: string;
+  /** The shortest sequence found that leads to it, where one exchange alone does not. */
+  readonly steps?: readonly Step[];
 }
 
 /** What one test of a suite leaves behind, attached to it as JSON under `attachmentName`. */
 export interface TestReport {
   readonly findings: readonly Finding[];
-  /** Exchanges that a finding refers to, and no others. */
+  /** Every request of the test with its answer: from these and the inputs the suites come to the same findings again. */
   readonly exchanges: readonly Exchange[];
+  readonly inputs: readonly Input[];
   /** How many requests the test sent. */
   readonly requests: number;
   /** Choices of the target that the test saw: choice id to value. */
@@ -62,18 +84,32 @@ export const attachmentName = 'gateproof';
 /** Type of the Playwright annotation that names a rule a test plans to judge. */
 export const ruleAnnotation = 'rule';
 
+/** Identity of a test between runs, source and build: path of its file below `suites/` without the extension, then the titles. */
+export const testIdOf = ([file = '', ...titles]: readonly string[]): string =>
+  [file.replaceAll('\\', '/').replace(/(\.(test|spec))?\.[cm]?[jt]s$/, ''), ...titles].join(' › ');
+
 /** One test of the plan, known before anything runs. */
 export interface PlannedTest {
-  /** Path of the file below `suites/`, then the titles: stable between runs. */
+  /** As `testIdOf` makes it. */
   readonly id: string;
   readonly title: string;
   readonly rules: readonly string[];
+}
+
+/** What the target file said that bears on the judgement. Its personas and fixtures are inputs of each test. */
+export interface Given {
+  readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
+  readonly requests: Readonly<Record<string, unknown>>;
+  readonly lifetimes: Readonly<Record<string, string>>;
+  /** Whether the target has a control plane. */
+  readonly control: boolean;
 }
 
 /** A whole run, as the reporter writes it down and the certificate reads it. */
 export interface Run {
   readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
+  readonly given: Given;
   readonly seed: number;
   /** Pattern of the titles that were chosen; absent: every test. */
   readonly grep?: string;

@@ -49,6 +49,7 @@ export function ranTest(id: string, findings: readonly Finding[], more: Partial<
     rules: [...new Set(findings.map((one) => one.rule))],
     findings,
     exchanges: [],
+    inputs: [],
     requests: findings.length,
     choices: {},
     durationMs: 12,
@@ -61,6 +62,7 @@ export function run(tests: readonly RanTest[], more: Partial<Run> = {}): Run {
   return {
     tool: { name: 'gateproof', version: '0.1.0', suiteDigest: 'sha256:0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0' },
     target: { name: 'Acme staging', baseUrl: 'https://gateway.example', personas: ['hostAdmin', 'merchantAdmin'], simulator: false },
+    given: { consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT0S' }, requests: {}, lifetimes: {}, control: false },
     seed: 7,
     workers: 4,
     startedAt: '2026-03-04T05:06:07.890Z',

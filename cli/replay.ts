@@ -1,0 +1,49 @@
+/** Judges a recorded run again, offline: the suites of this tool over the answers that were recorded. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Target } from '../fixtures/targets/target.ts';
+import type { Run } from '../schemas/verdict.ts';
+import { runSuites } from './suite-runner.ts';
+
+/**
+ * The run with the plan, the findings and the observed choices as this tool comes to them. What only the machine of the run knew stays: times,
+ * seed, target. A request that the suites make and the recording lacks is an error of its test. Throws `UserError`.
+ */
+export async function replayRun(run: Run): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-replay-'));
+  try {
+    const replay = join(folder, 'run.json');
+    await writeFile(replay, JSON.stringify(run));
+    const again = await runSuites({
+      settings: { target: recordedTarget(run), seed: run.seed, workers: 2, replay },
+      ...(run.grep === undefined ? {} : { grep: run.grep }),
+      simulator: run.target.simulator,
+      targetName: run.target.name,
+    });
+    const recorded = new Map(run.tests.map((test) => [test.id, test]));
+    const tests = again.tests.map((test) => {
+      const { exchanges = [], inputs = [], durationMs = 0 } = recorded.get(test.id) ?? {};
+      return { ...test, exchanges, inputs, durationMs };
+    });
+    const { startedAt, durationMs, workers, target } = run;
+    return { ...again, tests, startedAt, durationMs, workers, target };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The target as far as it bears on the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
+function recordedTarget({ target: { name, baseUrl }, given: { consent, requests, lifetimes, control } }: Run): Target {
+  return {
+    name,
+    baseUrl,
+    personas: {},
+    fixtures: {},
+    requests,
+    consent,
+    limits: { workers: 1 },
+    lifetimes,
+    ...(control ? { control: 'recorded' } : {}),
+  };
+}

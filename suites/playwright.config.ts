@@ -1,9 +1,18 @@
 /** The conformance run. `gateproof certify` starts it and says through the environment what to test and how wide. */
 import { defineConfig } from '@playwright/test';
+import { readSettings, settingsVariable } from '../fixtures/run-settings.ts';
+import { milliseconds } from '../fixtures/targets/needs.ts';
 
 const workers = Number(process.env['GATEPROOF_WORKERS'] ?? 1);
 const scratch = process.env['GATEPROOF_SCRATCH'];
 const reporter = process.env['GATEPROOF_REPORTER'] ?? 'list';
+
+/** What a test may wait for real beyond its work: it waits at most once for the longest, and little besides. Nothing is known while the tests are only listed. */
+function longestWait(): number {
+  if (process.env[settingsVariable] === undefined) return 0;
+  const { control, consent } = readSettings().target;
+  return control === undefined ? 2 * milliseconds(consent.waitForExpiry) : 0;
+}
 
 export default defineConfig({
   testDir: '.',
@@ -12,7 +21,7 @@ export default defineConfig({
   // A check that passes at the second attempt has failed once.
   retries: 0,
   workers,
-  timeout: 120_000,
+  timeout: 120_000 + longestWait(),
   reporter: [[reporter]],
   // The findings are the only artefact; what Playwright writes on the way belongs in no installed package.
   ...(scratch === undefined ? {} : { outputDir: scratch }),

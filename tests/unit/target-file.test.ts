@@ -105,7 +105,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'an unknown lifetime',
     'baseUrl: https://g.example\nlifetimes: { session: PT1M }',
-    'a.yaml:2: unknown member lifetimes.session; the members here are listenSession, rotationOverlap, rateLimitWindow',
+    'a.yaml:2: unknown member lifetimes.session; the members here are listenSession, eventBuffer, rotationOverlap, rateLimitWindow',
   ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],

@@ -1,5 +1,6 @@
 /** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { formatDuration } from '../../schemas/instant.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { judgeState, stateRules } from '../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../checks/keys.ts';
@@ -50,9 +51,6 @@ function judgeFlags({ judge }: Context, answer: Answer, of: string, { isIn, hasL
   });
 }
 
-/** Milliseconds as an ISO 8601 duration, in hours where they are whole. */
-const inHours = (ms: number): string => (ms % 3_600_000 === 0 ? `PT${ms / 3_600_000}H` : `PT${Math.round(ms / 1000)}S`);
-
 topic('API key, rotated', () => {
   conformance(
     'links the old key and the new one',
@@ -83,7 +81,7 @@ topic('API key, rotated', () => {
       });
       const overlap = Date.parse(String(oldDetail.get('overlapExpiresAt'))) - Date.parse(String(newDetail.get('creationTime')));
       if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
-        observeChoice(judge, 'apiKeys.defaultOverlap', inHours(overlap));
+        observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(overlap));
       judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
         check: 'overlapExpiresAt of the old key',
         expected: 'an instant',

@@ -9,12 +9,28 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 /** Headers that carry a correlation id in one deployment or another. */
 const correlationHeaders = ['X-Correlation-Id', 'X-Request-Id', 'Request-Id', 'X-Trace-Id'] as const;
+/** Headers with a meaning of their own, which are not to be tried out. */
+const ordinary = /^(?:accept|age$|allow|authorization|cache|connection|content|cookie|date|etag|expires|host|keep-alive|last-modified)/i;
+const alsoOrdinary = /^(?:proxy|rate-?limit|retry|server|set-cookie|transfer|upgrade|vary|via|x-forwarded|x-ratelimit)/i;
+
+/** Names of headers whose value differs from one answer to the next, as an id does that was made for the request. */
+function changingHeaders(first: Answer, second: Answer): readonly string[] {
+  const names = first.rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => {
+    const [before, after] = [first, second].map((answer) => answer.header(name.toLowerCase()) ?? '');
+    return before !== after && /^[\w|.:-]{8,}$/.test(before!) && !ordinary.test(name) && !alsoOrdinary.test(name);
+  });
+}
 
 async function observeHeaders({ api, build, judge }: Context): Promise<void> {
   const value = build.uuid('correlation');
-  const headers = Object.fromEntries(correlationHeaders.map((name) => [name.toLowerCase(), `${value}-${name}`]));
-  const answer = await api.call('apiKeys.list', { as, headers });
-  const repeated = correlationHeaders.find((name) => answer.header(name.toLowerCase()) === `${value}-${name}`);
+  const list = (headers: Readonly<Record<string, string>> = {}) => api.call('apiKeys.list', { as, headers });
+  const first = await list();
+  const usual = new Set<string>(correlationHeaders.map((name) => name.toLowerCase()));
+  const others = changingHeaders(first, await list()).filter((name) => !usual.has(name.toLowerCase()));
+  const names = [...correlationHeaders, ...others];
+  const answer = await list(Object.fromEntries(names.map((name) => [name.toLowerCase(), `${value}-${name}`])));
+  const repeated = names.find((name) => answer.header(name.toLowerCase()) === `${value}-${name}`);
   if (repeated !== undefined) observeChoice(judge, 'http.correlationHeader', repeated);
   observeChoice(judge, 'http.versionHeader', answer.header('api-supported-versions') !== undefined);
 }

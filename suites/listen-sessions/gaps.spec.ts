@@ -1,5 +1,6 @@
 /** Events that expired before they were read (concepts: Listen sessions, 5). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import {
   drain,
@@ -76,7 +77,7 @@ topic('Gap', () => {
       let reported = 0;
       for (const cursor of [early, ...(last.cursor === undefined ? [] : [last.cursor])]) {
         const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
-        if (cursor === early) judge.observe('listen.gapDetection', isReported(answer) ? 'literal' : 'lossOnly');
+        if (cursor === early) observeChoice(judge, 'listen.gapDetection', isReported(answer) ? 'literal' : 'lossOnly');
         if (!isReported(answer)) continue;
         reported++;
         judgeGap(context, answer, cursor);

@@ -6,13 +6,6 @@ import { answeredAt, eventsOf, inSession, instantAt, lifetime, seconds } from '.
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 
-/** A duration in whole hours or minutes where it is one within a second. */
-const inWords = (milliseconds: number): string => {
-  const minutes = Math.round(milliseconds / 60_000);
-  if (Math.abs(milliseconds - minutes * 60_000) > 1000) return seconds(milliseconds);
-  return minutes % 60 === 0 ? `PT${minutes / 60}H` : `PT${minutes}M`;
-};
-
 topic('Poll of a listen session', () => {
   conformance(
     'holds every documented field',
@@ -47,7 +40,6 @@ topic('Poll of a listen session', () => {
           });
           judge.equal('LISTEN-GAP-FALSE', answer.get('agedOutGap'), false, { check: 'agedOutGap of a poll without a cursor', answer });
         }
-        judge.observe('listen.lifetime', inWords(await lifetime(context, full)));
       });
     },
   );

@@ -1,5 +1,6 @@
 /** A rate-limit profile after its creation: read, changed, deleted, restored. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { judgePresent } from '../checks/serving.ts';
 import { created, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
@@ -45,7 +46,7 @@ topic('A rate-limit profile', () => {
       judge.equal('PROFILE-NAME-READ', [name.status, value], [200, made.get('name')], { check: 'the name by id', answer: name });
       // Asked for JSON, a deployment may send JSON whatever its own form is.
       const open = await api.call('rateLimitProfiles.name', { as: 'merchantAdmin', params: { id }, headers: { accept: '*/*' } });
-      if (open.ok) judge.observe('http.stringResult', typeof open.json === 'string' ? 'json' : 'text');
+      if (open.ok) observeChoice(judge, 'http.stringResult', typeof open.json === 'string' ? 'json' : 'text');
       const unknown = await on(context, 'rateLimitProfiles.name', context.build.uuid('profile'));
       judge.equal('PROFILE-NAME-UNKNOWN', unknown.status, 404, { check: 'the name of a profile that does not exist', answer: unknown });
 
@@ -107,7 +108,7 @@ topic('A rate-limit profile', () => {
       });
       const stale = await send(context, id, { ...body, description: 'Changed by one who had not read it' });
       judgeNoSuccess(judge, 'PROFILE-STAMP-STALE', stale, 'an update with the stamp of before');
-      if (!stale.ok) judge.observe('errors.staleStampStatus', stale.status);
+      if (!stale.ok) observeChoice(judge, 'errors.staleStampStatus', stale.status);
     },
   );
 
@@ -118,8 +119,8 @@ topic('A rate-limit profile', () => {
     if (!judgeDone(judge, 'PROFILE-DELETE', deletion, 'deleting a profile'))
       return judge.untested('PROFILE-RESTORE', `deleting a profile answered ${deletion.status}`);
     const deleted = await on(context, 'rateLimitProfiles.read', id);
-    judge.observe('http.emptyResultStatus', deletion.status);
-    judge.observe('records.readDeleted', deleted.ok ? 'returned' : 'notFound');
+    observeChoice(judge, 'http.emptyResultStatus', deletion.status);
+    observeChoice(judge, 'records.readDeleted', deleted.ok ? 'returned' : 'notFound');
     const isDeleted = judge.that('PROFILE-DELETE', isGone(deleted), {
       check: 'a read after the deletion',
       expected: 'a refusal, or isDeleted true',
@@ -129,7 +130,7 @@ topic('A rate-limit profile', () => {
 
     const restoration = await on(context, 'rateLimitProfiles.restore', id);
     if (!judgeDone(judge, 'PROFILE-RESTORE', restoration, 'restoring a profile')) return;
-    judge.observe('records.restoreReply', restoration.text === '' ? 'empty' : 'record');
+    observeChoice(judge, 'records.restoreReply', restoration.text === '' ? 'empty' : 'record');
     const restored = await on(context, 'rateLimitProfiles.read', id);
     judge.that('PROFILE-RESTORE', restored.ok && restored.get('isDeleted') !== true, {
       check: 'a read after the restoration',

@@ -3,6 +3,7 @@ import { conformance, topic, unobservable, type Answer, type Caller, type Contex
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { int32, Type } from '../../schemas/shape.ts';
 import { RateLimitBody } from '../../schemas/types/errors.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { fieldRules, judgeMembers } from '../checks/fields.ts';
 import { mintingNeeds } from '../checks/keys.ts';
 import { each } from '../checks/sweep.ts';
@@ -140,7 +141,7 @@ topic('Exceeding a rate limit', () => {
       const names = Object.keys(answer.headers).filter((name) => /rate-?limit|quota|allowance|throttl/.test(name));
       const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
       const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
-      judge.observe('rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
+      observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
       judge.that('LIMIT-ALLOWANCE-HEADERS', names.length > 0, {
         check: 'names of the headers of an accepted answer',
         expected: 'one that tells of a rate limit',
@@ -156,9 +157,9 @@ const body = Type.Object({ ...RateLimitBody.properties, retryAfterSeconds: int32
 
 function judgeBody({ judge }: Context, answer: Answer): void {
   judgeMembers(judge, 'LIMIT', body, answer, 'the body of a 429');
-  judge.observe('rateLimit.problemType', answer.get('type'));
-  judge.observe('rateLimit.contentType', answer.contentType);
-  judge.observe('rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);
+  observeChoice(judge, 'rateLimit.problemType', answer.get('type'));
+  observeChoice(judge, 'rateLimit.contentType', answer.contentType);
+  observeChoice(judge, 'rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);
   const retryAfter = answer.header('retry-after');
   const seconds = answer.get('retryAfterSeconds');
   judge.equal('LIMIT-STATUS-REPEATED', answer.get('status'), answer.status, { check: 'status in the body of a 429', answer });

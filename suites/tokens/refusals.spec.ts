@@ -1,5 +1,6 @@
 /** Operation 2: whose transactions a token can be made from, and which have nothing to make one from. */
 import { conformance, topic, unobservable } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../checks/refused.ts';
 import { mint, minted } from '../checks/token.ts';
 
@@ -61,7 +62,7 @@ topic('Token from a transaction', () => {
       const answer = await mint(context, { transactionId: target.fixtures['methodlessTransaction']! });
       judgeRefused(judge, 'TOKEN-NO-METHOD', answer, 'a transaction that stored no reusable payment method');
       if (!isRefused(answer)) unobservable('there is no refusal to look at');
-      judge.observe('errors.refusedTokenStatus', answer.status);
+      observeChoice(judge, 'errors.refusedTokenStatus', answer.status);
       const code: unknown = answer.get('error.code');
       judge.that('TOKEN-NO-METHOD-CODED', typeof code === 'string' && code !== '', {
         check: 'error.code of the refusal',

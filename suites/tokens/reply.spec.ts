@@ -2,6 +2,7 @@
 import { conformance, stringAt, topic, unobservable } from '../../fixtures/test.ts';
 import { testCardNumber } from '../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../schemas/types/tokens.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { fieldRules, judgeFields } from '../checks/fields.ts';
 import { sendsOwn } from '../checks/serving.ts';
 import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../checks/token.ts';
@@ -118,7 +119,7 @@ topic('Token from a transaction', () => {
   conformance('keeps nothing of the customer', { rules: ['TOKEN-CUSTOMER-NOT-STORED'], needs }, async (context) => {
     const { judge, target } = context;
     const bare = await mintWithoutCustomer(context, target.fixtures['cardTransaction']!);
-    judge.observe('tokens.requireCustomerId', !bare.ok);
+    observeChoice(judge, 'tokens.requireCustomerId', !bare.ok);
     const customerId = context.build.uuid('customer');
     const answer = await mint(context, { transactionId: target.fixtures['cardTransaction']!, customerId });
     if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`);

@@ -1,5 +1,6 @@
 /** The legacy follow-up route: served, marked deprecated, and doing what the merchant-scoped route does (concepts: Versioning). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type Judge } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
 import { followUpBody, pay, type Payment } from '../checks/payment.ts';
 import { isAbsent, sendsOwn } from '../checks/serving.ts';
 
@@ -102,10 +103,10 @@ function observePolicy(judge: Judge, answer: Answer): void {
   const form = answer.header('deprecation')?.trim();
   if (form === undefined) return;
   const since = /^@(\d+)$/.exec(form)?.[1];
-  judge.observe('deprecation.headerForm', since === undefined ? 'true' : 'date');
-  if (since !== undefined) judge.observe('deprecation.legacyOperations.since', instant(Number(since) * 1000));
+  observeChoice(judge, 'deprecation.headerForm', since === undefined ? 'true' : 'date');
+  if (since !== undefined) observeChoice(judge, 'deprecation.legacyOperations.since', instant(Number(since) * 1000));
   const sunset = Date.parse(answer.header('sunset') ?? '');
-  judge.observe('deprecation.legacyOperations.sunset', Number.isNaN(sunset) ? null : instant(sunset));
+  observeChoice(judge, 'deprecation.legacyOperations.sunset', Number.isNaN(sunset) ? null : instant(sunset));
 }
 
 const instant = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

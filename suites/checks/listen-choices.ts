@@ -1,0 +1,123 @@
+/** What a target chose for its listen sessions, measured. Where something gets in the way, nothing is learnt. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import { drainNew, eventsOf, identitiesOf, lifetime, passAlive, pollId, stageInTurn, type Session } from './listen-session.ts';
+import { each } from './sweep.ts';
+
+const second = 1000;
+
+/** How long a session lives after a poll, in milliseconds: to the second in a world that stands still, else in whole minutes where it may be. */
+export async function lifetimeOf(context: Context, polled: Answer): Promise<number> {
+  const left = await lifetime(context, polled);
+  const minutes = Math.round(left / 60_000) * 60_000;
+  const isOff = context.world === undefined && Math.abs(left - minutes) <= 1.5 * second;
+  return isOff && minutes > 0 ? minutes : Math.round(left / second) * second;
+}
+
+/** Whether another user of the merchant may poll a session; undefined where that user may poll none. */
+export async function isPollableByOthers(context: Context, session: Session): Promise<boolean | undefined> {
+  if (context.target.personas.merchantUser === undefined) return undefined;
+  const never = await pollId(context, 'merchantUser', context.build.uuid('session that never was'));
+  if (never.status !== 404) return undefined;
+  const answer = await session.poll({}, 'merchantUser');
+  return answer.ok || answer.status === 404 ? answer.ok : undefined;
+}
+
+/** An instant some milliseconds later, to the microsecond. */
+function later(instant: string, milliseconds: number): string | undefined {
+  const [, whole, fraction = '', zone] = /^(.+:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(instant) ?? [];
+  if (whole === undefined) return undefined;
+  const micros = (Date.parse(`${whole}${zone}`) + milliseconds) * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
+  return `${new Date(Math.floor(micros / 1e6) * 1000).toISOString().slice(0, 19)}.${String(micros % 1e6).padStart(6, '0')}Z`;
+}
+
+/** Longer than any window that could be called short, in seconds. */
+const longestWindow = 600;
+
+/** Seconds before the cursor that a poll reads again: an event comes again to cursors that lie no further behind it. */
+export async function rereadSeconds(session: Session): Promise<number | undefined> {
+  const { last, rounds } = await stageInTurn(session, 1);
+  const event = rounds.flat().at(-1);
+  const { cursor } = last;
+  if (event === undefined || cursor === undefined || last.events.at(-1) !== event) return undefined;
+  // Between two whole seconds, so that nothing hangs on whether the edge of the window belongs to it.
+  const comesAgain = async (seconds: number): Promise<boolean | undefined> => {
+    const answer = await session.poll({ CursorUtc: later(cursor, seconds * second + second / 2), MaxResultCount: 100 });
+    return answer.ok ? identitiesOf(answer).includes(event) : undefined;
+  };
+  let [low, high] = [0, longestWindow];
+  if ((await comesAgain(high)) !== false) return undefined;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const again = await comesAgain(middle);
+    if (again === undefined) return undefined;
+    if (again) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export interface BatchBounds {
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Samples staged to fill a batch, as many more each time; a simulator bears the last as well. */
+const rounds = [12, 36, 208] as const;
+const furtherRound = 800;
+
+/** Sizes of the batches of polls that ask for few events, for none in particular and for all, where none of them held all there were. */
+export async function batchBounds(context: Context, session: Session): Promise<BatchBounds | undefined> {
+  const size = async (query: Readonly<Record<string, number>>): Promise<number> => eventsOf(await session.poll(query)).length;
+  let before = 0;
+  for (const count of context.world === undefined ? rounds : [...rounds, furtherRound]) {
+    await each(
+      Array.from({ length: count }, (_, index) => index),
+      () => session.sample(),
+    );
+    const most = await session.poll({ MaxResultCount: 2_147_483_647 });
+    const known = identitiesOf(most);
+    const next: unknown = most.get('nextCursorUtc');
+    if (!most.ok || typeof next !== 'string' || known.length === before) return undefined;
+    const behind = identitiesOf(await session.poll({ CursorUtc: next }));
+    if (behind.some((event) => !known.includes(event)))
+      return { default: await size({}), minimum: await size({ MaxResultCount: 1 }), maximum: known.length };
+    before = known.length;
+  }
+  return undefined;
+}
+
+/** A session is kept alive by polls: no buffer is waited for with more of them. */
+const mostPolls = 400;
+
+/**
+ * Milliseconds for which an event can be had, to the second: a sample is looked for at one age after another. That takes a world, which
+ * stands still while it is looked at.
+ */
+export async function bufferAge(context: Context, session: Session): Promise<number | undefined> {
+  const life = (await lifetime(context, await session.poll())) / second;
+  const known = new Set<string>();
+  const stage = async (): Promise<string | undefined> => {
+    await session.sample();
+    const { fresh } = await drainNew(session, known);
+    for (const event of fresh) known.add(event);
+    return fresh.at(-1);
+  };
+  let sample = await stage();
+  let [age, low, polls] = [0, 0, 0];
+  let high: number | undefined;
+  while (high === undefined || high - low > 1) {
+    const next: number = high === undefined ? Math.max(1, low * 2) : Math.floor((low + high) / 2);
+    polls += 1 + ((next - age) * 2) / life;
+    if (sample === undefined || polls > mostPolls) return undefined;
+    const polled = await passAlive(context, session, (next - age) * second);
+    age = next;
+    if (identitiesOf(polled).includes(sample)) low = next;
+    else {
+      high = next;
+      age = 0;
+      if (high - low > 1) sample = await stage();
+    }
+  }
+  return high * second;
+}

@@ -1,0 +1,42 @@
+/** What the target chose for its pages, seen in the list of transactions, which needs no named permission. */
+import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
+import { membersOf } from '../checks/members.ts';
+import { isRefused } from '../checks/refused.ts';
+
+/** One more than the largest page that a simulator can be told to send. */
+const definition = { customers: 0, transactions: 1001, contracts: 0 };
+
+const list = ({ api }: Context, query: Readonly<Record<string, number>> = {}): Promise<Answer> =>
+  api.call('transactions.list', { as: 'merchantAdmin', query });
+
+/** The members of a page are not shown: its records are the one list of objects that it is, or that it has on its outermost level. */
+function recordsOn({ json }: Answer): number | undefined {
+  if (Array.isArray(json)) return json.length;
+  const lists = Object.values(typeof json === 'object' && json !== null ? json : {}).filter((value) => Array.isArray(value));
+  return lists.length === 1 ? lists[0]!.length : undefined;
+}
+
+/** Whether a page says that more follow: by a flag, or by what the next one is to be asked for with. */
+const saysMore = ({ json }: Answer): boolean =>
+  membersOf(json).some(({ path, name, value }) => {
+    if (path !== name) return false;
+    return (/^hasMore/i.test(name) && value === true) || (/continuation|nextToken|nextCursor/i.test(name) && typeof value === 'string');
+  });
+
+topic('Choices of the target', () => {
+  conformance('are seen in its lists', { rules: ['TX-LIST'], needs: ['merchantAdmin'], world: { definition } }, async (context) => {
+    const { judge } = context;
+    const page = await list(context);
+    // What a list without parameters is refused with is looked at elsewhere.
+    if (isRefused(page)) return judge.untested('TX-LIST', `the list answered ${page.status} to a request without parameters`);
+    judge.equal('TX-LIST', page.status, 200, { check: 'the list, by the admin of the merchant', answer: page });
+    if (saysMore(page)) observeChoice(judge, 'paging.default', recordsOn(page));
+
+    const single = await list(context, { maxResultCount: 1 });
+    // Only where the size of a page goes by this name does it tell anything to ask for one of no size.
+    if (!single.ok || recordsOn(single) !== 1 || recordsOn(page) === 1) return;
+    const none = await list(context, { maxResultCount: 0 });
+    if (none.ok || isRefused(none)) observeChoice(judge, 'paging.outOfRange', none.ok ? 'clamped' : 'refused');
+  });
+});

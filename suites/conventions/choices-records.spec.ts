@@ -1,0 +1,74 @@
+/** What the target chose for records, seen in rate-limit profiles, whose creation is documented, and in campaigns. */
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import { isValidation, observeChoice } from '../checks/choice.ts';
+import { isRefused } from '../checks/refused.ts';
+import { bodyOf, idOf, makingNeeds } from '../checks/resource.ts';
+import { isAbsent, judgeServed } from '../checks/serving.ts';
+import { move } from '../checks/transition.ts';
+import { create, freeName, on } from '../rate-limits/profile.ts';
+
+const as = 'merchantAdmin' as const;
+
+/** Creates a profile whose members besides its name are these; whether the target took it, or nothing if it failed otherwise. */
+async function takes(context: Context, members: Readonly<Record<string, unknown>>): Promise<boolean | undefined> {
+  const body = { ...members, name: freeName(context, 'choice') };
+  const answer = await context.api.call('rateLimitProfiles.create', { as, body });
+  return answer.ok || isValidation(answer) ? answer.ok : undefined;
+}
+
+async function observeStrictness(context: Context): Promise<void> {
+  const { build, judge } = context;
+  const whole = build.rateLimitProfile();
+  const { description: _, ...withoutDescription } = whole;
+  const isLenient = await takes(context, withoutDescription);
+  if (isLenient !== undefined) observeChoice(judge, 'rateLimit.strictCreate', !isLenient);
+  const isOpen = await takes(context, { ...whole, undeclaredByTheSpecification: 'gp' });
+  if (isOpen !== undefined) observeChoice(judge, 'http.rejectUnknownProperties', !isOpen);
+}
+
+/** An update of a profile as it reads, with its stamp and without. */
+async function observeStamp(context: Context, made: Answer): Promise<void> {
+  const { api, judge } = context;
+  const id = String(made.get('id'));
+  const writable = ['name', 'description', 'scope', 'scopeIdentifier', 'priority', 'isActive', 'concurrencyStamp'] as const;
+  const { concurrencyStamp, ...members } = Object.fromEntries(writable.map((member) => [member, made.get(member)]));
+  if (typeof concurrencyStamp !== 'string' || api.bodyFor('rateLimitProfiles.update', undefined) !== undefined) return;
+  const stamped = await on(context, 'rateLimitProfiles.update', id, { ...members, concurrencyStamp });
+  if (!stamped.ok) return;
+  const bare = await on(context, 'rateLimitProfiles.update', id, members);
+  if (bare.ok || isRefused(bare)) observeChoice(judge, 'concurrency.requireStamp', !bare.ok);
+}
+
+topic('Choices of the target', () => {
+  conformance(
+    'are seen in the profiles it takes',
+    { rules: ['PROFILE-CREATE-200'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { judge } = context;
+      const made = await create(context);
+      judge.equal('PROFILE-CREATE-200', made.status, 200, { check: 'creating a profile', answer: made });
+      required(made, 'creating a rate-limit profile');
+      const again = await create(context, { name: made.get('name') });
+      if (isRefused(again) && !isValidation(again)) observeChoice(judge, 'errors.duplicateNameStatus', again.status);
+      await observeStrictness(context);
+      await observeStamp(context, made);
+    },
+  );
+
+  conformance('are seen in a campaign', { rules: ['CAMPAIGN-STANDARD-CREATE'], needs: makingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const body = await bodyOf(context, 'campaigns');
+    const made = await judgeServed(context, 'CAMPAIGN-STANDARD-CREATE', 'campaigns.create', { as, body }, 'a creation');
+    const id = idOf(made);
+    const progress = await api.call('campaigns.progress', { as: 'anonymous', params: { id } });
+    // Whether this campaign is shown to anybody is another question: what is not found was looked for without a key.
+    const isOpen = progress.ok || progress.status === 404;
+    if (isOpen || progress.status === 401) observeChoice(judge, 'auth.anonymousOperations', isOpen ? 'catalogued' : 'healthOnly');
+    if (!(await move(context, 'campaigns.activate', id)).ok) return;
+    const early = await move(context, 'campaigns.archive', id);
+    // A refusal tells of the state only where the same request is taken in another.
+    if (early.ok) return observeChoice(judge, 'campaigns.archiveFrom', 'anyButArchived');
+    if (!isRefused(early) || isAbsent(early) || !(await move(context, 'campaigns.end', id)).ok) return;
+    if ((await move(context, 'campaigns.archive', id)).ok) observeChoice(judge, 'campaigns.archiveFrom', 'draftAndEnded');
+  });
+});

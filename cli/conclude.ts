@@ -6,6 +6,7 @@ import { certificate } from '../reports/certificate.ts';
 import type { Certificate } from '../reports/certificate-schema.ts';
 import type { KnownFailure } from '../reports/known-failures.ts';
 import { oneLine } from '../reports/markup.ts';
+import type { Proof } from '../reports/proof-schema.ts';
 import { redactor, redactValue } from '../reports/redact.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
 import { terminal } from '../reports/terminal.ts';
@@ -14,6 +15,7 @@ import { choices } from '../schemas/choices.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/user-error.ts';
 import type { Run } from '../schemas/verdict.ts';
+import { findProof } from './proof.ts';
 import type { Signer } from './sign.ts';
 
 export interface Conclusion {
@@ -32,7 +34,13 @@ export const choicesFile = 'choices.yaml';
 /** Writes every artefact and says what came of the run; answers the exit status. Throws `UserError`. */
 export async function conclude({ run, knownFailures, secrets, out, json, signer }: Conclusion): Promise<number> {
   const recorded = record(run, secrets);
-  const document = certificateOf({ ...recorded, knownFailures, ...(signer === undefined ? {} : { signature: signatureBy(signer) }) });
+  const proof = await findProof(out, run.tool);
+  const document = certificateOf({
+    ...recorded,
+    knownFailures,
+    ...(proof === undefined ? {} : { proof }),
+    ...(signer === undefined ? {} : { signature: signatureBy(signer) }),
+  });
   const { certificate: written, files } = artefacts(document, secrets);
   const text = files[certificateFile] ?? '';
   const sealed = signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` };
@@ -61,14 +69,17 @@ export function certificateOf({
   run,
   text,
   knownFailures,
+  proof,
   signature,
-}: RecordedRun & Pick<Conclusion, 'knownFailures'> & { readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
+}: RecordedRun &
+  Pick<Conclusion, 'knownFailures'> & { readonly proof?: Proof; readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
   return certificate({
     run,
     rules: Object.values(register),
     knownFailures,
     choices: Object.values(choices),
     evidence: { file: evidenceFile, sha256: sha256(text) },
+    ...(proof === undefined ? {} : { proof }),
     ...(signature === undefined ? {} : { signature }),
   });
 }

@@ -85,6 +85,8 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['serve', '--port', '0', '--choices', targetFile('tokens.requireCustomerId: maybe\n')],
     'Choice "tokens.requireCustomerId" cannot be "maybe": allowed is false or true',
   ],
+  ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'there is no mutant and no rule no-such-mutant'],
+  ['a rule that no mutant breaks', ['mutants', '--only', 'AUTH-ANOMALY'], 'no mutant breaks AUTH-ANOMALY'],
   ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file maps ids to values'],
 ];
 

@@ -4,6 +4,7 @@ import { levels, type Level } from '../schemas/rule.ts';
 import { verdicts } from '../schemas/verdict.ts';
 import { levelVerdicts } from './levels.ts';
 import { outcomes } from './outcome.ts';
+import { proofSchema } from './proof-schema.ts';
 
 /** Where the schema lies beside the certificate. */
 export const schemaFile = 'certificate.schema.json';
@@ -140,6 +141,7 @@ const properties = {
     tests: Type.Array(PlannedTest),
   }),
   ledger: Type.Array(LedgerRow),
+  proof: nullable(proofSchema),
   evidence: nullable(
     closed({
       file: text('The recorded run, beside the certificate.'),

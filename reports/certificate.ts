@@ -8,6 +8,7 @@ import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from '
 import { ledger, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
 import { countVerdicts, levelResults } from './levels.ts';
 import { outcome } from './outcome.ts';
+import type { Proof } from './proof-schema.ts';
 
 export interface CertificateInput {
   readonly run: Run;
@@ -15,6 +16,8 @@ export interface CertificateInput {
   readonly knownFailures?: readonly KnownFailure[];
   /** Gives each observed choice its question. */
   readonly choices?: readonly Pick<Choice, 'id' | 'question'>[];
+  /** What the suites of the run were seen to catch. */
+  readonly proof?: Proof;
   /** Where the run is recorded. */
   readonly evidence?: NonNullable<Certificate['evidence']>;
   /** Who is going to sign. */
@@ -22,7 +25,7 @@ export interface CertificateInput {
 }
 
 /** The whole certificate, as plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
-export function certificate({ run, rules, knownFailures = [], choices = [], evidence, signature }: CertificateInput): Certificate {
+export function certificate({ run, rules, knownFailures = [], choices = [], proof, evidence, signature }: CertificateInput): Certificate {
   const judged = ledger(run, rules);
   const levels = levelResults(judged);
   const known = judgeKnownFailures(knownFailures, judged);
@@ -50,6 +53,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], evid
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     plan: plan(run, judged),
     ledger: judged.entries.map(row),
+    proof: proof ?? null,
     evidence: evidence === undefined ? null : { ...evidence },
     signature: signature === undefined ? null : { ...signature },
     exchanges: [...exchanges.values()].map(copyExchange),

@@ -6,6 +6,7 @@ import { failureSection } from './html/failures.ts';
 import { ledgerSection } from './html/ledger.ts';
 import { facts, levelCards, masthead } from './html/masthead.ts';
 import { anchors } from './html/parts.ts';
+import { proofSection } from './html/proof.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
@@ -33,6 +34,7 @@ export function certificatePage(certificate: Certificate): string {
     ['choices', 'Choices', choiceSection(certificate)],
     ['ledger', 'Ledger', ledgerSection(certificate, places)],
     ['plan', 'Plan', planSection(certificate, places)],
+    ['proof', 'Proof', proofSection(certificate, places)],
     ['exchanges', 'Exchanges', exchangeSection(certificate, places)],
   ];
   const { target, outcome, tool } = certificate;

@@ -118,7 +118,7 @@ pre.command code::before { content: "$ "; color: var(--soft); user-select: none;
 .rules li { overflow-wrap: anywhere; }
 
 summary { cursor: pointer; }
-.block summary, .failure > details > summary, #plan summary { color: var(--link); padding-block: .35rem; }
+.block summary, .failure > details > summary, #plan summary, #proof summary { color: var(--link); padding-block: .35rem; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .92rem; }
 caption { text-align: start; color: var(--soft); font-size: .85rem; padding-block: .35rem; }
@@ -127,7 +127,7 @@ thead th { border-top: 0; border-bottom: 2px solid var(--ink); font-size: .85rem
 td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .question { display: block; color: var(--soft); font-size: .88rem; }
 td.stale { color: var(--fail); font-weight: 600; } td.expected { color: var(--warn); }
-#plan table, table.checks { min-width: 38rem; }
+#plan table, #proof table, table.checks { min-width: 38rem; }
 th.test { min-width: 14rem; }
 
 .filter { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; padding: .8rem 1rem; margin-bottom: 1.5rem; background: var(--raise); border-radius: 3px; }
@@ -191,7 +191,7 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   body { font-size: 9.5pt; }
   body > * { max-width: none; padding-inline: 0; }
   .masthead::before { margin-inline: 0; }
-  nav, .skip, .filter, #plan details { display: none; }
+  nav, .skip, .filter, #plan details, #proof details { display: none; }
   .ledger summary::after { content: none; }
   a { text-decoration: none; }
   .masthead, .card, .meter, .seal, .versus > div, mark, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }

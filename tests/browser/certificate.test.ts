@@ -92,6 +92,7 @@ test('says what it has to say, in order and in words', async () => {
     'What the target chose',
     'Ledger',
     'Plan against run',
+    'Annex: proof of the suites',
     'Annex: exchanges',
   ]);
   const failure = page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' });

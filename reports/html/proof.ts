@@ -1,0 +1,69 @@
+/** What stands behind the suites themselves: the simulators, broken on purpose, that they were seen to catch. */
+import type { Certificate } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import type { Proof, ProvenMutant } from '../proof-schema.ts';
+import { ruleLink, type Anchors } from './parts.ts';
+
+export function proofSection(certificate: Certificate, anchors: Anchors): Markup {
+  const { proof } = certificate;
+  return html`<section id="proof" aria-labelledby="proof-title">
+    <h2 id="proof-title">Annex: proof of the suites</h2>
+    ${proof === null ? unproven : proven(proof, certificate, anchors)}
+  </section>`;
+}
+
+const unproven = html`<p class="lead">
+  No proof is recorded for these suites: <code>gateproof mutants</code>, with the same folder for <code>--out</code>, makes one, and the
+  next certificate shows it.
+</p>`;
+
+function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup {
+  const { mutants, unmutated, seed } = proof;
+  const survivors = mutants.filter(({ killed }) => !killed);
+  const caught = new Set(mutants.flatMap(({ broken }) => broken));
+  const covered = ledger.filter(({ coverage }) => coverage === 'tested');
+  const seen = covered.filter(({ id }) => caught.has(id)).length;
+  return html`<p class="lead">
+      These suites were run against ${count(mutants.length, 'simulator')}, each broken on purpose:
+      ${survivors.length === 0 ? 'every one' : `${mutants.length - survivors.length} of them`} was caught by failed checks of the very rules
+      that it breaks.
+      ${
+        unmutated.green
+          ? `The simulator as it is passed every check of ${count(unmutated.tests, 'test')}.`
+          : `The simulator as it is did not pass ${count(unmutated.red.length, 'check')}, so the proof is not sound.`
+      }
+      ${seen} of ${count(covered.length, 'rule')} of the ledger ${seen === 1 ? 'was' : 'were'} seen to catch a break. Seed ${seed}.
+    </p>
+    ${survivors.length === 0 ? null : html`<p class="cause">Not caught: ${survivors.map(({ name }) => name).join(', ')}</p>`}
+    <details>
+      <summary>Show every broken simulator</summary>
+      <div class="scroll" tabindex="0" role="group" aria-label="Broken simulators">
+        <table>
+          <caption>
+            Broken simulators, those not caught first
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Mutant</th>
+              <th scope="col">Breaks</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${[...survivors, ...mutants.filter(({ killed }) => killed)].map((mutant) => row(mutant, anchors))}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+}
+
+function row({ name, description, breaks, killed, missed }: ProvenMutant, anchors: Anchors): Markup {
+  return html`<tr>
+    <th scope="row" class="test"><code>${name}</code><span class="question">${description}</span></th>
+    <td>${breaks.map((rule) => html`${ruleLink(rule, anchors)} `)}</td>
+    <td>
+      ${killed ? '✓ caught' : html`✗ not caught${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}`}
+    </td>
+  </tr>`;
+}

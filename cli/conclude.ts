@@ -118,7 +118,8 @@ export async function prepareFolder(out: string): Promise<void> {
   }
 }
 
-const unwritable = (out: string, cause: unknown): UserError =>
+/** What to tell a user whose folder cannot be written. */
+export const unwritable = (out: string, cause: unknown): UserError =>
   new UserError(
     `${out}: nothing can be written there (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`,
     { cause },

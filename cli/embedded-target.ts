@@ -6,10 +6,14 @@ export interface EmbeddedTarget {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of the loopback; `close` ends it. `mutants`: of the default world. */
-export async function embeddedTarget(seed: number, mutants: readonly string[] = []): Promise<EmbeddedTarget> {
+/** Starts it on a free port of the loopback; `close` ends it. `mutants`: of the default world; `choices`: of every world. */
+export async function embeddedTarget(
+  seed: number,
+  mutants: readonly string[] = [],
+  choices: Readonly<Record<string, unknown>> = {},
+): Promise<EmbeddedTarget> {
   const { startSimulator } = await import('../simulator/main.ts');
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, mutants });
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, mutants, choices });
   const { url, control, world } = simulator;
   const file: TargetFile = {
     name: 'Embedded simulator',

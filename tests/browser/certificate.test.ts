@@ -8,7 +8,7 @@ import chromiumBinary from '@sparticuz/chromium';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
 import { passing } from '../unit/run-builder.ts';
-import { sampleRules, sampleRun } from '../unit/sample-run.ts';
+import { sampleProof, sampleRules, sampleRun } from '../unit/sample-run.ts';
 
 let folder: string;
 let browser: Browser;
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateproof-page-'));
   const knownFailures = [{ rule: 'CAMPAIGN-STATES', reason: 'Vendor ticket 12', line: 3 }];
-  await writeCertificate(certificate({ run: sampleRun(), rules: sampleRules, knownFailures }), {
+  await writeCertificate(certificate({ run: sampleRun(), rules: sampleRules, knownFailures, proof: sampleProof() }), {
     folder: join(folder, 'mixed'),
     secrets: [],
   });

@@ -10,7 +10,7 @@ import { terminal } from '../../reports/terminal.ts';
 import { artefacts, writeCertificate } from '../../reports/write.ts';
 import type { Finding } from '../../schemas/verdict.ts';
 import { exchange, finding, hostile, passing, ranTest, run, threeLevels } from './run-builder.ts';
-import { sampleRules, sampleRun } from './sample-run.ts';
+import { sampleProof, sampleRules, sampleRun } from './sample-run.ts';
 
 const ajv = new Ajv2020.default({ strict: true, allErrors: true });
 addFormats.default(ajv);
@@ -33,6 +33,7 @@ test('every certificate obeys its published schema, before and after JSON', () =
   const certificates = [
     sample(),
     certificate({ run: passing(threeLevels), rules: threeLevels }),
+    certificate({ run: sampleRun(), rules: sampleRules, proof: sampleProof() }),
     certificate({ run: run([]), rules: [] }),
     certificate({ run: { ...broken, tests: [] }, rules: threeLevels }),
     certificate({
@@ -183,4 +184,31 @@ test('the terminal names each broken rule with expected, actual and a command, a
     /personas\.merchantUser\.keyId is not in the target file\. \(2 rules\)\n {4}AUTH-INACTIVE-REFUSED, LISTEN-WRONG-TOKEN/,
   );
   expect(terminal(sample(), { artefacts: [], color: true })).toContain('\u001b[');
+});
+
+test('shows what the suites were seen to catch, the survivors first', () => {
+  const page = artefacts(certificate({ run: sampleRun(), rules: sampleRules, proof: sampleProof() }), []).files['certificate.html'] ?? '';
+  const annex = page
+    .slice(page.indexOf('id="proof"'))
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(annex).toContain('run against 2 simulators, each broken on purpose: 1 of them was caught');
+  expect(annex).toContain('passed every check of 226 tests.');
+  expect(annex).toContain('2 of 16 rules of the ledger were seen to catch a break. Seed 1.');
+  expect(annex).toContain('Not caught: stack-shown');
+  expect(annex.indexOf('An error shows where it arose.')).toBeLessThan(annex.indexOf('The member keyPrefix is left out.'));
+  expect(page).not.toMatch(/<script>alert|<img/);
+});
+
+test('a proof that raised false alarms is not sound, and none is no silence', () => {
+  const red = [{ test: 't', rule: 'ERROR-ENVELOPE', why: 'fail: the envelope' }];
+  const unsound = sampleProof({ unmutated: { green: false, tests: 3, red } });
+  const text = (proof?: ReturnType<typeof sampleProof>): string =>
+    artefacts(certificate({ run: sampleRun(), rules: sampleRules, ...(proof && { proof }) }), []).files['certificate.html']?.replace(
+      /\s+/g,
+      ' ',
+    ) ?? '';
+  expect(text(unsound)).toContain('did not pass 1 check, so the proof is not sound');
+  expect(text()).toContain('No proof is recorded for these suites');
+  expect(text(sampleProof())).not.toContain('No proof is recorded');
 });

@@ -1,6 +1,7 @@
 /** A run with something of everything, for looking at the page and for its tests. */
 import type { Rule } from '../../schemas/rule.ts';
 import type { Run } from '../../schemas/verdict.ts';
+import type { Proof } from '../../reports/proof-schema.ts';
 import { exchange, finding, hostile, ranTest, rule, run } from './run-builder.ts';
 
 const operations = { level: 'operations' } as const;
@@ -111,4 +112,33 @@ export function sampleRun(more: Partial<Run> = {}): Run {
     },
     ...more,
   });
+}
+
+/** A proof of the suites of `run`, with a survivor. */
+export function sampleProof(more: Partial<Proof> = {}): Proof {
+  return {
+    tool: { version: sampleRun().tool.version, suiteDigest: sampleRun().tool.suiteDigest },
+    seed: 1,
+    complete: true,
+    unmutated: { green: true, tests: 226, red: [] },
+    mutants: [
+      {
+        name: 'drop-KEY-GET-SHAPE-keyPrefix',
+        description: 'The member keyPrefix is left out.',
+        breaks: ['KEY-GET-SHAPE', 'KEY-LIST-SHAPE'],
+        killed: true,
+        broken: ['KEY-GET-SHAPE', 'KEY-LIST-SHAPE'],
+        missed: [],
+      },
+      {
+        name: 'stack-shown',
+        description: 'An error shows where it arose.',
+        breaks: ['ERROR-NO-STACK'],
+        killed: false,
+        broken: [],
+        missed: [{ rule: 'ERROR-NO-STACK', why: `untested: ${hostile}` }],
+      },
+    ],
+    ...more,
+  };
 }

@@ -1,8 +1,9 @@
 /** Asks two questions many times in random order, and judges whether their answers take the same time. */
+import { shuffle } from 'simple-statistics';
+import type { CallOptions } from '../../fixtures/client/api.ts';
 import { inFigures, judgeTimes, timingCriteria, type TimingJudgement } from '../../fixtures/judge/timing.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
-import type { CallOptions } from '../../fixtures/client/api.ts';
 import { rules, type RuleId } from '../../schemas/register.ts';
 
 /** Two requests of one kind, about different records: where there is one record only, both are about it. */
@@ -28,33 +29,31 @@ const timed = rules.filter(({ level, status }) => level === 'advisory' && status
 
 /** Judges that a refusal takes as long as another that it may not be told from. Untested where they are not both a 404. */
 export async function judgeSameTime(context: Context, comparison: TimeComparison): Promise<void> {
-  const { judge } = context;
   const { rule, hiddenName, missingName } = comparison;
-  const { judgement, limited, answer } = await sample(context, comparison);
+  const { judgement, size, ended, answer } = await sample(context, comparison);
   const evidence = {
     check: `the time to refuse ${hiddenName} against that to refuse ${missingName}`,
     expected: `no difference: Cliff's delta within ±${timingCriteria.threshold}`,
-    actual: judgement === undefined ? 'too few answers to compare' : inFigures(judgement),
+    actual: judgement === undefined ? 'no times to compare' : inFigures(judgement),
     answer,
     inDetail: true,
   };
-  if (judgement?.verdict === 'alike' || judgement?.verdict === 'apart') {
-    judge.that(rule, judgement.verdict === 'alike', evidence);
+  const verdict = size < timingCriteria.looks[0] ? 'open' : judgement?.verdict;
+  if (verdict === 'alike' || verdict === 'apart') {
+    context.judge.that(rule, verdict === 'alike', evidence);
     return;
   }
-  const size = judgement === undefined ? 0 : judgement.main.sizes[0];
-  const why =
-    judgement?.verdict === 'noisy'
-      ? 'answers of one kind differ among themselves'
-      : `${limited ?? 'the most that a run asks'}, and ${size} answers of each kind are not enough to tell`;
-  judge.inconclusive(rule, why, evidence);
+  const noise = verdict === 'noisy' ? 'answers of one kind differ among themselves' : 'that is not enough to tell';
+  context.judge.inconclusive(rule, `${ended}, with ${size} answers of each kind: ${noise}`, evidence);
 }
 
 interface Sample {
-  /** Absent: not even one look. */
+  /** Of all answers; undefined when there is none of some question. */
   readonly judgement: TimingJudgement | undefined;
-  /** What kept the sample from growing. */
-  readonly limited: string | undefined;
+  /** Answers of each kind. */
+  readonly size: number;
+  /** Why there are no more of them. */
+  readonly ended: string;
   /** The last answer about what is hidden. */
   readonly answer: Answer;
 }
@@ -62,40 +61,30 @@ interface Sample {
 async function sample({ api, build, target }: Context, { rule, operation, hidden, missing }: TimeComparison): Promise<Sample> {
   const random = build.random(`order of ${rule}`);
   const questions = [...hidden, ...missing];
-  const times: readonly number[][] = questions.map(() => []);
+  const [h1, h2, m1, m2]: readonly [number[], number[], number[], number[]] = [[], [], [], []];
   const { requestsPerSecond, workers } = target.limits;
   const interval = requestsPerSecond === undefined ? 0 : (1000 * workers) / requestsPerSecond;
+  const judgeAll = () => ([h1, h2, m1, m2].some(({ length }) => length === 0) ? undefined : judgeTimes([h1, h2], [m1, m2], timed));
   let spent = 0;
-  let judgement: TimingJudgement | undefined;
-  let last: Answer | undefined;
 
-  for (let round = 0; ; round++) {
-    for (const index of shuffled(questions.length, random)) {
+  for (let round = 1, last: Answer | undefined; ; round++) {
+    for (const index of shuffle([...questions.keys()], random)) {
       const answer = await api.call(operation, { ...questions[index]!, allow429: true, timed: true });
-      if (answer.status === 429) return { judgement, limited: 'the target limited the rate', answer: last ?? answer };
+      const size = Math.min(h1.length + h2.length, m1.length + m2.length);
+      if (answer.status === 429) return { judgement: judgeAll(), size, ended: 'the target limited the rate', answer: last ?? answer };
       if (answer.status !== 404)
         unobservable(`${operation} answered ${answer.status}, and only refusals with 404 are compared by their time`);
       if (index < hidden.length) last = answer;
       const elapsed = answer.elapsedMs ?? 0;
       spent += Math.max(elapsed, interval);
-      if (round >= warmUpRounds) times[index]!.push(elapsed);
+      if (round > warmUpRounds) [h1, h2, m1, m2][index]!.push(elapsed);
     }
-    const size = 2 * times[0]!.length;
-    const isLate = spent + spent / (round + 1) > longest;
+    const size = h1.length + h2.length;
+    const isLate = spent + spent / round > longest;
     if (!isLate && !timingCriteria.looks.some((look) => look === size)) continue;
-    if (size >= timingCriteria.looks[0]) judgement = judgeTimes([times[0]!, times[1]!], [times[2]!, times[3]!], timed);
-    const isLast = isLate || size === timingCriteria.looks.at(-1);
-    if (isLast || (judgement !== undefined && judgement.verdict !== 'open'))
-      return { judgement, limited: isLate ? `the sampling ended after ${longest / 1000} s` : undefined, answer: last! };
+    const judgement = judgeAll();
+    if (isLate) return { judgement, size, ended: `the sampling ended after ${longest / 1000} s`, answer: last! };
+    if (judgement?.verdict !== 'open' || size === timingCriteria.looks.at(-1))
+      return { judgement, size, ended: 'the sampling ended', answer: last! };
   }
-}
-
-/** The indices below a number, in random order. */
-function shuffled(count: number, random: () => number): readonly number[] {
-  const order = Array.from({ length: count }, (_, index) => index);
-  for (let i = count - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }

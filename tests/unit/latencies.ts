@@ -1,0 +1,19 @@
+/** Seeded times like those of a server: most near each other, some far above. */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { probit } from 'simple-statistics';
+
+/** Numbers from 0 to below 1. */
+export function random(seed: number): () => number {
+  const generator = xoroshiro128plus(seed);
+  // A small seed leaves the first values of this generator almost without ones.
+  for (let i = 0; i < 64; i++) generator.next();
+  return () => uniformFloat64(generator);
+}
+
+/** Milliseconds, to the microsecond: about one, and one in twenty ten more. */
+export const latencies = (next: () => number, count: number): readonly number[] =>
+  Array.from({ length: count }, () => {
+    const usual = Math.exp(0.35 * probit(Math.min(1 - 1e-9, Math.max(1e-9, next()))));
+    return Math.round(1000 * (usual + (next() < 0.05 ? 10 * next() : 0))) / 1000;
+  });

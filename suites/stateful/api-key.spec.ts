@@ -1,0 +1,14 @@
+/** Random walks over the life of an API key. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { mintingNeeds } from '../checks/keys.ts';
+import { noon } from '../checks/resource.ts';
+import { apiKeyModel, apiKeyRules } from './api-key.ts';
+import { walk } from './walk.ts';
+
+topic('Stateful: API key', () => {
+  conformance(
+    'is what its moves make of it, in whatever order they come',
+    { rules: apiKeyRules, needs: mintingNeeds, world: { now: noon } },
+    (context) => walk(context, apiKeyModel(context.world !== undefined)),
+  );
+});

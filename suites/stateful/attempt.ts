@@ -1,0 +1,94 @@
+/** One walk as it is made: everything it sent and let pass, and what it saw broken. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Evidence } from '../../fixtures/judge/judge.ts';
+import { documented } from '../../schemas/documented.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { validate } from '../../schemas/validate.ts';
+import type { Step } from '../../schemas/verdict.ts';
+import type { Answer, Api, CallOptions, Context, Judge } from '../../fixtures/test.ts';
+
+export interface Broken {
+  readonly rule: RuleId;
+  readonly evidence: Evidence;
+}
+
+export interface Attempt {
+  /** As of any test, but it notes what is done with it, and its judge only listens. */
+  readonly context: Context;
+  readonly steps: readonly Step[];
+  readonly broken: readonly Broken[];
+  /** Names of the moves made. */
+  readonly moves: string[];
+}
+
+/** Looks that a rule stood up to. */
+export interface Stood {
+  looks: number;
+  answer: Answer | undefined;
+}
+
+/** Begins a walk. `stood` collects what was seen to hold, over all walks. */
+export async function begin(context: Context, stood: Map<RuleId, Stood>): Promise<Attempt> {
+  const steps: Step[] = [];
+  const broken: Broken[] = [];
+  const { world } = context;
+  if (world !== undefined) {
+    const at = (await context.clock.now()).toISOString();
+    steps.push({ world: { ...world.options }, personas: Object.keys(context.target.personas), at });
+  }
+  const clock = {
+    ...context.clock,
+    async pass(duration: string): Promise<void> {
+      await context.clock.pass(duration);
+      steps.push({ pass: duration });
+    },
+  };
+  return { context: { ...context, api: noting(context.api, steps), clock, judge: listening(stood, broken) }, steps, broken, moves: [] };
+}
+
+/** Notes every exchange, and which of them revealed the key of another. */
+function noting(api: Api, steps: Step[]): Api {
+  const seen: Answer[] = [];
+  async function note(options: CallOptions, call: () => Promise<Answer>): Promise<Answer> {
+    const answer = await call();
+    const key = typeof options.as === 'object' ? options.as.key : undefined;
+    const source = key === undefined ? undefined : seen.find(({ text }) => text.includes(key));
+    steps.push({ exchange: answer.exchange, ...(source === undefined ? {} : { keyFrom: source.exchange }) });
+    seen.push(answer);
+    return answer;
+  }
+  return {
+    call: (operation, options) => note(options, () => api.call(operation, options)),
+    request: (method, path, options) => note(options, () => api.request(method, path, options)),
+    assumed: (operation, options) => note(options, () => api.assumed(operation, options)),
+    bodyFor: (operation, assumed) => api.bodyFor(operation, assumed),
+    get requests() {
+      return api.requests;
+    },
+  };
+}
+
+/** Judges as the judge of a test does, and tells nobody: what is broken may be found again by a shorter walk. */
+function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
+  function that(rule: RuleId, condition: boolean, evidence: Evidence): boolean {
+    if (!condition) broken.push({ rule, evidence });
+    else stood.set(rule, { looks: (stood.get(rule)?.looks ?? 0) + 1, answer: evidence.answer });
+    return condition;
+  }
+  return {
+    that,
+    equal: (rule, actual, expected, evidence) => that(rule, isDeepStrictEqual(actual, expected), { ...evidence, expected, actual }),
+    matches(rule, schema, value, evidence) {
+      const problems = validate(documented(schema), value);
+      return that(rule, problems.length === 0, {
+        ...evidence,
+        expected: 'a value that fits the documented shape',
+        actual: problems.join('; '),
+      });
+    },
+    // A walk that cannot see a rule says nothing of it: another may.
+    untested: () => undefined,
+    inconclusive: () => undefined,
+    observe: () => undefined,
+  };
+}

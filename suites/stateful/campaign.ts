@@ -1,0 +1,34 @@
+/** A campaign through its states (concepts: Campaign). */
+import { cloning, tableModel, type Table } from './states.ts';
+
+const table: Table = {
+  resource: 'campaigns',
+  initial: 'draft',
+  words: { draft: ['draft'], running: ['active', 'running'], paused: ['paused'], ended: ['ended'] },
+  moves: [
+    { from: 'draft', operation: 'campaigns.activate', to: 'running', rule: 'CAMPAIGN-ACTIVATE' },
+    { from: 'running', operation: 'campaigns.pause', to: 'paused', rule: 'CAMPAIGN-PAUSE' },
+    { from: 'paused', operation: 'campaigns.resume', to: 'running', rule: 'CAMPAIGN-RESUME' },
+    { from: 'running', operation: 'campaigns.end', to: 'ended', rule: 'CAMPAIGN-END-RUNNING' },
+    { from: 'paused', operation: 'campaigns.end', to: 'ended', rule: 'CAMPAIGN-END-PAUSED' },
+  ],
+  refusals: [
+    { from: 'draft', operation: 'campaigns.pause', rule: 'CAMPAIGN-PAUSE-DRAFT' },
+    { from: 'draft', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-DRAFT' },
+    { from: 'draft', operation: 'campaigns.end', rule: 'CAMPAIGN-END-DRAFT' },
+    { from: 'ended', operation: 'campaigns.activate', rule: 'CAMPAIGN-ACTIVATE-ENDED' },
+    { from: 'ended', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-ENDED' },
+    { from: 'paused', operation: 'campaigns.pause', rule: 'CAMPAIGN-PAUSE-PAUSED' },
+    { from: 'running', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-RUNNING' },
+  ],
+};
+
+/** A model for one test. */
+export const campaignModel = () =>
+  tableModel(table, [cloning(table, 'campaigns.clone', { copies: 'CAMPAIGN-CLONE', isInitial: 'CAMPAIGN-CLONE-DRAFT' })], {
+    rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'],
+    tours: [
+      ['pause', 'resume', 'end', 'activate', 'resume', 'pause', 'pause', 'resume', 'end', 'activate', 'resume'],
+      ['activate', 'pause', 'end', 'clone', 'activate'],
+    ],
+  });

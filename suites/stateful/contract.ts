@@ -1,0 +1,31 @@
+/** A contract through its states (concepts: Contract). */
+import { findState, tableModel, type Recorded, type Table } from './states.ts';
+import type { Move } from './walk.ts';
+
+const table: Table = {
+  resource: 'contracts',
+  initial: 'active',
+  words: { active: ['active'], paused: ['paused'] },
+  moves: [
+    { from: 'active', operation: 'contracts.pause', to: 'paused', rule: 'CONTRACT-PAUSE' },
+    { from: 'paused', operation: 'contracts.resume', to: 'active', rule: 'CONTRACT-RESUME' },
+  ],
+  refusals: [
+    { from: 'active', operation: 'contracts.resume', rule: 'CONTRACT-RESUME-ACTIVE' },
+    { from: 'paused', operation: 'contracts.pause', rule: 'CONTRACT-PAUSE-PAUSED' },
+  ],
+};
+
+/** Longer than the interval of its billing: what that does to a contract is not said. */
+const passing: Move<Recorded> = {
+  name: 'let a month pass',
+  isPossible: ({ state }) => state !== undefined,
+  async make(record, context) {
+    await context.clock.pass('P32D');
+    await findState(context, table, record);
+  },
+};
+
+/** A model for one test. */
+export const contractModel = (hasWorld: boolean) =>
+  tableModel(table, hasWorld ? [passing] : [], { rules: [], tours: [['resume', 'pause', 'pause', 'resume']] });

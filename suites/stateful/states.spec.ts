@@ -1,0 +1,18 @@
+/** Random walks over the states of campaigns and contracts. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
+import { campaignModel } from './campaign.ts';
+import { contractModel } from './contract.ts';
+import { walk } from './walk.ts';
+
+const world = { now: noon } as const;
+
+topic('Stateful: states', () => {
+  conformance('a campaign is where its moves took it', { rules: campaignModel().rules, needs: makingNeeds, world }, (context) =>
+    walk(context, campaignModel()),
+  );
+
+  conformance('a contract is where its moves took it', { rules: contractModel(true).rules, needs: makingNeeds, world }, (context) =>
+    walk(context, contractModel(context.world !== undefined)),
+  );
+});

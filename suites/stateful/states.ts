@@ -1,0 +1,113 @@
+/** Records with states, sent from one to the next: what a table of documented moves says of any sequence of them. */
+import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { idOf, makeId, type ResourceName } from '../checks/resource.ts';
+import { isAbsent, sendsOwn } from '../checks/serving.ts';
+import { move as send, shownState } from '../checks/transition.ts';
+import type { Model, Move } from './walk.ts';
+
+export interface Table {
+  readonly resource: ResourceName;
+  /** Of a new record. */
+  readonly initial: string;
+  /** Words that a record may show for a state, in lower case. Any other word says nothing. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** What is documented to happen. */
+  readonly moves: readonly { readonly from: string; readonly operation: OperationId; readonly to: string; readonly rule: RuleId }[];
+  /** What is documented not to. Of any other move nothing is said. */
+  readonly refusals: readonly { readonly from: string; readonly operation: OperationId; readonly rule: RuleId }[];
+}
+
+export interface Recorded {
+  id: string;
+  /** Undefined where the specification does not say and the record does not show it. */
+  state: string | undefined;
+  /** The rule of a move that was accepted, where the record shows no state: what comes next tells. */
+  pending: RuleId | undefined;
+}
+
+/** The model of a table. Operations of `more` are moves of their own. */
+export function tableModel(
+  table: Table,
+  more: readonly Move<Recorded>[],
+  rest: Pick<Model<Recorded>, 'tours'> & { rules: readonly RuleId[] },
+) {
+  // A refusal may be about the body, which is not shown, until the same body has been accepted.
+  const accepted = new Set<OperationId>();
+  const operations = [...new Set([...table.moves, ...table.refusals].map(({ operation }) => operation))];
+  return {
+    rules: [...new Set([...table.moves.map(({ rule }) => rule), ...table.refusals.map(({ rule }) => rule), ...rest.rules])],
+    start: async (context: Context) => ({ id: await makeId(context, table.resource), state: table.initial, pending: undefined }),
+    moves: [...operations.map((operation) => moveOf(table, operation, accepted)), ...more],
+    tours: rest.tours,
+  } satisfies Model<Recorded>;
+}
+
+function moveOf(table: Table, operation: OperationId, accepted: Set<OperationId>): Move<Recorded> {
+  return {
+    name: operation.split('.')[1] ?? operation,
+    weight: 2,
+    isPossible: ({ state }) => state !== undefined,
+    async make(record, context) {
+      const { judge } = context;
+      const from = record.state ?? '';
+      const documented = table.moves.find((one) => one.from === from && one.operation === operation);
+      const refused = table.refusals.find((one) => one.from === from && one.operation === operation);
+      const answer = await send(context, operation, record.id);
+      if (documented !== undefined) {
+        const { rule, to } = documented;
+        if (!answer.ok && !isAbsent(answer) && !accepted.has(operation))
+          unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+        if (!answer.ok) return void judge.that(rule, false, { check: `${operation} from ${from}`, expected: 'a success', answer });
+        accepted.add(operation);
+        if (record.pending !== undefined) judge.that(record.pending, true, { check: `${operation} after it`, answer });
+        record.state = to;
+        record.pending = (await judgeState(context, table, record, rule, answer)) ? undefined : rule;
+      } else if (refused !== undefined) {
+        const { rule } = refused;
+        judge.that(rule, !answer.ok, { check: `${operation} from ${from}`, expected: 'no success', answer });
+        if (!answer.ok) await judgeState(context, table, record, rule, answer);
+      } else await findState(context, table, record);
+    },
+  };
+}
+
+/** Judges the state that a record shows; answers whether it shows one that is documented. */
+export async function judgeState(context: Context, table: Table, { id, state }: Recorded, rule: RuleId, answer: Answer): Promise<boolean> {
+  const shown = await stateOf(context, table, id);
+  if (shown === undefined) return false;
+  context.judge.that(rule, shown === state, { check: 'the state of the record', expected: state, actual: shown, answer });
+  return true;
+}
+
+/** Takes the state that the record shows for its state. */
+export async function findState(context: Context, table: Table, record: Recorded): Promise<void> {
+  record.state = await stateOf(context, table, record.id);
+  record.pending = undefined;
+}
+
+/** The documented state that a record shows, if it shows one. */
+export async function stateOf(context: Context, { resource, words }: Table, id: string): Promise<string | undefined> {
+  const shown = await shownState(context, resource, id);
+  return Object.keys(words).find((state) => shown !== undefined && words[state]?.includes(shown));
+}
+
+/** Makes a copy of the record and goes on with that. */
+export const cloning = (
+  table: Table,
+  operation: OperationId,
+  { copies, isInitial }: { copies: RuleId; isInitial: RuleId },
+): Move<Recorded> => ({
+  name: 'clone',
+  isPossible: ({ state }) => state !== undefined,
+  async make(record, context) {
+    const { judge } = context;
+    const answer = required(await send(context, operation, record.id), operation);
+    const id = idOf(answer);
+    judge.that(copies, id !== record.id, { check: 'the id of a clone', expected: 'another than its source has', actual: id, answer });
+    await judgeState(context, table, record, copies, answer);
+    Object.assign(record, { id, state: table.initial, pending: isInitial } satisfies Recorded);
+    if (await judgeState(context, table, record, isInitial, answer)) record.pending = undefined;
+  },
+});

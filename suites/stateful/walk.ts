@@ -1,0 +1,204 @@
+/**
+ * Random walks over a record, compared with a model after every move (fast-check's model-based commands). A walk that breaks a rule is
+ * shortened until nothing can be left out. All that is random comes from the seed of the run.
+ */
+import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
+import { unobservable, type Context } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { begin, type Attempt, type Stood } from './attempt.ts';
+
+/** A move of a walk: what is done, and by what it is judged. It judges through the judge of its context and changes the state. */
+export interface Move<State> {
+  readonly name: string;
+  /** How often it is tried, against the others; 1 unless stated. */
+  readonly weight?: number;
+  /** Whether it says anything in this state. */
+  isPossible(state: State): boolean;
+  make(state: State, context: Context): Promise<void>;
+}
+
+export interface Model<State extends object> {
+  /** Everything that its moves judge. */
+  readonly rules: readonly RuleId[];
+  /** A fresh record, and what is known of it. */
+  start(context: Context): Promise<State>;
+  readonly moves: readonly Move<State>[];
+  /** Moves by their names that lead past every rule: made at the end where chance left one out. */
+  readonly tours: readonly (readonly string[])[];
+  /** Rules that nothing but time shows. Time is moved where there is a world, and never waited for: a walk has many moves. */
+  readonly timed?: readonly RuleId[];
+  /** Takes the record out of the way where it would be left behind: only without a world. */
+  end?(state: State, context: Context): Promise<unknown>;
+}
+
+/** Walks, moves of a walk, and how many are drawn for it: a move that says nothing where it is drawn is left out. */
+const walks = 25;
+const longest = 12;
+const drawn = 40;
+/** Without a world every walk leaves its record behind. */
+const walksWithoutWorld = 10;
+/** Requests that all walks together may send, and those that shortening one may send beyond. */
+const mostRequests = 600;
+const mostToShorten = 300;
+/** Milliseconds that the walks may take where time is not the world's. */
+const mostTime = 50_000;
+/** Walks are made anew without what is already known to be broken, so many times. */
+const rounds = 3;
+
+/** Ends a walk that broke a rule. */
+class Break extends Error {}
+
+/** Walks, and judges every rule of the model: broken by the shortest walk found, held, or untested where no walk came to it. */
+export async function walk<State extends object>(context: Context, model: Model<State>): Promise<void> {
+  const { judge } = context;
+  const stood = new Map<RuleId, Stood>();
+  const reasons = new Map<string, number>();
+  const known = new Set<RuleId>();
+  const figures = { walks: 0, moves: 0 };
+  function tell({ broken, moves, steps }: Attempt): void {
+    const after = moves.length === 0 ? 'just made' : `after: ${moves.join(', ')}`;
+    for (const { rule, evidence } of broken)
+      if (!known.has(rule)) judge.that(rule, false, { ...evidence, check: `${evidence.check}, ${after}`, steps });
+    for (const { rule } of broken) known.add(rule);
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const failed = await search(context, model, { round, known, stood, reasons, figures });
+    if (failed === undefined) break;
+    tell(failed);
+  }
+  for (const names of model.tours) {
+    if (figures.walks > 0 && model.rules.some((rule) => !stood.has(rule) && !known.has(rule)))
+      tell(await tour(context, model, names, { stood, reasons }));
+  }
+  const [why] = [...reasons].sort((a, b) => b[1] - a[1])[0] ?? ['no walk came to it'];
+  if (stood.size === 0 && known.size === 0) unobservable(why);
+  for (const rule of model.rules) {
+    if (known.has(rule)) continue;
+    const held = stood.get(rule);
+    if (held === undefined)
+      judge.untested(rule, context.world === undefined && model.timed?.includes(rule) === true ? 'needs control' : why);
+    else
+      judge.that(rule, true, {
+        check: `${held.looks} looks in ${figures.walks} walks of ${figures.moves} moves`,
+        ...(held.answer === undefined ? {} : { answer: held.answer }),
+      });
+  }
+}
+
+interface Search {
+  readonly round: number;
+  readonly known: ReadonlySet<RuleId>;
+  readonly stood: Map<RuleId, Stood>;
+  /** Why walks could not go on, and how often. */
+  readonly reasons: Map<string, number>;
+  readonly figures: { walks: number; moves: number };
+}
+
+/** The shortest walk found that breaks a rule; undefined when none does. Throws what broke the harness. */
+async function search<State extends object>(context: Context, model: Model<State>, how: Search): Promise<Attempt | undefined> {
+  const { known, stood, reasons, figures } = how;
+  const { api, build, clock, world } = context;
+  const sentBefore = api.requests;
+  const startedAt = await clock.now();
+  let failed: Attempt | undefined;
+  let shorteningFrom = 0;
+  const troubles: unknown[] = [];
+
+  async function isSpent(): Promise<boolean> {
+    if (failed !== undefined) return api.requests - shorteningFrom > mostToShorten;
+    if (api.requests - sentBefore > mostRequests) return true;
+    return world === undefined && (await clock.now()).getTime() - startedAt.getTime() > mostTime;
+  }
+
+  /** Whether a walk breaks what is not known yet; while one is shortened, what that one broke. */
+  function isNews({ broken }: Attempt): boolean {
+    const news = broken.filter(({ rule }) => !known.has(rule));
+    const before = failed;
+    return before === undefined ? news.length > 0 : news.some(({ rule }) => before.broken.some((one) => one.rule === rule));
+  }
+
+  const property = fc.asyncProperty(commandsOf(model), async (commands) => {
+    if (troubles.length > 0 || (await isSpent())) return;
+    const attempt = await begin(context, stood);
+    let state: State | undefined;
+    try {
+      state = await model.start(attempt.context);
+      if (attempt.broken.length > 0) throw new Break();
+      const setup = { model: { state, moves: attempt.moves }, real: attempt };
+      await fc.asyncModelRun(() => setup, commands);
+    } catch (problem) {
+      if (problem instanceof Break && isNews(attempt)) {
+        if (failed === undefined) shorteningFrom = api.requests;
+        failed = attempt;
+        throw problem;
+      }
+      if (isUnobservable(problem)) reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
+      // Where not even a record can be made, no further walk makes one.
+      if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) troubles.push(problem);
+    } finally {
+      if (state !== undefined && world === undefined) await model.end?.(state, context).catch(() => undefined);
+    }
+    if (failed === undefined) {
+      figures.walks += 1;
+      figures.moves += attempt.moves.length;
+    }
+  });
+  const seed = Math.floor(build.random(`walks, round ${how.round}`)() * 2 ** 31);
+  const details = await fc.check(property, { seed, numRuns: world === undefined ? walksWithoutWorld : walks });
+  const [problem] = troubles;
+  if (problem !== undefined && !isUnobservable(problem)) throw problem;
+  // The last walk that failed is the shortest; the check itself is of interest only where it went wrong.
+  if (details.failed && failed === undefined) throw details.errorInstance;
+  return failed;
+}
+
+/** A walk of given moves. */
+async function tour<State extends object>(
+  context: Context,
+  model: Model<State>,
+  names: readonly string[],
+  { stood, reasons }: Pick<Search, 'stood' | 'reasons'>,
+): Promise<Attempt> {
+  const attempt = await begin(context, stood);
+  let state: State | undefined;
+  try {
+    state = await model.start(attempt.context);
+    for (const name of names) {
+      const move = model.moves.find((one) => one.name === name);
+      // Without a world there are no moves of time.
+      if (move === undefined || !move.isPossible(state) || attempt.broken.length > 0) continue;
+      attempt.moves.push(name);
+      await move.make(state, attempt.context);
+    }
+  } catch (problem) {
+    if (!isUnobservable(problem)) throw problem;
+    reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
+  } finally {
+    if (state !== undefined && context.world === undefined) await model.end?.(state, context).catch(() => undefined);
+  }
+  return attempt;
+}
+
+const isUnobservable = (problem: unknown): problem is Error => problem instanceof Error && problem.name === 'Unobservable';
+
+interface Walking<State> {
+  readonly state: State;
+  readonly moves: readonly string[];
+}
+type Command<State> = AsyncCommand<Walking<State>, Attempt>;
+
+function commandsOf<State extends object>({ moves }: Model<State>): Arbitrary<Iterable<Command<State>>> {
+  const commands = moves.flatMap((move) => Array.from({ length: move.weight ?? 1 }, () => fc.constant(commandOf(move))));
+  return fc.commands<Walking<State>, Attempt, false>(commands, { maxCommands: drawn, size: 'max' });
+}
+
+const commandOf = <State>(move: Move<State>): Command<State> => ({
+  check: ({ state, moves }) => moves.length < longest && move.isPossible(state),
+  async run({ state }, attempt) {
+    attempt.moves.push(move.name);
+    await move.make(state, attempt.context);
+    if (attempt.broken.length > 0) throw new Break();
+  },
+  toString: () => move.name,
+});

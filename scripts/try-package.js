@@ -50,7 +50,7 @@ async function tryTarball() {
   const [{ filename, files, size }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[\n')));
   const stray = files
     .map(({ path }) => path)
-    .filter((path) => !/^(dist\/.*\.(js|txt)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path));
+    .filter((path) => !/^(dist\/.*\.(js|txt)|dist\/mutants\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path));
   const unwanted = [...stray, ...files.map(({ path }) => path).filter((path) => /\.test\.js$|(^|\/)tests\//.test(path))];
   say(
     'the tarball holds what is run and nothing else',
@@ -102,6 +102,12 @@ async function tryNode({ name, node, command, reference }) {
     existsSync(join(out, path)),
   );
   say(`${name}: certify writes every artefact`, whole);
+
+  const { proof } = JSON.parse(readFileSync(join(out, 'certificate.json'), 'utf8'));
+  say(`${name}: the certificate shows the proof of the suites`, proof?.complete === true, `${proof?.mutants.length ?? 0} mutants`);
+  const proven = verb(['mutants', '--only', 'foreign-key-message', '--json']);
+  const killed = proven.stdout.startsWith('{') && JSON.parse(proven.stdout).mutants.every((mutant) => mutant.killed);
+  say(`${name}: mutants catches a broken simulator`, proven.status === 0 && killed, `status ${proven.status}`, proven.stderr.slice(-2000));
 
   const server = spawn(file, [...before, 'serve', '--port', '0', '--json'], { cwd: installed, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');

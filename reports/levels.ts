@@ -24,7 +24,9 @@ export interface LevelResult {
 
 /** Every level with its verdict: certified only with every covered MUST in it judged and passed. */
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
-  return (Object.keys(levels) as Level[]).map((level) => {
+  const hasAdvice = ledger.entries.some((entry) => entry.rule.level === 'advisory');
+  const shown = (Object.keys(levels) as Level[]).filter((level) => level !== 'advisory' || hasAdvice);
+  return shown.map((level) => {
     const entries = ledger.entries.filter((entry) => entry.rule.level === level);
     const covered = entries.filter((entry) => entry.verdict !== null);
     const musts = covered.filter((entry) => entry.rule.keyword === 'MUST' && entry.verdict !== 'not applicable');

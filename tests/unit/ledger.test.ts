@@ -115,3 +115,11 @@ test('a level without a judged MUST is not certified, and nothing is when the ru
   const broken = ledger({ ...whole, plan: [...whole.plan, { id: 'lost', title: 'lost', rules: [] }] }, threeLevels);
   expect(levelResults(broken).map((level) => level.verdict)).toEqual(['error', 'error', 'error']);
 });
+
+test('advisory rules make a level of their own that certifies nothing, and none where there are none', () => {
+  const rules = [...threeLevels, rule('D', { level: 'advisory', keyword: 'SHOULD' }), rule('E', { level: 'advisory', keyword: 'SHOULD' })];
+  const judged = ledger(run([ranTest('t', [finding('A'), finding('B'), finding('C'), finding('D'), finding('E', 'fail')])]), rules);
+  expect(levelResults(judged).map((level) => level.verdict)).toEqual(['certified', 'certified', 'certified', 'informative']);
+  expect(levelResults(judged).at(-1)).toMatchObject({ covered: 2, counts: { pass: 1, warn: 1 }, musts: { covered: 0 } });
+  expect(levelResults(ledger(passing(threeLevels), threeLevels)).map(({ level }) => level)).not.toContain('advisory');
+});

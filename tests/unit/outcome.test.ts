@@ -4,7 +4,7 @@ import { ledger } from '../../reports/ledger.ts';
 import { levelResults } from '../../reports/levels.ts';
 import { outcome } from '../../reports/outcome.ts';
 import type { Finding } from '../../schemas/verdict.ts';
-import { finding, ranTest, run, threeLevels } from './run-builder.ts';
+import { finding, ranTest, rule, run, threeLevels } from './run-builder.ts';
 
 function judge(findings: readonly Finding[], known: readonly string[] = []) {
   const subject = ledger(run([ranTest('t', findings)]), threeLevels);
@@ -44,4 +44,20 @@ test('a known failure that passes, or that names no rule, is stale and fails the
   expect(judge([a, b, c], ['A'])).toMatchObject({ name: 'failed', exitStatus: 1 });
   expect(judge([a, b, c], ['GONE'])).toMatchObject({ name: 'failed', exitStatus: 1 });
   expect(judge([a, untested, c], ['B'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
+});
+
+test('an advisory rule decides nothing, whatever its verdict', () => {
+  const rules = [...threeLevels, rule('D', { level: 'advisory', keyword: 'SHOULD' })];
+  const verdicts = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'error'] as const;
+  for (const verdict of verdicts) {
+    const advised = (others: readonly Finding[], known: readonly string[] = []) => {
+      const subject = ledger(run([ranTest('t', others), ranTest('d', [finding('D', verdict, { reason: 'so' })])]), rules);
+      const list = known.map((name, index) => ({ rule: name, reason: 'known', line: index + 1 }));
+      return outcome(subject, levelResults(subject), judgeKnownFailures(list, subject));
+    };
+    expect(advised([a, b, c]), verdict).toEqual(judge([a, b, c]));
+    expect(advised([a, b, c], ['D']), verdict).toEqual(judge([a, b, c]));
+    expect(advised([a, untested, c]), verdict).toEqual(judge([a, untested, c]));
+    expect(advised([finding('A', 'fail'), b, c]), verdict).toEqual(judge([finding('A', 'fail'), b, c]));
+  }
 });

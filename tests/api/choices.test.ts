@@ -61,7 +61,7 @@ async function certified(file: TargetFile, info: TestInfo, grep?: string): Promi
 /** Rules that something is held against: only a SHOULD may warn. */
 const alarms = (entries: readonly Entry[]): readonly string[] =>
   entries
-    .filter(({ verdict, keyword }) => !['pass', 'untested'].includes(verdict) && !(verdict === 'warn' && keyword === 'SHOULD'))
+    .filter(({ verdict, keyword }) => !['pass', 'untested', 'inconclusive'].includes(verdict) && !(verdict === 'warn' && keyword === 'SHOULD'))
     .map(({ id, verdict }) => `${verdict} ${id}`);
 
 /** Topics that observe choices: what was learnt is looked at again without a whole run. */

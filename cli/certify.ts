@@ -18,6 +18,8 @@ export interface CertifyOptions {
   readonly seed?: number;
   readonly workers?: number;
   readonly grep?: string;
+  /** The stateful properties as well. */
+  readonly deep?: boolean;
   /** One part of the tests: recorded, not certified. */
   readonly shard?: Shard;
   readonly json?: boolean;
@@ -46,6 +48,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
     const run = await runSuites({
       settings: { target, seed, workers },
       ...(options.grep === undefined ? {} : { grep: options.grep }),
+      deep: options.deep === true,
       ...(options.shard === undefined ? {} : { shard: options.shard }),
       simulator: target.control !== undefined,
       targetName: target.name,

@@ -96,6 +96,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
+    .option('--deep', 'walk at random through the states of keys, sessions, limits, campaigns and contracts as well')
     .addOption(
       new Option('--shard <part>', 'one part of the tests, such as 1/3, for gateproof merge to join; needs --seed').argParser(shard),
     )
@@ -103,7 +104,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1',
+      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --deep --seed 7',
     )
     .action(async (options) => done(await (await import('./certify.ts')).certify(options)));
 

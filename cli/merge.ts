@@ -56,6 +56,7 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['seed', ({ seed }) => seed],
   ['number of shards', ({ shard }) => shard?.total],
   ['selection of tests', ({ grep }) => grep ?? 'every test'],
+  ['stateful properties', ({ deep }) => (deep === true ? 'with them' : 'without them')],
   ['target', ({ target }) => ({ ...target, baseUrl: placeOf(target) })],
 ];
 

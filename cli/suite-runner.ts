@@ -18,6 +18,8 @@ export interface SuiteRun {
   readonly settings: RunSettings;
   /** Only tests whose title matches. */
   readonly grep?: string;
+  /** The stateful properties as well. */
+  readonly deep?: boolean;
   /** Only one part of the tests, counted from 1. */
   readonly shard?: { readonly index: number; readonly total: number };
   readonly simulator: boolean;
@@ -26,7 +28,7 @@ export interface SuiteRun {
 }
 
 /** Runs the suites and answers what they left. The progress goes to standard error. Throws `UserError` when nothing could be run. */
-export async function runSuites({ settings, grep, shard, simulator, targetName }: SuiteRun): Promise<Run> {
+export async function runSuites({ settings, grep, deep = false, shard, simulator, targetName }: SuiteRun): Promise<Run> {
   const { target, seed, workers } = settings;
   const header = {
     tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
@@ -45,6 +47,7 @@ export async function runSuites({ settings, grep, shard, simulator, targetName }
     const part = shard === undefined ? [] : ['--shard', `${shard.index}/${shard.total}`];
     const { status, output } = await playwright([...chosen(grep), ...part], {
       ...writeSettings({ ...settings, failTests: false }),
+      ...depth(deep),
       GATEPROOF_RUN: runFile,
       GATEPROOF_RUN_HEADER: JSON.stringify(header),
       GATEPROOF_REPORTER: join(codeRoot, 'reports', `playwright-reporter${codeExtension}`),
@@ -55,15 +58,19 @@ export async function runSuites({ settings, grep, shard, simulator, targetName }
     if (run === undefined && status === null) throw new UserError('interrupted before any test had run: nothing is judged');
     if (run === undefined || run.plan.length === 0) {
       // A part of few tests may be empty; suites that cannot be loaded leave an empty plan too.
-      const fewTests = run !== undefined && shard !== undefined && (await listTests(grep === undefined ? {} : { grep })).length > 0;
+      const fewTests =
+        run !== undefined && shard !== undefined && (await listTests({ ...(grep === undefined ? {} : { grep }), deep })).length > 0;
       if (run !== undefined && grep !== undefined && !fewTests)
         throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
       if (run === undefined || !fewTests)
         throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner left no result'}`);
     }
-    return { ...run, ...(grep === undefined ? {} : { grep }), ...(shard === undefined ? {} : { shard }) };
+    return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
   });
 }
+
+/** Read by the configuration of the suites. */
+const depth = (deep: boolean): Record<string, string> => ({ GATEPROOF_DEEP: deep ? '1' : '' });
 
 const chosen = (grep: string | undefined): readonly string[] => (grep === undefined ? [] : ['--grep', grep]);
 
@@ -81,10 +88,11 @@ interface JsonSuite {
 }
 
 /** Every test of the suites, or those whose title matches, without running any. */
-export function listTests({ grep }: Pick<SuiteRun, 'grep'> = {}): Promise<readonly ListedTest[]> {
+export function listTests({ grep, deep = false }: Pick<SuiteRun, 'grep' | 'deep'> = {}): Promise<readonly ListedTest[]> {
   return inScratch(async (scratch) => {
     const file = join(scratch, 'list.json');
     const { status, output } = await playwright(['--list', ...chosen(grep)], {
+      ...depth(deep),
       GATEPROOF_REPORTER: 'json',
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     });

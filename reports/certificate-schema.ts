@@ -119,6 +119,7 @@ const properties = {
   }),
   seed: Type.Integer(),
   selection: nullable(text('Pattern of the titles of the tests that were chosen; null: every test.')),
+  deep: Type.Boolean({ description: 'Whether the stateful properties were among the tests.' }),
   workers: amount('Tests that ran side by side.'),
   startedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),

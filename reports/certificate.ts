@@ -38,6 +38,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     target: { ...run.target, personas: [...run.target.personas] },
     seed: run.seed,
     selection: run.grep ?? null,
+    deep: run.deep === true,
     workers: run.workers,
     startedAt: run.startedAt,
     durationMs: run.durationMs,

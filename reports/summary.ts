@@ -46,7 +46,10 @@ export function summary(certificate: Certificate): string {
         ['Tool', escapeMarkdown(`${tool.name} ${tool.version}, suites ${tool.suiteDigest}`)],
         ['Seed', String(certificate.seed)],
         ['Started', escapeMarkdown(certificate.startedAt)],
-        ['Took', `${duration(certificate.durationMs)}, ${certificate.requests} requests, ${plan.ran} of ${plan.planned} planned tests`],
+        [
+          'Took',
+          `${duration(certificate.durationMs)}, ${certificate.requests} requests, ${plan.ran} of ${plan.planned} planned tests${certificate.deep ? ', stateful properties among them' : ''}`,
+        ],
       ],
     ),
   ];

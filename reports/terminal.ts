@@ -114,12 +114,18 @@ function levelBlock({ levels }: Certificate, c: Colors): string {
     .join('\n');
 }
 
-function closing({ outcome, counts, requests, durationMs, target }: Certificate, artefacts: readonly string[], c: Colors): string {
+function closing(
+  { outcome, counts, requests, durationMs, target, seed, deep }: Certificate,
+  artefacts: readonly string[],
+  c: Colors,
+): string {
   const paint = { certified: c.green, 'as expected': c.yellow, failed: c.red, incomplete: c.yellow, error: c.magenta } as const;
   const figures = verdicts.flatMap((verdict) => ((counts[verdict] ?? 0) > 0 ? [`${counts[verdict]} ${verdict}`] : []));
   return [
     `${paint[outcome.name](c.bold(outcomeTitles[outcome.name]))} ${oneLine(target.name)}: ${oneLine(outcome.headline)}`,
-    c.dim(`${figures.join(', ') || 'no rule judged'}; ${count(requests, 'request')} in ${duration(durationMs)}`),
+    c.dim(
+      `${figures.join(', ') || 'no rule judged'}; ${count(requests, 'request')} in ${duration(durationMs)}; ${deep ? 'deep, ' : ''}seed ${seed}`,
+    ),
     ...artefacts.map((path) => `  ${path}`),
   ].join('\n');
 }

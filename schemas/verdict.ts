@@ -113,6 +113,8 @@ export interface Run {
   readonly seed: number;
   /** Pattern of the titles that were chosen; absent: every test. */
   readonly grep?: string;
+  /** The stateful properties were among the tests. */
+  readonly deep?: true;
   /** Which part of the tests this is, counted from 1; absent: all that were chosen. */
   readonly shard?: { readonly index: number; readonly total: number };
   readonly workers: number;

@@ -5,6 +5,7 @@ import { milliseconds } from '../fixtures/targets/needs.ts';
 
 const workers = Number(process.env['GATEPROOF_WORKERS'] ?? 1);
 const scratch = process.env['GATEPROOF_SCRATCH'];
+const deep = process.env['GATEPROOF_DEEP'] === '1';
 const reporter = process.env['GATEPROOF_REPORTER'] ?? 'list';
 
 /** What a test may wait for real beyond its work: it waits at most once for the longest, and little besides. Nothing is known while the tests are only listed. */
@@ -17,11 +18,13 @@ function longestWait(): number {
 export default defineConfig({
   testDir: '.',
   testMatch: /\.spec\.[jt]s$/,
+  ...(deep ? {} : { testIgnore: '**/stateful/**' }),
   fullyParallel: true,
   // A check that passes at the second attempt has failed once.
   retries: 0,
   workers,
-  timeout: 120_000 + longestWait(),
+  // A walk sends hundreds of requests.
+  timeout: (deep ? 300_000 : 120_000) + longestWait(),
   reporter: [[reporter]],
   // The findings are the only artefact; what Playwright writes on the way belongs in no installed package.
   ...(scratch === undefined ? {} : { outputDir: scratch }),

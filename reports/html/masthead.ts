@@ -35,7 +35,7 @@ export function facts(certificate: Certificate): Markup {
     ],
     ['Took', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
     ['Requests', String(certificate.requests)],
-    ['Tests', `${plan.ran} of ${plan.planned} planned`],
+    ['Tests', `${plan.ran} of ${plan.planned} planned${certificate.deep ? ', stateful properties among them' : ''}`],
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
     ['Personas', target.personas.join(', ') || 'none'],

@@ -2,7 +2,7 @@
  * Random walks over a record, compared with a model after every move (fast-check's model-based commands). A walk that breaks a rule is
  * shortened until nothing can be left out. All that is random comes from the seed of the run.
  */
-import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
+import { asyncModelRun, asyncProperty, check, commands, constant, type Arbitrary, type AsyncCommand } from 'fast-check';
 import { unobservable, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { begin, type Attempt, type Stood } from './attempt.ts';
@@ -118,7 +118,7 @@ async function search<State extends object>(context: Context, model: Model<State
     return before === undefined ? news.length > 0 : news.some(({ rule }) => before.broken.some((one) => one.rule === rule));
   }
 
-  const property = fc.asyncProperty(commandsOf(model), async (commands) => {
+  const property = asyncProperty(commandsOf(model), async (commands) => {
     if (troubles.length > 0 || (await isSpent())) return;
     const attempt = await begin(context, stood);
     let state: State | undefined;
@@ -126,7 +126,7 @@ async function search<State extends object>(context: Context, model: Model<State
       state = await model.start(attempt.context);
       if (attempt.broken.length > 0) throw new Break();
       const setup = { model: { state, moves: attempt.moves }, real: attempt };
-      await fc.asyncModelRun(() => setup, commands);
+      await asyncModelRun(() => setup, commands);
     } catch (problem) {
       if (problem instanceof Break && isNews(attempt)) {
         if (failed === undefined) shorteningFrom = api.requests;
@@ -145,7 +145,7 @@ async function search<State extends object>(context: Context, model: Model<State
     }
   });
   const seed = Math.floor(build.random(`walks, round ${how.round}`)() * 2 ** 31);
-  const details = await fc.check(property, { seed, numRuns: world === undefined ? walksWithoutWorld : walks });
+  const details = await check(property, { seed, numRuns: world === undefined ? walksWithoutWorld : walks });
   const [problem] = troubles;
   if (problem !== undefined && !isUnobservable(problem)) throw problem;
   // The last walk that failed is the shortest; the check itself is of interest only where it went wrong.
@@ -189,8 +189,8 @@ interface Walking<State> {
 type Command<State> = AsyncCommand<Walking<State>, Attempt>;
 
 function commandsOf<State extends object>({ moves }: Model<State>): Arbitrary<Iterable<Command<State>>> {
-  const commands = moves.flatMap((move) => Array.from({ length: move.weight ?? 1 }, () => fc.constant(commandOf(move))));
-  return fc.commands<Walking<State>, Attempt, false>(commands, { maxCommands: drawn, size: 'max' });
+  const possible = moves.flatMap((move) => Array.from({ length: move.weight ?? 1 }, () => constant(commandOf(move))));
+  return commands<Walking<State>, Attempt, false>(possible, { maxCommands: drawn, size: 'max' });
 }
 
 const commandOf = <State>(move: Move<State>): Command<State> => ({

@@ -138,6 +138,18 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .action(async (options) => done(await (await import('./mutants.ts')).mutants(options)));
 
   root
+    .command('verify')
+    .description('recompute a certificate from the exchanges recorded beside it, offline, and check its signature')
+    .argument('<certificate>', 'certificate.json, with run.json beside it')
+    .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) that must have signed').argParser(given))
+    .option('--json', 'print the checks as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof verify reports/out/certificate.json\n  gateproof verify certificate.json --key vendor.pem\n\nExit status: 0 verified, 1 refused, 3 cannot be verified.',
+    )
+    .action(async (path, options) => done(await (await import('./verify.ts')).verify(path, options)));
+
+  root
     .command('doctor')
     .description('say which rules can be judged with what a target file gives, and what each missing item would unlock')
     .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())

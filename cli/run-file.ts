@@ -25,6 +25,16 @@ export async function readBytes(path: string, mend: string): Promise<Buffer> {
   }
 }
 
+/** The bytes of a file, undefined when it is not there. Throws `UserError`. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    throw new UserError(`${path}: cannot be read (${codeOf(cause)})`, { cause });
+  }
+}
+
 export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown';
 
 /** A recorded run, or what is wrong with it. */

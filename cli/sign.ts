@@ -49,7 +49,7 @@ function privateKey(pem: string, path: string): KeyObject {
 
 /** The members of a public key and no others, whatever the key holds. */
 function publicJwk(key: KeyObject): JWK {
-  const { kty, crv, x } = createPublicKey(key).export({ format: 'jwk' });
+  const { kty, crv, x } = key.export({ format: 'jwk' });
   if (kty === undefined || crv === undefined || x === undefined) throw new UserError('the key has no public part');
   return { kty, crv, x };
 }

@@ -35,8 +35,14 @@ const Exchange = open({
 export const runSchema = open({
   tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
   target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),
+  given: open({
+    consent: open({ write: Type.Boolean(), provokeRateLimit: Type.Boolean(), waitForExpiry: text }),
+    requests: anything,
+    control: Type.Boolean(),
+  }),
   seed: Type.Integer(),
   grep: Type.Optional(text),
+  deep: Type.Optional(Type.Literal(true)),
   shard: Type.Optional(open({ index: Type.Integer({ minimum: 1 }), total: Type.Integer({ minimum: 1 }) })),
   workers: amount,
   startedAt: Type.String({ format: 'date-time' }),
@@ -48,6 +54,7 @@ export const runSchema = open({
       ...planned,
       findings: Type.Array(Finding),
       exchanges: Type.Array(Exchange),
+      inputs: Type.Array(open({ what: text, failure: Type.Optional(text) })),
       requests: amount,
       choices: anything,
       durationMs: Type.Number({ minimum: 0 }),

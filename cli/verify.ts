@@ -1,0 +1,226 @@
+/** `gateproof verify`: whether a certificate is what the recorded exchanges come to, and who stands for it. Nothing is sent anywhere. */
+import type { KeyObject } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import pc from 'picocolors';
+import { certificateSchema, type Certificate } from '../reports/certificate-schema.ts';
+import { oneLine } from '../reports/markup.ts';
+import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
+import { artefacts } from '../reports/write.ts';
+import { UserError } from '../schemas/user-error.ts';
+import { createAjv, violations } from '../schemas/validate.ts';
+import { ruleAnnotation, type PlannedTest, type Run } from '../schemas/verdict.ts';
+import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
+import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
+import { packageVersion } from './package-info.ts';
+import { replayRun } from './replay.ts';
+import { parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
+import { openSeal, readPublicKey } from './sign.ts';
+import { listTests, suiteDigest } from './suite-runner.ts';
+
+export interface VerifyOptions {
+  /** File of the public key that must have signed. */
+  readonly key?: string;
+  readonly json?: boolean;
+}
+
+/** `note`: holds, but does not prove what one might think. `unknown`: cannot be told here. */
+export type State = 'ok' | 'note' | 'refused' | 'unknown';
+export interface Step {
+  readonly check: string;
+  readonly state: State;
+  readonly detail: string;
+}
+
+/** Prints a line for each check; answers 0 verified, 1 refused, 3 cannot be verified. Throws `UserError` for what cannot be read. */
+export async function verify(path: string, { key, json = false }: VerifyOptions): Promise<number> {
+  const steps: Step[] = [];
+  for await (const step of examine(path, key === undefined ? undefined : readPublicKey(key))) {
+    steps.push(step);
+    if (!json) process.stdout.write(line(step));
+  }
+  const exitStatus = statusOf(steps);
+  if (json) process.stdout.write(`${JSON.stringify({ verified: exitStatus === 0, exitStatus, steps })}\n`);
+  else process.stdout.write(closing(exitStatus, steps));
+  return exitStatus;
+}
+
+const statusOf = (steps: readonly Step[]): number =>
+  steps.some(({ state }) => state === 'refused') ? 1 : steps.some(({ state }) => state === 'unknown') ? 3 : 0;
+
+const paint = { ok: pc.green, note: pc.yellow, refused: pc.red, unknown: pc.magenta } as const;
+const line = ({ check, state, detail }: Step): string => `${paint[state](state.padEnd(8))} ${check.padEnd(12)} ${oneLine(detail)}\n`;
+
+function closing(status: number, steps: readonly Step[]): string {
+  const refused = new Set(steps.filter(({ state }) => state === 'refused').map(({ check }) => check));
+  if (status === 1) return `${pc.red(pc.bold('Refused'))}: ${[...refused].join(', ')}\n`;
+  if (status === 3) return `${pc.magenta(pc.bold('Not verified'))}: not everything could be checked here\n`;
+  return `${pc.green(pc.bold('Verified'))}: the certificate is what the recorded exchanges come to\n`;
+}
+
+const ok = (check: string, detail: string): Step => ({ check, state: 'ok', detail });
+const note = (check: string, detail: string): Step => ({ check, state: 'note', detail });
+const refused = (check: string, detail: string): Step => ({ check, state: 'refused', detail });
+const unknown = (check: string, detail: string): Step => ({ check, state: 'unknown', detail });
+
+/** Refusals of one kind that are listed one by one. */
+const most = 12;
+function refusals(check: string, problems: readonly string[]): readonly Step[] {
+  const rest = problems.length - most;
+  return [...problems.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
+}
+/** The problems, or that there are none. */
+const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>
+  problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
+
+async function* examine(path: string, key: KeyObject | undefined): AsyncGenerator<Step> {
+  const folder = dirname(path);
+  const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
+  const given = readCertificate(bytes);
+  if ('check' in given) return yield given;
+  yield ok('schema', `${certificateFile} has the published form`);
+  yield* signatureSteps(given, bytes, await readIfThere(join(folder, signatureFile)), key);
+
+  const evidence = await readIfThere(join(folder, evidenceFile));
+  yield* evidenceSteps(given, evidence);
+  if (evidence === undefined) return;
+  const foreign = await foreignTool(given);
+  if (foreign !== undefined) return yield foreign;
+  const run = parseRun(evidence);
+  if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
+  if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard, which no certificate is made of`);
+
+  yield* await planSteps(given, run);
+  yield* await recomputed(given, run, evidence.toString('utf8'));
+  yield* await fileSteps(given, run, folder, bytes);
+}
+
+/** The certificate, or why it is none. */
+function readCertificate(bytes: Buffer): Certificate | Step {
+  const value = parseJson(bytes);
+  if (typeof value === 'string') return refused('schema', `${certificateFile}: ${value}`);
+  const validate = createAjv().compile<Certificate>(certificateSchema);
+  if (validate(value.json)) return value.json;
+  const version = (value.json as { readonly tool?: { readonly version?: unknown } } | null)?.tool?.version;
+  const [first] = violations(validate.errors ?? []);
+  const problem = first === undefined ? 'its form is another' : `${first.path || 'the document'} ${first.message}`;
+  return typeof version === 'string' && version !== packageVersion()
+    ? unknown('schema', `${problem}; it was made by gateproof ${version}, this is ${packageVersion()}`)
+    : refused('schema', `${certificateFile} is no certificate: ${problem}`);
+}
+
+async function* signatureSteps(
+  given: Certificate,
+  bytes: Buffer,
+  jws: Buffer | undefined,
+  key: KeyObject | undefined,
+): AsyncGenerator<Step> {
+  const signer = given.signature?.keyThumbprint;
+  if (jws === undefined) {
+    if (signer !== undefined)
+      return yield refused('signature', `the certificate says that ${signer} signed it, but ${signatureFile} is missing`);
+    if (key !== undefined) return yield refused('signature', 'not signed, and --key names who must have signed');
+    return yield note('signature', 'not signed: proves no origin; whoever can write the files may have written all of them');
+  }
+  const opened = await openSeal(jws.toString('utf8').trim(), key);
+  if ('problem' in opened)
+    return yield refused('signature', `${signatureFile} is not valid${key === undefined ? '' : ' by the key given'}: ${opened.problem}`);
+  if (opened.thumbprint !== signer)
+    return yield refused('signature', `${signatureFile} is by ${opened.thumbprint}, the certificate names ${signer ?? 'nobody'}`);
+  yield key === undefined
+    ? note('signature', `valid by the key that it carries; compare its thumbprint with the signer's, or give --key: ${opened.thumbprint}`)
+    : ok('signature', `valid by the key given, ${opened.thumbprint}`);
+  const seal = opened.seal as Partial<ReturnType<typeof sealOf>> | null;
+  const expected = sealOf(given, bytes.toString('utf8'), (seal?.iat ?? 0) * 1000);
+  if (seal?.certificate?.sha256 !== sha256(bytes)) return yield refused('digest', `${certificateFile} is not the file that was signed`);
+  yield* outcomeOf(
+    'digest',
+    differences(seal, expected).map((difference) => `${signatureFile} and the certificate differ: ${difference}`),
+    `${certificateFile} is byte for byte what was signed at ${new Date(expected.iat * 1000).toISOString()}`,
+  );
+}
+
+function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): readonly Step[] {
+  if (bytes === undefined) return [unknown('evidence', `${evidenceFile} is not beside the certificate: no verdict can be recomputed`)];
+  if (evidence === null) return [refused('evidence', `the certificate names no evidence, but ${evidenceFile} is there`)];
+  if (evidence.file !== evidenceFile) return [refused('evidence', `the certificate names ${evidence.file} for ${evidenceFile}`)];
+  return evidence.sha256 === sha256(bytes)
+    ? [ok('evidence', `${evidenceFile} is byte for byte what the certificate was made of`)]
+    : [refused('evidence', `${evidenceFile} is not the file that the certificate was made of: its SHA-256 is ${sha256(bytes)}`)];
+}
+
+/** Other suites come to other verdicts, which proves nothing. */
+async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
+  const [version, digest] = [packageVersion(), await suiteDigest()];
+  if (tool.version !== version)
+    return unknown('tool', `made by gateproof ${tool.version}, this is ${version}: npx gateproof@${tool.version} verify can tell`);
+  if (tool.suiteDigest !== digest)
+    return unknown('tool', `made with suites ${tool.suiteDigest}, these are ${digest}: the gateproof that made it can tell`);
+  return undefined;
+}
+
+async function planSteps(given: Certificate, run: Run): Promise<readonly Step[]> {
+  const tests = await listTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
+  const held = tests.map(({ id, title, annotations }): PlannedTest => {
+    const rules = annotations.flatMap(({ type, description }) => (type === ruleAnnotation && description ? [description] : []));
+    return { id, title, rules: [...new Set(rules)] };
+  });
+  const problems = [
+    ...planDifferences(given.plan.tests, held, 'the plan of the certificate'),
+    ...planDifferences(run.plan, held, `the plan of ${evidenceFile}`),
+  ];
+  const which = given.selection === null ? 'of the suites' : `of the suites that match ${JSON.stringify(given.selection)}`;
+  return outcomeOf('plan', problems, `every test ${which} was planned: ${held.length}`);
+}
+
+/** Judges the recorded exchanges again, and makes the certificate of what comes out. */
+async function recomputed(given: Certificate, run: Run, text: string): Promise<readonly Step[]> {
+  const repeated = await repeat(run);
+  if ('check' in repeated) return [repeated];
+  const { knownFailures, proof, signature } = given;
+  const rebuilt = certificateOf({
+    run: repeated,
+    text,
+    knownFailures: knownFailures.map(({ rule, reason, line: at }) => ({ rule, reason, line: at })),
+    ...(proof === null ? {} : { proof }),
+    ...(signature === null ? {} : { signature }),
+  });
+  const certificate = artefacts(rebuilt, []).certificate;
+  const findings = run.tests.reduce((sum, test) => sum + test.findings.length, 0);
+  return [
+    ...outcomeOf(
+      'verdicts',
+      [...findingDifferences(run, repeated), ...ledgerDifferences(given, certificate)],
+      `all ${findings} checks come to the same verdict from the recorded exchanges`,
+    ),
+    ...outcomeOf('certificate', differences(given, certificate), 'everything it says follows from the recorded run'),
+    ...(knownFailures.length === 0 ? [] : [note('known', `${knownFailures.length} known failures are taken from the certificate`)]),
+    ...(proof === null ? [] : [note('proof', 'the matrix of mutants is taken from the certificate; gateproof mutants makes it anew')]),
+  ];
+}
+
+async function repeat(run: Run): Promise<Run | Step> {
+  try {
+    const again = record(await replayRun(run), []).run;
+    // A test that never ran, since the run was interrupted, stays one that never ran.
+    const ran = new Set(run.tests.map(({ id }) => id));
+    return { ...again, tests: again.tests.filter(({ id }) => ran.has(id)) };
+  } catch (error) {
+    if (error instanceof UserError) return unknown('verdicts', error.message);
+    return refused('verdicts', `${evidenceFile} cannot be judged again: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The other artefacts must be what the certificate renders to. One that is not there says nothing wrong. */
+async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Buffer): Promise<readonly Step[]> {
+  const rendered = { ...artefacts(given, []).files, [choicesFile]: undefined, ...observedChoices(run) };
+  const problems: string[] = [];
+  const seen: string[] = [];
+  for (const [name, text] of Object.entries(rendered)) {
+    const found = name === certificateFile ? bytes : await readIfThere(join(folder, name));
+    if (found === undefined) continue;
+    seen.push(name);
+    if (text === undefined) problems.push(`${name} is there, but the run observed nothing`);
+    else if (!found.equals(Buffer.from(text))) problems.push(`${name} is not what the certificate renders to`);
+  }
+  return outcomeOf('files', problems, `${seen.join(', ')} are what the certificate renders to`);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Records, type Sent } from '../../fixtures/client/record.ts';
-import { collectSecrets, redacted, redactor, redactText, toExchange } from '../../fixtures/judge/redaction.ts';
+import { collectSecrets, displayedParts, redacted, redactor, redactText, toExchange, toExchanges } from '../../fixtures/judge/redaction.ts';
 
 const sent = (over: Partial<Sent>): Sent => ({
   id: 'x0-1',
@@ -58,8 +58,29 @@ test('a value met in one exchange is recognised everywhere else', () => {
   collectSecrets(records);
   expect(redactText('the column transaction.amount', records.secrets)).toBe('the column transaction.amount');
   expect(redactText('the detail held gk_minted_1234567 and 4111111111111111', records.secrets)).toBe(
-    `the detail held ${redacted} and ${redacted}`,
+    'the detail held REDACTED0001xxxxx and REDACTED0002xxxx',
   );
+});
+
+test('what stands for a secret keeps what the target displays of it, and never more than half', () => {
+  const records = new Records();
+  const key = 'gp_live_7Kq2mmmmmmmmmmmmmmmmmmmmmmmmmmWXYZ';
+  records.sent.push(sent({ answer: answer(`{"key":"${key}","keyPrefix":"gp_live_7Kq2","last4":"WXYZ"}`) }));
+  records.sent.push(sent({ answer: answer(`{"id":1,"keyPrefix":"${key.slice(0, 30)}","last4":"mmWXYZ"}`) }));
+  collectSecrets(records);
+  const clean = redactor(records.secrets, displayedParts(records));
+  const standIn = clean(key);
+  expect(standIn).toMatch(/^gp_live_7Kq2REDACTED0001x+WXYZ$/);
+  expect(standIn).toHaveLength(key.length);
+  expect(clean(`a ${Buffer.from(key).toString('base64')} b`)).toBe(`a ${Buffer.from(standIn).toString('base64')} b`);
+  expect(clean(standIn)).toBe(standIn);
+  expect(clean(`{"key":"${standIn}"}`)).toBe(`{"key":"${standIn}"}`);
+});
+
+test('a value that only resembles a stand-in is no stand-in', () => {
+  const clean = redactor([]);
+  expect(clean('{"secret":"my own s3cret; REDACTED0001"}')).toBe(`{"secret":"${redacted}"}`);
+  expect(clean('gk_live_REDACTED0001abcdefghijklmnopqrstuvwxyz')).toBe(redacted);
 });
 
 test('an exchange shows neither keys nor signatures in its headers, path or failure', () => {
@@ -83,12 +104,17 @@ test('an exchange shows neither keys nor signatures in its headers, path or fail
     redactor(secrets),
   );
   expect(JSON.stringify(exchange)).not.toMatch(/gk_persona_key|v1,abc|a=b|c=d/);
-  expect(exchange.request.headers).toEqual({ 'api-key': redacted, accept: 'application/json' });
+  expect(exchange.request.headers).toEqual({ 'api-key': 'REDACTED0001xx', accept: 'application/json' });
   expect(exchange.response?.headers).toMatchObject({ 'set-cookie': [redacted, redacted], 'x-plain': 'seen' });
 });
 
-test('long bodies are bounded', () => {
-  const exchange = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), redactor(secrets));
-  expect(exchange.response?.body.length).toBeLessThan(20_000);
-  expect(exchange.response?.body).toContain('more characters');
+test('bodies are bounded one by one and together, and the cut is told', () => {
+  const whole = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), redactor(secrets));
+  expect(whole).toMatchObject({ response: { body: 'x'.repeat(100_000) } });
+  expect(whole.cut).toBeUndefined();
+  const records = new Records();
+  for (let i = 0; i < 60; i++) records.sent.push(sent({ answer: answer('x'.repeat(1_000_000)) }));
+  const kept = toExchanges(records, redactor([]));
+  expect(kept.reduce((sum, { response }) => sum + (response?.body.length ?? 0), 0)).toBeLessThan(10_000_000);
+  expect(kept.at(-1)).toMatchObject({ cut: true, response: { body: expect.stringContaining('more characters') as unknown } });
 });

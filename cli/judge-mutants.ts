@@ -12,10 +12,12 @@ export interface JudgedMutant {
 }
 
 type RanTest = Run['tests'][number];
+/** The part of a run that is judged. */
+export type ProofRun = Pick<Run, 'tool' | 'seed' | 'plan' | 'tests'>;
 
 /** Judges each mutant by the tests that met it. Throws `UserError` for a run that did not come to its end. */
 export function judgeMutants(
-  run: Run,
+  run: ProofRun,
   chosen: readonly JudgedMutant[],
   { complete, everyTest }: { readonly complete: boolean; readonly everyTest: boolean },
 ): Proof {
@@ -28,12 +30,12 @@ export function judgeMutants(
     tool: { version: run.tool.version, suiteDigest: run.tool.suiteDigest },
     seed: run.seed,
     complete,
-    unmutated: { green: sound.length > 0 && red.length === 0, tests: sound.length, red },
+    unmutated: { green: sound.length > 0 && red.length === 0, tests: new Set(sound.map(({ id }) => id)).size, red },
     mutants: judged.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 
-function byVariant({ tests }: Run): ReadonlyMap<string, readonly RanTest[]> {
+function byVariant({ tests }: ProofRun): ReadonlyMap<string, readonly RanTest[]> {
   const variants = new Map<string, RanTest[]>();
   for (const test of tests) {
     const variant = variantOf(test.title) ?? unmutated;
@@ -44,7 +46,7 @@ function byVariant({ tests }: Run): ReadonlyMap<string, readonly RanTest[]> {
   return variants;
 }
 
-function refuseUnfinished({ plan, tests }: Run): void {
+function refuseUnfinished({ plan, tests }: ProofRun): void {
   const ran = new Set(tests.map(({ id }) => id));
   const lost = plan.filter(({ id }) => !ran.has(id));
   if (lost.length > 0) throw new UserError(`the run was cut short: ${lost.length} of ${plan.length} tests did not run; nothing is proven`);

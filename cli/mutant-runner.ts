@@ -2,13 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unmutated, writePlan } from '../fixtures/mutant-plan.ts';
+import { writePlan } from '../fixtures/mutant-plan.ts';
+import type { RunSettings } from '../fixtures/run-settings.ts';
 import type { Proof, ProvenMutant } from '../reports/proof-schema.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/user-error.ts';
-import { mutants } from '../simulator/main.ts';
+import type { Run } from '../schemas/verdict.ts';
+import { mutants, type Mutant } from '../simulator/main.ts';
 import { embeddedTarget, type EmbeddedTarget } from './embedded-target.ts';
-import { judgeMutants } from './judge-mutants.ts';
+import { judgeMutants, type ProofRun } from './judge-mutants.ts';
 import { runSuites } from './suite-runner.ts';
 
 export interface MutantRunOptions {
@@ -39,37 +41,60 @@ function chosenBy(id: string): readonly string[] {
 /** Runs the suites against mutants of one simulator, and against the simulator as it is. Throws `UserError` for an unknown name. */
 export async function prove({ names, seed = 1, workers = 2, everyTest = false }: MutantRunOptions = {}): Promise<Proof> {
   const all = Object.keys(mutants);
-  const chosen = (names ?? all).map((name) => {
+  const chosen = (names ?? all).map((name): NamedMutant => {
     const mutant = Object.hasOwn(mutants, name) ? mutants[name] : undefined;
     if (mutant === undefined) throw new UserError(`there is no mutant ${name}`);
     return { ...mutant, name };
   });
-  const started = new Map<string, EmbeddedTarget>();
+  const { target, close } = await embeddedTarget(seed);
+  try {
+    const settings = { target, seed, workers };
+    // The stateful properties take their time, so they meet those alone that nothing else finds.
+    const [usual, deep] = [chosen.filter((mutant) => mutant.deep !== true), chosen.filter((mutant) => mutant.deep === true)];
+    const runs = [
+      ...(usual.length === 0 ? [] : [await runAgainst(usual, settings, { everyTest, deep: false })]),
+      ...(deep.length === 0 ? [] : [await runAgainst(deep, settings, { everyTest, deep: true })]),
+    ];
+    const complete = new Set(names ?? all).size === all.length;
+    return judgeMutants(joined(runs), chosen, { complete, everyTest });
+  } finally {
+    await close();
+  }
+}
+
+interface NamedMutant extends Mutant {
+  readonly name: string;
+}
+
+/** One run of the suites: each test against each of the mutants that concern it, and without any. */
+async function runAgainst(
+  chosen: readonly NamedMutant[],
+  settings: RunSettings,
+  { everyTest, deep }: { readonly everyTest: boolean; readonly deep: boolean },
+): Promise<Run> {
+  const own = new Map<string, EmbeddedTarget>();
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-mutants-'));
   try {
-    const { target } = await start(started, unmutated, embeddedTarget(seed));
     for (const { name, isOfDefaultWorld } of chosen)
-      if (isOfDefaultWorld === true) await start(started, name, embeddedTarget(seed, [name]));
+      if (isOfDefaultWorld === true) own.set(name, await embeddedTarget(settings.seed, [name]));
     writePlan(folder, {
       breaks: Object.fromEntries(chosen.map(({ name, breaks }) => [name, breaks])),
-      targets: Object.fromEntries([...started].filter(([name]) => name !== unmutated).map(([name, own]) => [name, own.target])),
+      targets: Object.fromEntries([...own].map(([name, { target }]) => [name, target])),
       everyTest,
     });
-    const settings = { target, seed, workers, mutantPlan: folder };
-    const run = await runSuites({ settings, simulator: true, targetName: target.name });
-    return judgeMutants(run, chosen, { complete: new Set(names ?? all).size === all.length, everyTest });
+    return await runSuites({ settings: { ...settings, mutantPlan: folder }, deep, simulator: true, targetName: settings.target.name });
   } finally {
-    await Promise.all([...started.values()].map(({ close }) => close()));
+    await Promise.all([...own.values()].map(({ close }) => close()));
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Several runs of the same suites, as one. */
+function joined([first, ...others]: readonly Run[]): ProofRun {
+  if (first === undefined) throw new UserError('no mutant was chosen');
+  const all = [first, ...others];
+  return { tool: first.tool, seed: first.seed, plan: all.flatMap(({ plan }) => plan), tests: all.flatMap(({ tests }) => tests) };
+}
+
 /** What `prove` found of each mutant. */
 export const runMutants = async (options: MutantRunOptions = {}): Promise<readonly ProvenMutant[]> => (await prove(options)).mutants;
-
-/** Notes a simulator as soon as it runs, so that it is ended whatever comes after. */
-async function start(started: Map<string, EmbeddedTarget>, name: string, starting: Promise<EmbeddedTarget>): Promise<EmbeddedTarget> {
-  const own = await starting;
-  started.set(name, own);
-  return own;
-}

@@ -7,6 +7,8 @@ export interface Mutant {
   readonly description: string;
   /** Concerns callers without a key of a world: the default world answers them, so that the mutant needs a simulator of its own. */
   readonly isOfDefaultWorld?: true;
+  /** Only a sequence of steps brings it about: the stateful properties, which `--deep` includes, are to find it. */
+  readonly deep?: true;
   /** The seams it replaces, given those it starts from. */
   seams(original: Seams): Partial<Seams>;
 }

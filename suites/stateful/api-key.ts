@@ -318,6 +318,7 @@ export const apiKeyModel = (hasWorld: boolean): Model<Keys> => ({
   ],
   timed: ['KEY-EXPIRED-REFUSED', 'KEY-ROTATE-LAPSED-REFUSED'],
   async end(state, context) {
+    if (context.world !== undefined) return;
     for (const key of state.keys) if (key.status !== 'Revoked') await tryTo(context, 'apiKeys.revoke', key);
   },
 });

@@ -27,7 +27,7 @@ export interface Model<State extends object> {
   readonly tours: readonly (readonly string[])[];
   /** Rules that nothing but time shows. Time is moved where there is a world, and never waited for: a walk has many moves. */
   readonly timed?: readonly RuleId[];
-  /** Takes the record out of the way where it would be left behind: only without a world. */
+  /** Takes the record out of the way. */
   end?(state: State, context: Context): Promise<unknown>;
 }
 
@@ -130,14 +130,15 @@ async function search<State extends object>(context: Context, model: Model<State
     } catch (problem) {
       if (problem instanceof Break && isNews(attempt)) {
         if (failed === undefined) shorteningFrom = api.requests;
-        failed = attempt;
+        // What clears up behind it is no part of it.
+        failed = { ...attempt, steps: [...attempt.steps] };
         throw problem;
       }
       if (isUnobservable(problem)) reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
       // Where not even a record can be made, no further walk makes one.
       if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) troubles.push(problem);
     } finally {
-      if (state !== undefined && world === undefined) await model.end?.(state, context).catch(() => undefined);
+      if (state !== undefined) await model.end?.(state, context).catch(() => undefined);
     }
     if (failed === undefined) {
       figures.walks += 1;
@@ -162,6 +163,7 @@ async function tour<State extends object>(
 ): Promise<Attempt> {
   const attempt = await begin(context, stood);
   let state: State | undefined;
+  let steps = attempt.steps;
   try {
     state = await model.start(attempt.context);
     for (const name of names) {
@@ -175,9 +177,10 @@ async function tour<State extends object>(
     if (!isUnobservable(problem)) throw problem;
     reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
   } finally {
-    if (state !== undefined && context.world === undefined) await model.end?.(state, context).catch(() => undefined);
+    steps = [...attempt.steps];
+    if (state !== undefined) await model.end?.(state, context).catch(() => undefined);
   }
-  return attempt;
+  return { ...attempt, steps };
 }
 
 const isUnobservable = (problem: unknown): problem is Error => problem instanceof Error && problem.name === 'Unobservable';

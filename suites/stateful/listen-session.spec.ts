@@ -1,0 +1,16 @@
+/** Random walks of a client that follows the cursor of a listen session. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { noon } from '../checks/resource.ts';
+import { listenModel, listenRules } from './listen-session.ts';
+import { walk } from './walk.ts';
+
+/** A world's buffer loses events in the time that a walk lets pass. */
+const world = { now: noon, choices: { 'listen.bufferAge': 'PT1H' } } as const;
+
+topic('Stateful: listen session', () => {
+  conformance(
+    'gives its client every event once it was staged, none that was not, and in order',
+    { rules: listenRules, needs: ['merchantAdmin', 'consent.write'], world },
+    (context) => walk(context, listenModel(context.world !== undefined)),
+  );
+});

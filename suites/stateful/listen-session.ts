@@ -1,0 +1,437 @@
+/**
+ * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many
+ * samples were staged and between which instants, and in which order events came; how long a buffer holds them is not said.
+ */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { passUntil } from '../checks/keys.ts';
+import { drain, identitiesOf, instantAt, open, passAlive, type Session } from '../checks/listen-session.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import type { Model, Move } from './walk.ts';
+
+/** Instants in milliseconds between which a sample was staged. */
+interface Staged {
+  readonly from: number;
+  readonly to: number;
+}
+export interface Listening {
+  readonly session: Session;
+  /** One into which nothing is staged, where there is a world. */
+  readonly other: Session | undefined;
+  /** Events in their order, as far as it is known. */
+  readonly known: string[];
+  /** When they were staged, where that is certain. */
+  readonly staged: Map<string, Staged>;
+  /** Samples that have not come yet, and events that are not put down to a sample yet: as many as they are, they are the same. */
+  samples: Staged[];
+  fresh: string[];
+  /** What the client has read along its cursor. */
+  readonly read: Set<string>;
+  cursor: string | undefined;
+  /** The cursor before the last reading. */
+  before: string | undefined;
+  /** Events that the buffer held once and holds no longer. */
+  readonly gone: Set<string>;
+  /** When the last poll was answered, and until when it renewed the session. */
+  renewed: { readonly at: number; readonly until: number } | undefined;
+  life: 'live' | 'ended' | 'expired';
+}
+
+export const listenRules = [
+  'LISTEN-POLL-200',
+  'LISTEN-POLL-RENEWS',
+  'LISTEN-EXPIRES-FUTURE',
+  'LISTEN-STAGED-RETURNED',
+  'LISTEN-OLDEST-FIRST',
+  'LISTEN-CURSOR-OMITTED',
+  'LISTEN-CURSOR-FILTERS',
+  'LISTEN-NEXT-CURSOR-LAST',
+  'LISTEN-NEXT-CURSOR-KEPT',
+  'LISTEN-REREAD',
+  'LISTEN-GAP-FALSE',
+  'LISTEN-GAP-TRUE',
+  'LISTEN-GAP-OLDEST',
+  'LISTEN-GAP-CURSOR',
+  'LISTEN-SAMPLE-OWN',
+  'LISTEN-END-CURSOR',
+  'LISTEN-END-SAMPLE',
+  'LISTEN-404-EXPIRED',
+  'LISTEN-404-NO-BODY',
+] as const satisfies readonly RuleId[];
+
+/** Longer than any window that could be called short. */
+const apart = 6 * 60_000;
+/** An event type that the target file may replace by one of its own. */
+const sampleBody = { eventType: 'transaction.captured' };
+/** More than a walk stages. */
+const whole = 100;
+/** The clocks of suite and target agree only so far. */
+const tolerance = 1000;
+
+const nowOf = async ({ clock }: Context): Promise<number> => (await clock.now()).getTime();
+
+interface Batch {
+  readonly answer: Answer;
+  readonly ids: readonly string[];
+  /** Cursor for the next poll. */
+  readonly next: string | undefined;
+}
+
+/** A poll by the client's rules: judged, and taken in; undefined where it was refused. `size`: of the batch. */
+async function poll(state: Listening, context: Context, cursor: string | undefined, size: number): Promise<Batch | undefined> {
+  const { judge } = context;
+  const answer = await state.session.poll({ CursorUtc: cursor, MaxResultCount: size });
+  if (!judge.equal('LISTEN-POLL-200', answer.status, 200, { check: 'a poll of a live session', answer })) return undefined;
+  await judgeLife(state, context, answer);
+  const ids = identitiesOf(answer);
+  takeIn(state, context, answer, ids);
+  judgeCursor(state, context, answer, ids, cursor);
+  if (cursor !== undefined) judgeBatch(state, context, answer, ids, cursor);
+  const next: unknown = answer.get('nextCursorUtc');
+  return { answer, ids, next: typeof next === 'string' ? next : cursor };
+}
+
+async function judgeLife(state: Listening, context: Context, answer: Answer): Promise<void> {
+  const { judge } = context;
+  const at = await nowOf(context);
+  const until = instantAt(answer, 'expiresAtUtc');
+  const actual = answer.get('expiresAtUtc');
+  judge.that('LISTEN-EXPIRES-FUTURE', (until ?? 0) > at - tolerance, {
+    check: 'expiresAtUtc of a poll',
+    expected: `after ${iso(at)}`,
+    actual,
+    answer,
+  });
+  const last = state.renewed;
+  if (until === undefined) return;
+  if (last !== undefined && at - last.at >= tolerance)
+    judge.that('LISTEN-POLL-RENEWS', until > last.until, {
+      check: 'expiresAtUtc of a later poll',
+      expected: `after ${iso(last.until)}`,
+      actual,
+      answer,
+    });
+  state.renewed = { at, until };
+}
+
+/** Puts events into their order and gives them their samples. */
+function takeIn(state: Listening, { judge }: Context, answer: Answer, ids: readonly string[]): void {
+  const { known } = state;
+  let last = -1;
+  let isOrdered = true;
+  for (const id of ids) {
+    const place = known.indexOf(id);
+    if (place < 0) {
+      last += 1;
+      known.splice(last, 0, id);
+      state.fresh.push(id);
+    } else {
+      isOrdered &&= place >= last;
+      last = Math.max(last, place);
+    }
+  }
+  if (ids.length > 1)
+    judge.that('LISTEN-OLDEST-FIRST', isOrdered, { check: 'the order of events that came before', expected: 'the same as before', answer });
+  if (state.samples.length === 0 || state.samples.length !== state.fresh.length) return;
+  state.fresh.sort((a, b) => known.indexOf(a) - known.indexOf(b));
+  for (const [index, id] of state.fresh.entries()) state.staged.set(id, state.samples[index]!);
+  Object.assign(state, { samples: [], fresh: [] });
+}
+
+function judgeCursor({ staged }: Listening, { judge }: Context, answer: Answer, ids: readonly string[], cursor: string | undefined): void {
+  const next = instantAt(answer, 'nextCursorUtc');
+  const last = ids.at(-1);
+  if (last === undefined) {
+    if (cursor !== undefined)
+      judge.equal('LISTEN-NEXT-CURSOR-KEPT', next, Date.parse(cursor), {
+        check: `nextCursorUtc of an empty poll at ${cursor}, in milliseconds`,
+        answer,
+      });
+    return;
+  }
+  const when = staged.get(last);
+  if (when === undefined) return;
+  judge.that('LISTEN-NEXT-CURSOR-LAST', next !== undefined && next >= when.from - tolerance && next <= when.to + tolerance, {
+    check: 'nextCursorUtc, against the time when the last event returned was staged',
+    expected: `from ${iso(when.from)} to ${iso(when.to)}`,
+    actual: answer.get('nextCursorUtc'),
+    answer,
+  });
+}
+
+/** What a batch at a cursor must hold and must not. */
+function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: readonly string[], cursor: string): void {
+  const { known, staged, gone } = state;
+  const at = Date.parse(cursor);
+  const old = ids.filter((id) => (staged.get(id)?.to ?? at) < at - apart);
+  judge.that('LISTEN-CURSOR-FILTERS', old.length === 0, {
+    check: `events staged six minutes and more before the cursor ${cursor}`,
+    expected: 'none',
+    actual: old.length,
+    answer,
+  });
+  const hasGap = answer.get('agedOutGap') === true;
+  const end = known.indexOf(ids.at(-1) ?? '');
+  const holes = known.filter((id, place) => place < end && !ids.includes(id) && (staged.get(id)?.from ?? at) > at);
+  if (!hasGap)
+    judge.that('LISTEN-STAGED-RETURNED', holes.length === 0, {
+      check: `events staged after the cursor ${cursor} and before the last one returned`,
+      expected: 'each of them, or agedOutGap',
+      actual: `${holes.length} left out`,
+      answer,
+    });
+  if (hasGap) {
+    const oldest = instantAt(answer, 'oldestAvailableUtc');
+    const evidence = { actual: answer.get('oldestAvailableUtc'), answer };
+    judge.that('LISTEN-GAP-OLDEST', oldest !== undefined, {
+      check: 'oldestAvailableUtc of a poll with a gap',
+      expected: 'an instant',
+      ...evidence,
+    });
+    if (oldest !== undefined)
+      judge.that('LISTEN-GAP-CURSOR', oldest > at, {
+        check: 'oldestAvailableUtc of a poll with a gap',
+        expected: `after ${cursor}`,
+        ...evidence,
+      });
+  }
+  // An event from before the cursor is there still, so that the cursor cannot lie before the oldest.
+  if (ids.some((id) => (staged.get(id)?.to ?? at + 1) <= at))
+    judge.equal('LISTEN-GAP-FALSE', hasGap, false, { check: 'agedOutGap of a poll that returns an event from before its cursor', answer });
+  if (ids.length > 0 && [...gone].some((id) => (staged.get(id)?.from ?? at) > at))
+    judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor behind which an event expired', answer });
+}
+
+/** The client reads along its cursor until nothing new comes. Answers whether a gap was reported, and the last answer. */
+async function follow(state: Listening, context: Context): Promise<{ readonly hasGap: boolean; readonly answer: Answer | undefined }> {
+  let hasGap = false;
+  let answer: Answer | undefined;
+  for (let polls = 0; polls < 20; polls++) {
+    const size = state.read.size;
+    const batch = await poll(state, context, state.cursor, whole);
+    if (batch === undefined) break;
+    answer = batch.answer;
+    hasGap ||= answer.get('agedOutGap') === true;
+    for (const id of batch.ids) state.read.add(id);
+    state.cursor = batch.next;
+    if (state.read.size === size) break;
+  }
+  return { hasGap, answer };
+}
+
+/** Reads all that there is, and compares what the client got with what was staged and with what the buffer holds. */
+async function readAll(state: Listening, context: Context): Promise<void> {
+  const { judge, clock } = context;
+  const from = state.cursor;
+  state.before = from;
+  let { hasGap, answer } = await follow(state, context);
+  for (const pause of state.session.patience) {
+    if (state.samples.length === 0) break;
+    await clock.wait(pause);
+    const more = await follow(state, context);
+    hasGap ||= more.hasGap;
+    answer = more.answer;
+  }
+  if (answer === undefined) return;
+  const left = state.samples.length - state.fresh.length;
+  if (from !== undefined && !hasGap && state.samples.every((sample) => sample.from > Date.parse(from)))
+    judge.that('LISTEN-STAGED-RETURNED', left <= 0, {
+      check: `samples staged after the cursor ${from}, read to the end`,
+      expected: 'each of them, or agedOutGap',
+      actual: `${left} did not come`,
+      answer,
+    });
+  const held = await wholeBuffer(state, context);
+  let lost = held.events.filter((id) => !state.read.has(id));
+  // Where others stage events as well, one may have come in between.
+  if (lost.length > 0 && context.world === undefined) {
+    await follow(state, context);
+    lost = lost.filter((id) => !state.read.has(id));
+  }
+  judge.that('LISTEN-REREAD', lost.length === 0, {
+    check: 'events of the buffer that the client did not get along its cursor',
+    expected: 'none',
+    actual: lost.length,
+    answer,
+  });
+}
+
+/** Reads the buffer from its beginning, beside the client. What is known and not there has expired. */
+async function wholeBuffer(state: Listening, context: Context): Promise<{ readonly events: readonly string[]; readonly answer: Answer }> {
+  const { judge } = context;
+  const { events, answers } = await drain(state.session, undefined, whole);
+  const answer = answers.at(-1) ?? answers[0];
+  takeIn(state, context, answer, events);
+  if (events.length > 0) for (const id of state.known) if (!events.includes(id)) state.gone.add(id);
+  const excess = state.fresh.length - state.samples.length;
+  if (excess > 0 && state.other !== undefined) {
+    // What the gateway stages by itself reaches every session.
+    const own = await drain(state.other, undefined, whole);
+    judge.that('LISTEN-STAGED-RETURNED', excess <= own.events.length, {
+      check: 'events that nobody staged',
+      expected: 'none, or as many as a session without samples has',
+      actual: excess,
+      answer,
+    });
+  }
+  // All has come that will: which sample is which is not certain.
+  Object.assign(state, { samples: [], fresh: [] });
+  return { events, answer };
+}
+
+/** Reads the buffer anew in both ways that there are, and looks where the client would go on. */
+async function startOver(state: Listening, context: Context): Promise<void> {
+  const { judge, clock } = context;
+  const { events, answer } = await wholeBuffer(state, context);
+  const early = await drain(state.session, await clock.in('-P1D'), whole);
+  judge.that(
+    'LISTEN-CURSOR-OMITTED',
+    early.events.every((id) => events.includes(id)),
+    {
+      check: 'polls without a cursor, against polls from a cursor a day ago',
+      expected: `${early.events.length} events`,
+      actual: `${events.length} events`,
+      answer,
+    },
+  );
+  if (state.other !== undefined) {
+    const other = await state.other.poll();
+    const strays = identitiesOf(other).filter((id) => state.staged.has(id));
+    if (other.ok)
+      judge.that('LISTEN-SAMPLE-OWN', strays.length === 0, { check: 'samples of another session', expected: 'none', answer: other });
+  }
+  if (state.cursor !== undefined) await poll(state, context, state.cursor, whole);
+}
+
+const isLive = ({ life }: Listening): boolean => life === 'live';
+const live = (name: string, weight: number, make: Move<Listening>['make']): Move<Listening> => ({ name, weight, isPossible: isLive, make });
+
+const moves: readonly Move<Listening>[] = [
+  live('stage a sample', 8, async (state, context) => {
+    // No two events are staged at one instant: what a cursor between them would mean is not said.
+    if (context.world !== undefined) await context.clock.pass('PT1S');
+    const from = await nowOf(context);
+    await state.session.sample();
+    state.samples.push({ from: from - tolerance / 2, to: (await nowOf(context)) + tolerance / 2 });
+  }),
+  live('read one', 3, async (state, context) => {
+    state.before = state.cursor;
+    const batch = await poll(state, context, state.cursor, 1);
+    for (const id of batch?.ids ?? []) state.read.add(id);
+    state.cursor = batch?.next ?? state.cursor;
+  }),
+  live('read all', 5, readAll),
+  {
+    ...live('read again', 2, async (state, context) => void (await poll(state, context, state.before, whole))),
+    isPossible: (state) => isLive(state) && state.before !== undefined,
+  },
+  live('start over', 2, startOver),
+  live('end the session', 1, async (state) => {
+    if ((await state.session.end()).ok) state.life = 'ended';
+  }),
+  {
+    name: 'poll what is gone',
+    weight: 4,
+    isPossible: (state) => !isLive(state),
+    async make({ session, life, cursor }, { judge }) {
+      const answer = await session.poll({ CursorUtc: cursor });
+      const rule = life === 'ended' ? 'LISTEN-END-CURSOR' : 'LISTEN-404-EXPIRED';
+      judge.equal(rule, answer.status, 404, { check: `a poll of an ${life} session`, answer });
+      if (answer.status === 404) judge.equal('LISTEN-404-NO-BODY', answer.text, '', { check: 'the body of a 404', answer });
+    },
+  },
+  {
+    name: 'stage into what is gone',
+    weight: 2,
+    isPossible: ({ life }) => life === 'ended',
+    async make({ session: { id } }, { api, judge }) {
+      const body = api.bodyFor('listenSessions.sample', sampleBody);
+      const answer = await api.call('listenSessions.sample', { as: 'merchantAdmin', params: { id }, body });
+      judgeNoSuccess(judge, 'LISTEN-END-SAMPLE', answer, 'a sample for an ended session');
+    },
+  },
+];
+
+/** Lets time go by and keeps the session alive. */
+const waiting = (name: string, weight: number, milliseconds: number): Move<Listening> =>
+  live(name, weight, async (state, context) => {
+    await passAlive(context, state.session, milliseconds);
+    state.renewed = undefined;
+  });
+
+const timeMoves: readonly Move<Listening>[] = [
+  waiting('let two minutes pass', 2, 2 * 60_000),
+  waiting('let seven minutes pass', 2, 7 * 60_000),
+  waiting('let more than an hour pass', 3, 70 * 60_000),
+  live('let it expire', 1, async (state, context) => {
+    const until = instantAt(await state.session.poll(), 'expiresAtUtc');
+    if (until === undefined) return;
+    await passUntil(context, iso(until));
+    state.life = 'expired';
+  }),
+];
+
+export const listenModel = (hasWorld: boolean): Model<Listening> => ({
+  rules: listenRules,
+  async start(context) {
+    const session = await open(context);
+    const other = hasWorld ? await open(context) : undefined;
+    const { events } = await drain(session);
+    return {
+      session,
+      other,
+      known: [...events],
+      staged: new Map(),
+      samples: [],
+      fresh: [],
+      read: new Set(),
+      cursor: undefined,
+      before: undefined,
+      gone: new Set(),
+      renewed: undefined,
+      life: 'live',
+    };
+  },
+  moves: [...moves, ...(hasWorld ? timeMoves : [])],
+  tours: [
+    [
+      'stage a sample',
+      'read all',
+      'stage a sample',
+      'read all',
+      'read again',
+      'start over',
+      'end the session',
+      'poll what is gone',
+      'stage into what is gone',
+    ],
+    [
+      'stage a sample',
+      'read all',
+      'let seven minutes pass',
+      'stage a sample',
+      'read all',
+      'read again',
+      'read all',
+      'let it expire',
+      'poll what is gone',
+    ],
+    [
+      'stage a sample',
+      'read all',
+      'let two minutes pass',
+      'stage a sample',
+      'start over',
+      'let more than an hour pass',
+      'stage a sample',
+      'start over',
+    ],
+  ],
+  timed: ['LISTEN-POLL-RENEWS', 'LISTEN-CURSOR-FILTERS', 'LISTEN-GAP-TRUE', 'LISTEN-404-EXPIRED'],
+  async end({ session, other, life }) {
+    if (life === 'live') await session.end();
+    await other?.end();
+  },
+});
+
+const iso = (at: number): string => new Date(at).toISOString();

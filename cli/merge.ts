@@ -57,6 +57,7 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['number of shards', ({ shard }) => shard?.total],
   ['selection of tests', ({ grep }) => grep ?? 'every test'],
   ['stateful properties', ({ deep }) => (deep === true ? 'with them' : 'without them')],
+  ['what the target file gives', ({ given }) => given],
   ['target', ({ target }) => ({ ...target, baseUrl: placeOf(target) })],
 ];
 

@@ -1,7 +1,9 @@
 /** `gateproof verify`: whether a certificate is what the recorded exchanges come to, and who stands for it. Nothing is sent anywhere. */
 import type { KeyObject } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pc from 'picocolors';
+import { assembleRun } from '../reports/assemble.ts';
 import { certificateSchema, type Certificate } from '../reports/certificate-schema.ts';
 import { oneLine } from '../reports/markup.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
@@ -174,8 +176,9 @@ async function planSteps(given: Certificate, run: Run): Promise<readonly Step[]>
 
 /** Judges the recorded exchanges again, and makes the certificate of what comes out. */
 async function recomputed(given: Certificate, run: Run, text: string): Promise<readonly Step[]> {
-  const repeated = await repeat(run);
-  if ('check' in repeated) return [repeated];
+  const outcome = await repeat(run);
+  if ('check' in outcome) return [outcome];
+  const { repeated, believed } = outcome;
   const { knownFailures, proof, signature } = given;
   const rebuilt = certificateOf({
     run: repeated,
@@ -184,26 +187,36 @@ async function recomputed(given: Certificate, run: Run, text: string): Promise<r
     ...(proof === null ? {} : { proof }),
     ...(signature === null ? {} : { signature }),
   });
-  const certificate = artefacts(rebuilt, []).certificate;
-  const findings = run.tests.reduce((sum, test) => sum + test.findings.length, 0);
+  const { certificate } = artefacts(rebuilt, []);
+  const findings = run.tests.reduce((sum, test) => sum + (believed.includes(test.id) ? 0 : test.findings.length), 0);
   return [
     ...outcomeOf(
       'verdicts',
       [...findingDifferences(run, repeated), ...ledgerDifferences(given, certificate)],
-      `all ${findings} checks come to the same verdict from the recorded exchanges`,
+      `${findings} checks come to the same verdicts from the recorded exchanges`,
     ),
+    ...believed.map((id) => unknown('verdicts', `test "${id}" met an answer too long to be recorded: its checks cannot be recomputed`)),
     ...outcomeOf('certificate', differences(given, certificate), 'everything it says follows from the recorded run'),
     ...(knownFailures.length === 0 ? [] : [note('known', `${knownFailures.length} known failures are taken from the certificate`)]),
     ...(proof === null ? [] : [note('proof', 'the matrix of mutants is taken from the certificate; gateproof mutants makes it anew')]),
   ];
 }
 
-async function repeat(run: Run): Promise<Run | Step> {
+/** The run with what the suites say of it now. `believed`: tests whose recording is not whole, left as they are. */
+async function repeat(run: Run): Promise<{ readonly repeated: Run; readonly believed: readonly string[] } | Step> {
   try {
-    const again = record(await replayRun(run), []).run;
-    // A test that never ran, since the run was interrupted, stays one that never ran.
-    const ran = new Set(run.tests.map(({ id }) => id));
-    return { ...again, tests: again.tests.filter(({ id }) => ran.has(id)) };
+    const { run: again } = record(await replayRun(run), []);
+    const recorded = new Map(run.tests.map((test) => [test.id, test]));
+    const believed: string[] = [];
+    const tests = again.tests.flatMap((test) => {
+      const before = recorded.get(test.id);
+      // A test that never ran, since the run was interrupted, stays one that never ran.
+      if (before === undefined) return [];
+      if (!before.exchanges.some(({ cut }) => cut === true) || isDeepStrictEqual(test.findings, before.findings)) return [test];
+      believed.push(test.id);
+      return [before];
+    });
+    return { repeated: assembleRun(again, again.plan, tests), believed };
   } catch (error) {
     if (error instanceof UserError) return unknown('verdicts', error.message);
     return refused('verdicts', `${evidenceFile} cannot be judged again: ${error instanceof Error ? error.message : String(error)}`);

@@ -29,6 +29,7 @@ const Exchange = open({
     Type.Null(),
   ]),
   failure: Type.Optional(text),
+  cut: Type.Optional(Type.Literal(true)),
 });
 
 /** Schema (2020-12) of a `Run`. */

@@ -10,7 +10,7 @@ import type { Proof } from '../reports/proof-schema.ts';
 import { redactor, redactValue } from '../reports/redact.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
 import { terminal } from '../reports/terminal.ts';
-import { artefacts, writeFiles } from '../reports/write.ts';
+import { artefacts, writeFiles, type Written } from '../reports/write.ts';
 import { choices } from '../schemas/choices.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/user-error.ts';
@@ -32,7 +32,16 @@ export interface Conclusion {
 export const choicesFile = 'choices.yaml';
 
 /** Writes every artefact and says what came of the run; answers the exit status. Throws `UserError`. */
-export async function conclude({ run, knownFailures, secrets, out, json, signer }: Conclusion): Promise<number> {
+export async function conclude(conclusion: Conclusion): Promise<number> {
+  const { certificate: written, paths } = await writeConclusion(conclusion);
+  const { outcome, levels, counts, seed } = written;
+  if (conclusion.json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, artefacts: paths })}\n`);
+  else process.stdout.write(terminal(written, { artefacts: paths }));
+  return outcome.exitStatus;
+}
+
+/** Writes every artefact. Throws `UserError`. */
+export async function writeConclusion({ run, knownFailures, secrets, out, signer }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
   const proof = await findProof(out, run.tool);
   const document = certificateOf({
@@ -44,11 +53,8 @@ export async function conclude({ run, knownFailures, secrets, out, json, signer 
   const { certificate: written, files } = artefacts(document, secrets);
   const text = files[certificateFile] ?? '';
   const sealed = signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` };
-  const paths = await writeArtefacts(out, { ...files, [evidenceFile]: recorded.text, ...observedChoices(recorded.run), ...sealed });
-  const { outcome, levels, counts } = written;
-  if (json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed: run.seed, artefacts: paths })}\n`);
-  else process.stdout.write(terminal(written, { artefacts: paths }));
-  return outcome.exitStatus;
+  const all = { ...files, [evidenceFile]: recorded.text, ...observedChoices(recorded.run), ...sealed };
+  return { certificate: written, paths: await writeArtefacts(out, all) };
 }
 
 /** A run as it is recorded. */

@@ -46,7 +46,8 @@ export async function verify(path: string, { key, json = false }: VerifyOptions)
   return exitStatus;
 }
 
-const statusOf = (steps: readonly Step[]): number =>
+/** 0 verified, 1 refused, 3 cannot be verified. */
+export const statusOf = (steps: readonly Step[]): number =>
   steps.some(({ state }) => state === 'refused') ? 1 : steps.some(({ state }) => state === 'unknown') ? 3 : 0;
 
 const paint = { ok: pc.green, note: pc.yellow, refused: pc.red, unknown: pc.magenta } as const;
@@ -74,7 +75,14 @@ function refusals(check: string, problems: readonly string[]): readonly Step[] {
 const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>
   problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
 
-async function* examine(path: string, key: KeyObject | undefined): AsyncGenerator<Step> {
+/** The suites as far as they are needed here. */
+export interface Suites {
+  readonly listTests: typeof listTests;
+  readonly replayRun: typeof replayRun;
+}
+
+/** Every check, in order, as it is done. Throws `UserError` for what cannot be read. */
+export async function* examine(path: string, key: KeyObject | undefined, suites: Suites = { listTests, replayRun }): AsyncGenerator<Step> {
   const folder = dirname(path);
   const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
   const given = readCertificate(bytes);
@@ -91,8 +99,8 @@ async function* examine(path: string, key: KeyObject | undefined): AsyncGenerato
   if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
   if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard, which no certificate is made of`);
 
-  yield* await planSteps(given, run);
-  yield* await recomputed(given, run, evidence.toString('utf8'));
+  yield* await planSteps(given, run, suites);
+  yield* await recomputed(given, run, evidence.toString('utf8'), suites);
   yield* await fileSteps(given, run, folder, bytes);
 }
 
@@ -123,7 +131,9 @@ async function* signatureSteps(
     if (key !== undefined) return yield refused('signature', 'not signed, and --key names who must have signed');
     return yield note('signature', 'not signed: proves no origin; whoever can write the files may have written all of them');
   }
-  const opened = await openSeal(jws.toString('utf8').trim(), key);
+  const text = jws.toString('utf8');
+  if (!/^[\w.-]+\n$/.test(text)) return yield refused('signature', `${signatureFile} holds more than a signature and a line end`);
+  const opened = await openSeal(text.trim(), key);
   if ('problem' in opened)
     return yield refused('signature', `${signatureFile} is not valid${key === undefined ? '' : ' by the key given'}: ${opened.problem}`);
   if (opened.thumbprint !== signer)
@@ -160,8 +170,8 @@ async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
   return undefined;
 }
 
-async function planSteps(given: Certificate, run: Run): Promise<readonly Step[]> {
-  const tests = await listTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
+async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<readonly Step[]> {
+  const tests = await suites.listTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
   const held = tests.map(({ id, title, annotations }): PlannedTest => {
     const rules = annotations.flatMap(({ type, description }) => (type === ruleAnnotation && description ? [description] : []));
     return { id, title, rules: [...new Set(rules)] };
@@ -175,8 +185,8 @@ async function planSteps(given: Certificate, run: Run): Promise<readonly Step[]>
 }
 
 /** Judges the recorded exchanges again, and makes the certificate of what comes out. */
-async function recomputed(given: Certificate, run: Run, text: string): Promise<readonly Step[]> {
-  const outcome = await repeat(run);
+async function recomputed(given: Certificate, run: Run, text: string, suites: Suites): Promise<readonly Step[]> {
+  const outcome = await repeat(run, suites);
   if ('check' in outcome) return [outcome];
   const { repeated, believed } = outcome;
   const { knownFailures, proof, signature } = given;
@@ -203,9 +213,9 @@ async function recomputed(given: Certificate, run: Run, text: string): Promise<r
 }
 
 /** The run with what the suites say of it now. `believed`: tests whose recording is not whole, left as they are. */
-async function repeat(run: Run): Promise<{ readonly repeated: Run; readonly believed: readonly string[] } | Step> {
+async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Run; readonly believed: readonly string[] } | Step> {
   try {
-    const { run: again } = record(await replayRun(run), []);
+    const { run: again } = record(await suites.replayRun(run), []);
     const recorded = new Map(run.tests.map((test) => [test.id, test]));
     const believed: string[] = [];
     const tests = again.tests.flatMap((test) => {

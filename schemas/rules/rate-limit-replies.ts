@@ -22,7 +22,7 @@ export const rateLimitReplies = chapter(
     ),
     'LIMIT-STATUS-429': must(
       'concepts: Statuses',
-      'A request beyond a limit is answered 429.',
+      'A request beyond a limit is answered 429, and none within its limits is.',
       'requests beyond a stored rule or beyond the ceiling of a world of its own, else a burst; only where the target consents',
     ),
     'LIMIT-TYPE-CONSTANT': must(body, '`type` is the same in every 429.', 'type of two 429s of different operations'),

@@ -1,9 +1,6 @@
 /** One walk as it is made: everything it sent and let pass, and what it saw broken. */
-import { isDeepStrictEqual } from 'node:util';
-import type { Evidence } from '../../fixtures/judge/judge.ts';
-import { documented } from '../../schemas/documented.ts';
+import { createJudge, type Evidence } from '../../fixtures/judge/judge.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { validate } from '../../schemas/validate.ts';
 import type { Step } from '../../schemas/verdict.ts';
 import type { Answer, Api, CallOptions, Context, Judge } from '../../fixtures/test.ts';
 
@@ -70,6 +67,7 @@ function noting(api: Api, steps: Step[]): Api {
 
 /** Judges as the judge of a test does, and tells nobody: what is broken may be found again by a shorter walk. */
 function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
+  const comparing = createJudge([]);
   function that(rule: RuleId, condition: boolean, evidence: Evidence): boolean {
     if (!condition) broken.push({ rule, evidence });
     else stood.set(rule, { looks: (stood.get(rule)?.looks ?? 0) + 1, answer: evidence.answer });
@@ -77,15 +75,10 @@ function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
   }
   return {
     that,
-    equal: (rule, actual, expected, evidence) => that(rule, isDeepStrictEqual(actual, expected), { ...evidence, expected, actual }),
-    matches(rule, schema, value, evidence) {
-      const problems = validate(documented(schema), value);
-      return that(rule, problems.length === 0, {
-        ...evidence,
-        expected: 'a value that fits the documented shape',
-        actual: problems.join('; '),
-      });
-    },
+    equal: (rule, actual, expected, evidence) =>
+      that(rule, comparing.equal(rule, actual, expected, evidence), { ...evidence, expected, actual }),
+    matches: (rule, schema, value, evidence) =>
+      that(rule, comparing.matches(rule, schema, value, evidence), { ...evidence, expected: 'the documented shape', actual: value }),
     // A walk that cannot see a rule says nothing of it: another may.
     untested: () => undefined,
     inconclusive: () => undefined,

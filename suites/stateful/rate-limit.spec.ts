@@ -1,0 +1,17 @@
+/** Random walks of requests in time, under stored rules. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { noon } from '../checks/resource.ts';
+import { rateLimitModel, rateLimitRules } from './rate-limit.ts';
+import { walk } from './walk.ts';
+
+topic('Stateful: rate limits', () => {
+  conformance(
+    'refuse what is beyond them and nothing else',
+    {
+      rules: rateLimitRules,
+      needs: ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'],
+      world: { now: noon },
+    },
+    (context) => walk(context, rateLimitModel(context.world !== undefined)),
+  );
+});

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 
 /** What a deployment may have otherwise; everything that is not named stays as the upstream has it. */
@@ -20,12 +21,18 @@ export interface Rewriting {
   readonly headers?: Readonly<Record<string, string>>;
   /** Spelling of header names. */
   readonly headerName?: (name: string) => string;
+  /** Codes of failures that keep everything else. */
+  readonly code?: (code: string) => string;
   /** Error envelopes with `code` and `message` of their own and nothing else but reworded `validationErrors`. */
   readonly plainErrors?: boolean;
   /** 204 for an empty result, `text/plain` for a string. */
   readonly bareResults?: boolean;
-  /** Chunked bodies on connections that close. */
+  /** Bodies in chunks of a few bytes, on connections that close. */
   readonly closing?: boolean;
+  /** Indented bodies with the members in the opposite order. */
+  readonly pretty?: boolean;
+  /** Compresses for whoever asks for it. */
+  readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
 }
@@ -89,13 +96,33 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   const rewritten = rewrite(text, answer.statusCode, url.split('?', 1)[0]!, String(answer.headers['content-type'] ?? ''), rewriting);
   if (rewritten.mediaType !== undefined) named.set('content-type', rewritten.mediaType);
   if (rewritten.text === '') named.delete('content-type');
+  const isCompressed = rewriting.compress === true && /gzip|\*/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  if (isCompressed) named.set('content-encoding', 'gzip');
+  const plain = rewriting.pretty === true ? prettied(rewritten.text, String(named.get('content-type') ?? '')) : rewritten.text;
+  const body = isCompressed ? gzipSync(plain) : Buffer.from(plain);
   if (rewriting.closing === true) named.set('connection', 'close');
-  else if (rewritten.status !== 204) named.set('content-length', String(Buffer.byteLength(rewritten.text)));
+  else if (rewritten.status !== 204) named.set('content-length', String(body.length));
   const spelled = [...named].map(([name, value]) => [rewriting.headerName?.(name) ?? name, value] as const);
   reply.writeHead(rewritten.status, Object.fromEntries(spelled));
-  const middle = Math.floor(rewritten.text.length / 2);
-  if (rewriting.closing === true && middle > 0) reply.write(rewritten.text.slice(0, middle));
-  reply.end(rewriting.closing === true ? rewritten.text.slice(middle) : rewritten.text);
+  if (rewriting.closing === true) for (let start = 0; start < body.length; start += chunk) reply.write(body.subarray(start, start + chunk));
+  reply.end(rewriting.closing === true ? undefined : body);
+}
+
+/** Bytes of a chunk: few enough to cut through characters and numbers. */
+const chunk = 101;
+
+function prettied(text: string, mediaType: string): string {
+  return text === '' || !mediaType.includes('json') ? text : JSON.stringify(reversed(JSON.parse(text)), null, 2);
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, item]) => [name, reversed(item)]),
+  );
 }
 
 interface Rewritten {
@@ -115,10 +142,12 @@ function rewrite(text: string, status: number, path: string, mediaType: string, 
 }
 
 /** The documented members of a failure, and what the upstream has beyond them unless errors are plain. */
-function failure({ error }: Members, { plainErrors, extra = {} }: Rewriting): unknown {
+function failure({ error }: Members, { plainErrors, extra = {}, code: coded = (text) => text }: Rewriting): unknown {
   const { code, message, validationErrors, ...more } = error as Members;
   if (plainErrors !== true)
-    return { error: { ...more, code, message, ...(validationErrors === undefined ? {} : { validationErrors }), ...extra } };
+    return {
+      error: { ...more, code: coded(String(code)), message, ...(validationErrors === undefined ? {} : { validationErrors }), ...extra },
+    };
   const entries = Array.isArray(validationErrors) ? { validationErrors: validationErrors.map((_, index) => ({ rule: index + 1 })) } : {};
   return { error: { code: `E-${String(code).length}`, message: 'Das geht nicht.', ...entries } };
 }

@@ -65,7 +65,7 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .pill.pass { --tone: var(--pass); } .pill.fail { --tone: var(--fail); } .pill.warn { --tone: var(--warn); }
 .pill.inconclusive { --tone: var(--inconclusive); } .pill.error { --tone: var(--error); }
 
-.cards { display: grid; gap: 1rem; grid-auto-rows: auto; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
+.cards { display: grid; gap: 1rem; grid-auto-rows: auto; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
 .card { display: grid; grid-row: span 6; grid-template-rows: subgrid; gap: 0; align-content: start; padding: 1.25rem 1.3rem; border: 1px solid var(--line); border-top: 4px solid var(--tone); border-radius: 3px; --tone: var(--untested); }
 .card.certified { --tone: var(--pass); } .card.failed { --tone: var(--fail); } .card.error { --tone: var(--error); }
 .card h3 { font: 600 1.35rem/1.2 var(--serif); }
@@ -195,7 +195,7 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   .ledger summary::after { content: none; }
   a { text-decoration: none; }
   .masthead, .card, .meter, .seal, .versus > div, mark, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  .cards { grid-template-columns: repeat(3, 1fr); }
+  .cards { grid-template-columns: repeat(4, 1fr); }
   h2, h3, h4 { break-after: avoid; }
   .card, .check, .block, .ledger > li, tr { break-inside: avoid; }
   pre, .versus dd, .exchange pre { max-height: none; overflow: visible; }

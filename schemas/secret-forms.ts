@@ -16,13 +16,16 @@ export const isStandIn = (text: string): boolean => standInForm.test(text);
 export const withoutSecretShapes = (text: string, replacement: string): string =>
   secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
 
+/** Most characters of its start that may be shown of a secret: none of a short one. */
+export const longestDisplayed = (secret: string): number => Math.max(0, Math.min(longestStart, Math.floor(secret.length / 2) - longestEnd));
+
 /**
  * What stands for the `number`th secret of a recording: of its length where that is enough, and different from all others, so that what was
  * judged of the secret can be judged again. Keeps the start and the end that the target itself displays, and never more than half of it.
  */
 export function standIn(secret: string, number: number, displayed: readonly string[]): string {
-  const kept = Math.floor(secret.length / 2) - longestEnd;
-  const head = longest(displayed.filter((text) => text.length <= Math.min(longestStart, kept) && secret.startsWith(text)));
+  const kept = longestDisplayed(secret);
+  const head = longest(displayed.filter((text) => text.length <= kept && secret.startsWith(text)));
   const tail = kept > 0 ? longest(displayed.filter((text) => text.length <= longestEnd && secret.endsWith(text))) : '';
   const middle = `REDACTED${String(number).padStart(4, '0')}`;
   return head + middle.padEnd(secret.length - head.length - tail.length, 'x') + tail;

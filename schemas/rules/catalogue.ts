@@ -40,10 +40,15 @@ export const catalogue = chapter(
       'A refused write changes nothing.',
       'a profile and a key, read by an admin before and after refused writes on them; a name that a refused creation used is free',
     ),
+    'CATALOGUE-KEY-ENVELOPE': must(
+      conventions,
+      'The refusal of a caller without a usable key carries the error envelope, whatever the operation.',
+      'bodies of the refusals of no key and of a random value',
+    ),
     'CATALOGUE-ENVELOPE': must(
       conventions,
       'Every failure but 429 carries the error envelope, whatever the operation.',
-      'bodies of all refusals that these checks meet, the 404 of a listen-session poll aside',
+      'bodies of the refusals for want of a permission and of records that do not exist, the 404 of a listen-session poll aside',
     ),
     'CATALOGUE-UNKNOWN-ID': must(
       statuses,
@@ -63,7 +68,7 @@ export const catalogue = chapter(
     'CATALOGUE-DECLARED-STATUS': should(
       statuses,
       'A success is a 200.',
-      'status of every success met; 204 without a body warns',
+      'status of every success of the operations that the suites bring to one; 204 without a body warns',
       level('operations'),
     ),
     'CATALOGUE-NO-500': should(

@@ -41,7 +41,11 @@ export const conventionRules = chapter(
       'every documented date-time of a rotated, a suspended and a revealed key and of a profile',
     ),
     'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'the same: `Z` or an offset of zero'),
-    'CONVENTION-JSON': must(service, 'Replies are JSON.', 'Content-Type of a key detail, a revealed key, counts and a profile'),
+    'CONVENTION-JSON': must(
+      service,
+      'Replies are JSON.',
+      'Content-Type of a key detail, a revealed key, counts, a profile, and every other reply with an object or a list',
+    ),
     'CONVENTION-PAGE-BOUNDED': should(
       service,
       'A list is paged by continuation: following it reaches every record once.',

@@ -1,17 +1,11 @@
 /** What minting a key reveals, and that it does so once. */
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
-import { ApiKeyRevealedDto } from '../../schemas/types/api-keys.ts';
-import { fieldRules, judgeFields } from '../checks/fields.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, requestKey, usable, useKey } from '../checks/keys.ts';
 
 const shared = ['id', 'name', 'keyPrefix', 'last4', 'environment', 'status', 'merchantId', 'userId', 'active'] as const;
 const instants = ['expireAt', 'creationTime'] as const;
 
 topic('API key, revealed', () => {
-  conformance('holds every documented field', { rules: fieldRules('KEY-REVEALED'), needs: mintingNeeds }, async (context) => {
-    judgeFields(context.judge, 'KEY-REVEALED', ApiKeyRevealedDto, await requestKey(context), 'the revealing reply');
-  });
-
   conformance(
     'tells the value and shows its ends',
     {

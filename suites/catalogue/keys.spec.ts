@@ -26,7 +26,13 @@ function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], w
   });
 }
 
-const rules = ['CATALOGUE-KEY-REQUIRED', 'CATALOGUE-KEY-UNKNOWN', 'CATALOGUE-SERVED', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'] as const;
+const rules = [
+  'CATALOGUE-KEY-REQUIRED',
+  'CATALOGUE-KEY-UNKNOWN',
+  'CATALOGUE-SERVED',
+  'CATALOGUE-KEY-ENVELOPE',
+  'CATALOGUE-NO-500',
+] as const;
 
 async function check(context: Context, over: readonly Operation[]): Promise<void> {
   const { judge } = context;
@@ -43,6 +49,7 @@ async function check(context: Context, over: readonly Operation[]): Promise<void
     judge,
     [...without, ...unknown].filter(({ operation }) => needsPermission(operation)),
     'without a usable key',
+    'CATALOGUE-KEY-ENVELOPE',
   );
   judgeNo500(judge, [...without, ...unknown], 'without a usable key');
 }

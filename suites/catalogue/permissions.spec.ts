@@ -13,6 +13,7 @@ import {
   judgeNo500,
   judgeSeen,
   parts,
+  prefixOf,
   sweep,
   type Seen,
 } from '../checks/sweep.ts';
@@ -20,7 +21,6 @@ import {
 const rules = ['CATALOGUE-PERMISSION-REFUSED', 'CATALOGUE-PERMISSION-STATUS', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'] as const;
 const what = 'by a key without permissions';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
 
 /** The first id of a list, whatever its envelope. */
 function firstId(value: unknown): string | undefined {

@@ -1,8 +1,20 @@
 /** Records that do not exist, asked for by a caller who may. */
-import { conformance, topic } from '../../fixtures/test.ts';
-import { operations } from '../../schemas/catalogue.ts';
+import { conformance, topic, type Context } from '../../fixtures/test.ts';
+import { isOperationId, operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { adminFor, callOnUnknown, each, idsOf, isRead, judgeEnvelopes, judgeNo500, judgeSeen, sweep, type Seen } from '../checks/sweep.ts';
+import {
+  adminFor,
+  callOnUnknown,
+  each,
+  idsOf,
+  isRead,
+  judgeEnvelopes,
+  judgeNo500,
+  judgeSeen,
+  prefixOf,
+  sweep,
+  type Seen,
+} from '../checks/sweep.ts';
 
 const what = 'on a record that does not exist';
 const besidesTheSet = new Set(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', 'transactions.read']);
@@ -13,6 +25,12 @@ const reads = operations.filter(
 /** Those that only ask whether something may be done answer no, which is a success. */
 const acts = (operation: Operation): boolean =>
   !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
+
+/** Whether the merchant's admin is shown a list of the records that an operation reads. */
+async function mayList({ api }: Context, operation: Operation): Promise<boolean> {
+  const list = `${prefixOf(operation)}.list`;
+  return isOperationId(list) && (await api.call(list, { as: 'merchantAdmin', allow501: true })).ok;
+}
 
 /** Personas that may have the permissions that a merchant's admin lacks. */
 const wider = ['merchantAdmin', 'hostAdmin', 'reseller'] as const;
@@ -31,7 +49,9 @@ topic('Catalogue of unknown ids', () => {
         }
         return { operation, answer: await callOnUnknown(context, operation, 'merchantAdmin') };
       });
-      const open = seen.filter(({ answer: { status } }) => status !== 403 && status !== 501);
+      // Whoever may list the records of a group has the permission to read one: to such a caller a 403 is no answer about the permission.
+      const permitted = await each(seen, async ({ operation, answer }) => answer.status !== 403 || mayList(context, operation));
+      const open = seen.filter(({ answer: { status } }, index) => status !== 501 && permitted[index] === true);
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {
         what,
         expected: 'status 404',

@@ -23,3 +23,14 @@ export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answe
     else judge.matches(rule, schema, answer.get(name), { check: `${name} in ${what}`, answer });
   }
 }
+
+/** The same of a reply that is not shown, and of the same shape where it tells of the same record: a member that is there has its form. */
+export function judgeForms(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
+  for (const rule of fieldRules(prefix)) {
+    const name = rule.slice(`${prefix}-FIELD-`.length);
+    const schema = shape.properties[name];
+    const value = answer.get(name);
+    if (schema !== undefined && value !== undefined && value !== null)
+      judge.matches(rule, schema, value, { check: `${name} in ${what}`, answer });
+  }
+}

@@ -22,6 +22,11 @@ export const nullsIn = (value: unknown): readonly string[] =>
     .filter((member) => member.value === null)
     .map(({ path }) => path);
 
+/** Texts that stand under a name, at any depth, each once. */
+export const valuesOf = (value: unknown, name: string): readonly string[] => [
+  ...new Set(membersOf(value).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
+];
+
 /** A value without its null members, at every depth. Items of arrays stay. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

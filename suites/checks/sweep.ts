@@ -43,6 +43,8 @@ export const sweep = (over: readonly Operation[], send: (operation: Operation) =
 const parameter = /\{(\w+)\}/g;
 export const parametersOf = ({ path }: Operation): readonly string[] => Array.from(path.matchAll(parameter), ([, name]) => name!);
 export const hasParameters = ({ path }: Operation): boolean => path.includes('{');
+/** The group of operations that an id begins with: `apiKeys`. */
+export const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
 /** Path parameters that name a record. */
 export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
@@ -108,12 +110,17 @@ export function judgeSeen(
 const envelope = documented(ErrorEnvelope);
 
 /** Judges the envelope of every failure, 429 and the one 404 without a body aside. */
-export function judgeEnvelopes(judge: Judge, seen: readonly Seen[], what: string): void {
+export function judgeEnvelopes(
+  judge: Judge,
+  seen: readonly Seen[],
+  what: string,
+  rule: 'CATALOGUE-ENVELOPE' | 'CATALOGUE-KEY-ENVELOPE' = 'CATALOGUE-ENVELOPE',
+): void {
   const failures = seen.filter(({ operation, answer: { status } }) => {
     return status >= 400 && status !== 429 && !(status === 404 && operation.bodiless404 === true);
   });
   const holds = ({ answer }: Seen): boolean => validate(envelope, answer.json).length === 0;
-  judgeSeen(judge, 'CATALOGUE-ENVELOPE', failures, holds, { what, expected: 'the error envelope', otherwise: `nothing failed ${what}` });
+  judgeSeen(judge, rule, failures, holds, { what, expected: 'the error envelope', otherwise: `nothing failed ${what}` });
 }
 
 /** Judges that nothing ended in an internal error. */

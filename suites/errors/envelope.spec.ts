@@ -1,9 +1,11 @@
 /** The error envelope, over a failure of every kind that a request can provoke (concepts: Errors). */
-import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { attempt } from '../checks/attempt.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../checks/envelope.ts';
 import { mintingNeeds, mintKey, requestKey, strangeKey } from '../checks/keys.ts';
 import { isRefused } from '../checks/refused.ts';
+import { mint } from '../checks/token.ts';
 
 type Failure = readonly [what: string, answer: Answer];
 
@@ -27,6 +29,24 @@ async function failures(context: Context): Promise<readonly Failure[]> {
     ['a name that is too long', await api.call('rateLimitProfiles.create', { ...admin, allow501: true, body: { name: 'x'.repeat(129) } })],
   ];
   return found.filter(([, answer]) => answer.status >= 400);
+}
+
+/** Failures whose status is not shown and mostly one of its own; what turns out to be none is left out. */
+async function otherFailures(context: Context): Promise<readonly Failure[]> {
+  const { api, build, target } = context;
+  const found: Failure[] = [];
+  const profile = build.rateLimitProfile();
+  await attempt(async () => {
+    const made = required(await api.call('rateLimitProfiles.create', { ...admin, body: profile }), 'creating a profile');
+    found.push(['a second profile of one name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);
+    const body = api.bodyFor('rateLimitProfiles.update', { ...profile, concurrencyStamp: build.uuid('stamp') });
+    const params = { id: stringAt(made, 'id') };
+    found.push(['an update with a stamp of nobody', await api.call('rateLimitProfiles.update', { ...admin, params, body })]);
+  });
+  const transactionId = target.fixtures['methodlessTransaction'];
+  if (transactionId !== undefined)
+    await attempt(async () => found.push(['a token from a transaction without a method', await mint(context, { transactionId })]));
+  return found.filter(([, { status }]) => status >= 400);
 }
 
 topic('Error envelope', () => {
@@ -99,6 +119,8 @@ topic('Error envelope', () => {
     if (answer.status < 400) unobservable(`reinstating a key that is not suspended answered ${answer.status}`);
     observeChoice(judge, 'errors.refusedStateStatus', answer.status);
     judge.that('ERROR-OTHER', hasEnvelope(answer), { check: 'reinstate of a key that is not suspended', expected: 'the envelope', answer });
+    for (const [what, failure] of await otherFailures(context))
+      judge.that('ERROR-OTHER', hasEnvelope(failure), { check: what, expected: 'the envelope', answer: failure });
   });
 
   conformance(

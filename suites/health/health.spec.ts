@@ -1,11 +1,6 @@
 /** Health checks: a summary for anybody, components for those who may see them. */
 import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
-import { membersOf } from '../checks/members.ts';
-
-/** Values of a member wherever it stands; the form of the reply is not shown. */
-const valuesOf = (answer: Answer, name: string): readonly string[] => [
-  ...new Set(membersOf(answer.json).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
-];
+import { membersOf, valuesOf } from '../checks/members.ts';
 
 /** Names that may be those of components: of items in lists, and of the members of a map of objects. */
 function namesIn(value: unknown): readonly string[] {
@@ -83,13 +78,13 @@ topic('Health', () => {
       if (groups.status === 403) unobservable('personas.hostAdmin lacks the permission for health checks');
       judge.that('HEALTH-GROUPS', groups.ok, { check: 'the groups of components', expected: 'success', answer: groups });
       const overall = required(await api.call('health.overall', { as }), 'the overall health');
-      const category = valuesOf(overall, 'category')[0];
+      const category = valuesOf(overall.json, 'category')[0];
       if (category === undefined) judge.untested('HEALTH-CATEGORY', 'the overall health names no category');
       else {
         const answer = await api.call('health.category', { as, params: { category } });
         judge.that('HEALTH-CATEGORY', answer.ok, { check: `the category ${category}`, expected: 'success', answer });
       }
-      const name = valuesOf(overall, 'name')[0];
+      const name = valuesOf(overall.json, 'name')[0];
       if (name === undefined) judge.untested('HEALTH-COMPONENT', 'the overall health names no component');
       else {
         const answer = await api.call('health.component', { as, params: { name } });

@@ -1,7 +1,8 @@
 /** Events that expired before they were read (concepts: Listen sessions, 5). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { observeChoice } from '../checks/choice.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
+import { ListenSessionEventsDto } from '../../schemas/types/listen-sessions.ts';
+import { observeChoice } from '../checks/choice.ts';
 import {
   drain,
   eventsOf,
@@ -23,6 +24,10 @@ const mostPolls = 1500;
 function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
   const evidence = { actual: answer.get('oldestAvailableUtc'), answer };
+  judge.matches('LISTEN-FIELD-oldestAvailableUtc', ListenSessionEventsDto.properties.oldestAvailableUtc, answer.get('oldestAvailableUtc'), {
+    check: 'oldestAvailableUtc of a poll with a gap',
+    answer,
+  });
   judge.that('LISTEN-GAP-OLDEST', oldest !== undefined, {
     check: 'oldestAvailableUtc of a poll with a gap',
     expected: 'an instant',
@@ -69,26 +74,30 @@ async function lose(context: Context, session: Session): Promise<Loss> {
 const isReported = (answer: Answer): boolean => answer.get('agedOutGap') === true;
 
 topic('Gap', () => {
-  conformance('that is reported is one', { rules: ['LISTEN-GAP-OLDEST', 'LISTEN-GAP-CURSOR'], needs }, async (context) => {
-    const { judge, clock } = context;
-    await inSession(context, async (session) => {
-      const { last } = await stageInTurn(session, 1);
-      const early = await clock.in('-P1D');
-      let reported = 0;
-      for (const cursor of [early, ...(last.cursor === undefined ? [] : [last.cursor])]) {
-        const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
-        if (cursor === early) observeChoice(judge, 'listen.gapDetection', isReported(answer) ? 'literal' : 'lossOnly');
-        if (!isReported(answer)) continue;
-        reported++;
-        judgeGap(context, answer, cursor);
-      }
-      if (reported > 0) return;
-      if (context.world === undefined) unobservable('no poll reports a gap');
-      const loss = await lose(context, session);
-      if (!isReported(loss.answer)) unobservable('no poll reports a gap');
-      judgeGap(context, loss.answer, loss.cursor);
-    });
-  });
+  conformance(
+    'that is reported is one',
+    { rules: ['LISTEN-GAP-OLDEST', 'LISTEN-GAP-CURSOR', 'LISTEN-FIELD-oldestAvailableUtc'], needs },
+    async (context) => {
+      const { judge, clock } = context;
+      await inSession(context, async (session) => {
+        const { last } = await stageInTurn(session, 1);
+        const early = await clock.in('-P1D');
+        let reported = 0;
+        for (const cursor of [early, ...(last.cursor === undefined ? [] : [last.cursor])]) {
+          const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
+          if (cursor === early) observeChoice(judge, 'listen.gapDetection', isReported(answer) ? 'literal' : 'lossOnly');
+          if (!isReported(answer)) continue;
+          reported++;
+          judgeGap(context, answer, cursor);
+        }
+        if (reported > 0) return;
+        if (context.world === undefined) unobservable('no poll reports a gap');
+        const loss = await lose(context, session);
+        if (!isReported(loss.answer)) unobservable('no poll reports a gap');
+        judgeGap(context, loss.answer, loss.cursor);
+      });
+    },
+  );
 
   conformance(
     'is reported when events were lost',

@@ -1,8 +1,9 @@
 /** The 404 of a poll: the same for whatever is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { attempt } from '../checks/attempt.ts';
 import { headerNames } from '../checks/not-found.ts';
-import { inSession, lifetime, open, pollId, seconds } from '../checks/listen-session.ts';
+import { inSession, lifetime, open, pollId, seconds, type Session } from '../checks/listen-session.ts';
 
 /** All that a caller could tell two 404s by. */
 const shown = (answer: Answer): Readonly<Record<string, unknown>> => ({
@@ -30,8 +31,20 @@ function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: An
 /** The answer about a session that does not exist; unobservable where the caller is turned away before. */
 async function never(context: Context, as: PersonaName): Promise<Answer> {
   const answer = await pollId(context, as, context.build.uuid('session'));
-  if (answer.status === 403) unobservable(`personas.${as} lacks the permission Notifications.ListenSessions.Listen`);
+  if (answer.status === 403 && !(await mayListen(context, as)))
+    unobservable(`personas.${as} lacks the permission Notifications.ListenSessions.Listen`);
   return answer;
+}
+
+/** Whether a caller may poll at all: it polls a session of its own. */
+async function mayListen(context: Context, as: PersonaName): Promise<boolean> {
+  if (!context.target.consent.write) return false;
+  let isServed = false;
+  const look = async (session: Session): Promise<void> => {
+    isServed = (await session.poll()).ok;
+  };
+  await attempt(() => inSession(context, look, as));
+  return isServed;
 }
 
 topic('404 of a poll', () => {

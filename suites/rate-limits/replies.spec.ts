@@ -4,6 +4,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import { int32, Type } from '../../schemas/shape.ts';
 import { RateLimitBody } from '../../schemas/types/errors.ts';
 import { observeChoice } from '../checks/choice.ts';
+import { isJson } from '../checks/envelope.ts';
 import { fieldRules, judgeMembers } from '../checks/fields.ts';
 import { mintingNeeds } from '../checks/keys.ts';
 import { each } from '../checks/sweep.ts';
@@ -87,6 +88,7 @@ topic('Exceeding a rate limit', () => {
         'LIMIT-RETRY-AFTER-MINIMUM',
         'LIMIT-NO-ENVELOPE',
         'LIMIT-TYPE-CONSTANT',
+        'ERROR-JSON',
       ],
       needs,
       world,
@@ -142,10 +144,13 @@ topic('Exceeding a rate limit', () => {
       const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
       const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
       observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
-      judge.that('LIMIT-ALLOWANCE-HEADERS', names.length > 0, {
-        check: 'names of the headers of an accepted answer',
-        expected: 'one that tells of a rate limit',
-        actual: Object.keys(answer.headers).join(', '),
+      const isTold = names.some((name) => /\d/.test(answer.header(name) ?? ''));
+      judge.that('LIMIT-ALLOWANCE-HEADERS', isTold, {
+        check: 'headers of an accepted answer',
+        expected: 'one that tells of a rate limit, with a figure',
+        actual: Object.entries(answer.headers)
+          .map(([name, value]) => (names.includes(name) ? `${name}: ${String(value)}` : name))
+          .join(', '),
         answer,
       });
     },
@@ -157,6 +162,12 @@ const body = Type.Object({ ...RateLimitBody.properties, retryAfterSeconds: int32
 
 function judgeBody({ judge }: Context, answer: Answer): void {
   judgeMembers(judge, 'LIMIT', body, answer, 'the body of a 429');
+  judge.that('ERROR-JSON', isJson(answer), {
+    check: 'form of a 429',
+    expected: 'JSON, and a Content-Type that says so',
+    actual: answer.contentType || 'no Content-Type',
+    answer,
+  });
   observeChoice(judge, 'rateLimit.problemType', answer.get('type'));
   observeChoice(judge, 'rateLimit.contentType', answer.contentType);
   observeChoice(judge, 'rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);

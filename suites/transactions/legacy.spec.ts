@@ -54,10 +54,10 @@ topic('Legacy follow-up route', () => {
     const header = answer.header('deprecation');
     // Whether a refusal carries the header too is not shown.
     if (answer.ok || header !== undefined)
-      judge.that('TX-LEGACY-DEPRECATION', header !== undefined, {
+      judge.that('TX-LEGACY-DEPRECATION', header !== undefined && header.trim() !== '', {
         check: 'headers of the legacy route',
-        expected: 'Deprecation',
-        actual: header ?? 'none of that name',
+        expected: 'Deprecation, with a value',
+        actual: header === undefined ? 'none of that name' : `Deprecation: ${header}`,
         answer,
       });
     else judge.untested('TX-LEGACY-DEPRECATION', `the legacy route answered ${answer.status}; ${sendsOwn('transactions.operateLegacy')}`);

@@ -1,0 +1,153 @@
+/** Ways through the groups of the catalogue on which most operations come to succeed. What is refused on the way is left out. */
+import { stringAt, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
+import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
+import { followUpBody } from '../checks/payment.ts';
+import { bodyOf, idOf, methodFor, type ResourceName } from '../checks/resource.ts';
+import type { Seen } from '../checks/sweep.ts';
+import { valuesOf } from '../checks/members.ts';
+
+type Options = Partial<CallOptions>;
+/** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
+export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
+type Walk = (go: Go, context: Context) => Promise<void>;
+
+type Json = Readonly<Record<string, unknown>>;
+const at = (id: string): { readonly params: { readonly id: string } } => ({ params: { id } });
+const recordOf = (answer: Answer): Json => (typeof answer.json === 'object' && answer.json !== null ? (answer.json as Json) : {});
+
+/** Everything that was answered on a walk. */
+export function walker({ api }: Context, seen: Seen[]): Go {
+  return async (id, options = {}) => {
+    const body = api.bodyFor(id, options.body);
+    const { body: _, ...rest } = options;
+    const answer = await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, ...(body === undefined ? {} : { body }) });
+    seen.push({ operation: catalogue[id], answer });
+    return answer;
+  };
+}
+
+const keys: Walk = async (go, { build, api }) => {
+  for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
+  await go('apiKeys.create', { body: await build.apiKey() });
+  await go('apiKeys.reveal', { body: await build.apiKey() });
+  const id = stringAt(await go('apiKeys.forUser', { body: await build.apiKeyForUser() }), 'id');
+  for (const read of ['apiKeys.detail', 'apiKeys.hasAccess', 'apiKeys.name'] as const) await go(read, at(id));
+  const { name, active, expireAt, concurrencyStamp } = recordOf(await go('apiKeys.read', { ...at(id), query: { suppressNulls: false } }));
+  await go('apiKeys.update', { ...at(id), body: { name, active, expireAt, concurrencyStamp } });
+  await go('apiKeys.suspend', at(id));
+  await go('apiKeys.reinstate', at(id));
+  await go('apiKeys.rotate', { ...at(id), body: api.bodyFor('apiKeys.rotate', {}) });
+  await go('apiKeys.revoke', at(id));
+  await go('apiKeys.delete', at(id));
+  await go('apiKeys.restore', at(id));
+};
+
+/** What the plain operations of a record have in common, from its reading to its restoration. */
+async function life(go: Go, prefix: ResourceName | 'rateLimitProfiles' | 'rateLimitRules', made: Answer, change: Json): Promise<void> {
+  const id = idOf(made);
+  for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
+  const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));
+  const { displayName: _, ...members } = record;
+  await go(`${prefix}.update`, { ...at(id), body: { ...members, ...change } });
+  await go(`${prefix}.delete`, at(id));
+  await go(`${prefix}.restore`, at(id));
+}
+
+const resource =
+  (prefix: ResourceName, more?: (go: Go, id: string, context: Context) => Promise<void>): Walk =>
+  async (go, context) => {
+    await go(`${prefix}.list`);
+    for (const verb of ['page', 'count'] as const) await go(`${prefix}.${verb}`, { body: {} });
+    await go(`${prefix}.summaryCounts`, { body: context.build.summaryCounts(['all']) });
+    const made = await go(`${prefix}.create`, { body: await bodyOf(context, prefix) });
+    await more?.(go, idOf(made), context);
+    await life(go, prefix, made, prefix === 'customers' || prefix === 'contracts' ? { notes: 'Changed' } : {});
+  };
+
+const customers = resource('customers', async (go, customerId) => {
+  const method = await go('customers.addStoredPaymentMethod', { body: methodFor(customerId) });
+  await go('customers.deleteStoredPaymentMethod', { body: { customerId, storedPaymentMethodId: idOf(method) } });
+});
+const contractPlans = resource('contractPlans', async (go, id, { clock }) => {
+  await go('contractPlans.lookup');
+  await go('contractPlans.addPrice', { ...at(id), body: { amount: 12, effectiveFrom: (await clock.in('P30D')).slice(0, 10) } });
+});
+const contracts = resource('contracts', async (go, id) => {
+  await go('contracts.pause', at(id));
+  await go('contracts.resume', at(id));
+});
+const campaigns = resource('campaigns', async (go, id) => {
+  const copy = idOf(await go('campaigns.clone', at(id)));
+  for (const verb of ['activate', 'pause', 'resume', 'progress', 'end', 'archive'] as const) await go(`campaigns.${verb}`, at(copy));
+});
+
+const rateLimits: Walk = async (go, { build }) => {
+  const lists = ['list', 'continuation', 'continuationCount'] as const;
+  for (const verb of lists) await go(`rateLimitProfiles.${verb}`);
+  for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
+  const profile = await go('rateLimitProfiles.create', { body: build.rateLimitProfile(), query: { suppressNulls: false } });
+  const profileId = stringAt(profile, 'id');
+  // Of a profile that is not active: it limits nobody.
+  const rule = {
+    name: build.name('rule'),
+    limiter: 'api.requests',
+    algorithm: 'FixedWindow',
+    permitLimit: 1000,
+    windowSeconds: 60,
+    profileId,
+  };
+  const made = await go('rateLimitRules.create', { body: rule });
+  if (made.ok) await life(go, 'rateLimitRules', made, {});
+  await life(go, 'rateLimitProfiles', profile, {});
+};
+
+const listenSessions: Walk = async (go) => {
+  const id = idOf(await go('listenSessions.create', { body: {} }));
+  await go('listenSessions.sample', { ...at(id), body: { eventType: 'transaction.captured' } });
+  await go('listenSessions.events', at(id));
+  await go('listenSessions.end', at(id));
+};
+
+const transactions: Walk = async (go, { build, target }) => {
+  await go('transactions.list');
+  for (const verb of ['page', 'count'] as const) await go(`transactions.${verb}`, { body: {} });
+  await go('transactions.summaryCounts', { body: build.summaryCounts(['all']) });
+  for (const verb of ['merchantSummary', 'payTypeSummary'] as const) await go(`transactions.${verb}`);
+  const merchantId = target.personas.merchantAdmin!.merchantId!;
+  await go('transactions.unsettledSummary', { query: { merchantId }, body: { merchantId } });
+  const cardTransaction = target.fixtures['cardTransaction'];
+  if (cardTransaction !== undefined)
+    await go('tokens.createFromTransaction', { query: { transactionId: cardTransaction, merchantId, customerId: build.uuid('customer') } });
+  const idempotencyKey = build.name('once', 64);
+  const pay = (over: Json = {}) => go('transactions.create', { body: build.cardTransaction(over) });
+  const transactionId = idOf(await pay({ idempotencyKey }));
+  await go('transactions.read', at(transactionId));
+  await go('transactions.updateTags', { ...at(transactionId), body: { tags: ['gp'] } });
+  await go('transactions.getById', { query: { merchantId, transactionId }, body: { merchantId, transactionId } });
+  await go('transactions.getByIdempotencyKey', { query: { merchantId, idempotencyKey }, body: { merchantId, idempotencyKey } });
+  await go('transactions.operate', { params: { merchantId, transactionId }, body: followUpBody });
+  await go('transactions.operateLegacy', { params: { transactionId: idOf(await pay()) }, body: followUpBody });
+};
+
+const health: Walk = async (go, { target }) => {
+  if (target.personas.hostAdmin === undefined) return;
+  const as = 'hostAdmin' as const;
+  await go('health.groups', { as });
+  const overall = await go('health.overall', { as });
+  const [category] = valuesOf(overall.json, 'category');
+  const [name] = valuesOf(overall.json, 'name');
+  if (category !== undefined) await go('health.category', { as, params: { category } });
+  if (name !== undefined) await go('health.component', { as, params: { name } });
+};
+
+export const walks: readonly Walk[] = [
+  keys,
+  customers,
+  contractPlans,
+  contracts,
+  campaigns,
+  rateLimits,
+  listenSessions,
+  transactions,
+  health,
+];

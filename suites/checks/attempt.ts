@@ -1,0 +1,11 @@
+/** Steps on the way to a state whose requests are not shown: where the target refuses one, the test goes on without that state. */
+
+/** What the work answers; undefined where it ended as unobservable. */
+export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Unobservable') return undefined;
+    throw error;
+  }
+}

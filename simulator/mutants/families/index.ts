@@ -4,7 +4,13 @@ import { campaignExtras } from './campaign-extras.ts';
 import { counts } from './counts.ts';
 import { effects } from './effects.ts';
 import type { Family } from './family.ts';
-import { fields } from './fields.ts';
+import { envelopes } from './generic/envelopes.ts';
+import { fields } from './generic/fields.ts';
+import { headers } from './generic/headers.ts';
+import { lists } from './generic/lists.ts';
+import { operations } from './generic/operations.ts';
+import { records } from './generic/records.ts';
+import { statuses } from './generic/statuses.ts';
 import { limits } from './limits.ts';
 import { moves } from './moves.ts';
 import { openHealth } from './open-health.ts';
@@ -20,14 +26,20 @@ export const families: Family = {
   ...campaignExtras,
   ...counts,
   ...effects,
+  ...envelopes,
   ...fields,
+  ...headers,
   ...limits,
+  ...lists,
   ...moves,
   ...openHealth,
+  ...operations,
   ...profileBounds,
   ...profileReplies,
+  ...records,
   ...scopes,
   ...slowRefusals,
+  ...statuses,
   ...strangers,
   ...unserved,
 };

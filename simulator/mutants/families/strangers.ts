@@ -56,6 +56,17 @@ export const strangers: Family = {
       stranger: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
     }),
   },
+  'stranger-without-envelope': {
+    breaks: ['CATALOGUE-KEY-ENVELOPE'],
+    description: 'One list refuses those it does not know without the envelope.',
+    isOfDefaultWorld: true,
+    seams: ({ envelope }) => ({
+      envelope: (refusal, world, operation) => {
+        const answer = envelope(refusal, world, operation);
+        return refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' ? { ...answer, body: '{}' } : answer;
+      },
+    }),
+  },
   'unauthenticated-without-envelope': {
     breaks: ['ERROR-401'],
     description: 'A 401 has an empty object for a body.',

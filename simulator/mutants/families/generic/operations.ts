@@ -1,0 +1,66 @@
+/** Each operation that is simulated, answering in one way amiss what every operation answers alike. */
+import { operations as catalogued } from '../../../../schemas/catalogue.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
+import type { RuleId } from '../../../../schemas/register.ts';
+import { handlers } from '../../../domain/handlers.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
+import type { ErrorAnswer } from '../../../http/envelope.ts';
+import { around } from '../../edit.ts';
+import type { Mutant } from '../../mutant.ts';
+import type { Family } from '../family.ts';
+
+const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
+const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
+const namesRecord = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
+/** Its 404 has no body, and nothing else is refused to a caller of whom no permission is asked. */
+const failsWithEnvelope = (operation: Operation): boolean =>
+  needsPermission(operation) || (namesRecord(operation) && operation.anonymous !== true);
+const answersContainer = ({ reply }: Operation): boolean => {
+  const type = (reply.schema as { readonly type?: unknown } | undefined)?.type;
+  return type === 'object' || type === 'array';
+};
+
+const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
+  Object.fromEntries(over.map((operation) => [`${verb}-${operation.id}`, make(operation)]));
+
+/** Changes how one operation says no. */
+const refusing = (
+  operation: Operation,
+  rule: RuleId,
+  description: string,
+  edit: (answer: ErrorAnswer, refusal: Refusal) => ErrorAnswer,
+): Mutant => ({
+  breaks: [rule],
+  description: `${operation.id} ${description}.`,
+  seams: ({ envelope }) => ({
+    envelope: (refusal, world, called) => {
+      const answer = envelope(refusal, world, called);
+      return called?.id === operation.id && answer.body !== null && answer.status !== 429 ? edit(answer, refusal) : answer;
+    },
+  }),
+});
+
+export const operations: Family = {
+  ...each('bare-failure', simulated.filter(failsWithEnvelope), (operation) =>
+    refusing(operation, 'CATALOGUE-ENVELOPE', 'fails without the envelope', (answer) => ({ ...answer, body: '{}' })),
+  ),
+  ...each('forbidden-as-401', simulated.filter(needsPermission), (operation) =>
+    refusing(operation, 'CATALOGUE-PERMISSION-STATUS', 'answers 401 to a key that lacks a permission', (answer, { kind }) =>
+      kind === 'forbidden' ? { ...answer, status: 401 } : answer,
+    ),
+  ),
+  ...each('success-as-202', simulated, ({ id }) => ({
+    breaks: ['CATALOGUE-DECLARED-STATUS'],
+    description: `${id} answers 202 where it succeeds.`,
+    seams: (original) => around(original, [id], (call, handler) => ({ ...handler(call), status: 202 })),
+  })),
+  ...each('typed-as-text', simulated.filter(answersContainer), ({ id }) => ({
+    breaks: ['CONVENTION-JSON'],
+    description: `The Content-Type of ${id} is that of plain text.`,
+    seams: (original) =>
+      around(original, [id], (call, handler) => {
+        const result = handler(call);
+        return result.body === undefined ? result : { ...result, mediaType: 'text/plain', body: JSON.stringify(result.body) };
+      }),
+  })),
+};

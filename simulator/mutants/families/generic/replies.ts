@@ -1,0 +1,51 @@
+/** The documented replies: their shapes, the prefixes of the rules about their members, and how a mutant reaches them. */
+import type { OperationId } from '../../../../schemas/catalogue.ts';
+import type { TObject } from '../../../../schemas/shape.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../../schemas/types/api-keys.ts';
+import { RateLimitBody } from '../../../../schemas/types/errors.ts';
+import { ListenSessionEventsDto } from '../../../../schemas/types/listen-sessions.ts';
+import { RateLimitProfileDto } from '../../../../schemas/types/rate-limits.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../../schemas/types/tokens.ts';
+import type { Seams } from '../../../http/tenant.ts';
+import { editAnswer, editReply, type Json } from '../../edit.ts';
+
+/** Edits the reply that rules are about. */
+export type Reach = (original: Seams, edit: (body: Json) => Json) => Partial<Seams>;
+
+export interface DocumentedReply {
+  readonly shape: TObject;
+  readonly reach: Reach;
+  /** Also where the same shape is told again, of records that have more of a history. */
+  readonly reachAll: Reach;
+}
+
+const replyOf =
+  (...operations: readonly OperationId[]): Reach =>
+  (original, edit) =>
+    editReply(original, operations, edit);
+
+const told = (shape: TObject, first: OperationId, ...others: readonly OperationId[]): DocumentedReply => ({
+  shape,
+  reach: replyOf(first),
+  reachAll: replyOf(first, ...others),
+});
+
+const ofLimit: Reach = (original, edit) =>
+  editAnswer(original, (answer) =>
+    answer.status === 429 && answer.body !== null ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body) as Json)) } : answer,
+  );
+
+export const documentedReplies: Readonly<Record<string, DocumentedReply>> = {
+  'KEY-DETAIL': told(ApiKeyDetailDto, 'apiKeys.detail'),
+  'KEY-REVEALED': told(ApiKeyRevealedDto, 'apiKeys.forUser', 'apiKeys.reveal', 'apiKeys.rotate'),
+  TOKEN: told(CreateStandaloneTokenResponseDto, 'tokens.createFromTransaction'),
+  PROFILE: told(RateLimitProfileDto, 'rateLimitProfiles.create', 'rateLimitProfiles.read'),
+  LISTEN: told(ListenSessionEventsDto, 'listenSessions.events'),
+  LIMIT: { shape: RateLimitBody, reach: ofLimit, reachAll: ofLimit },
+};
+
+/** A body without one of its members. */
+export function without(body: Json, member: string): Json {
+  const { [member]: _, ...others } = body;
+  return others;
+}

@@ -1,0 +1,44 @@
+/** Values that a documented member must not have, made from its schema. */
+import { documented } from '../../../../schemas/documented.ts';
+import type { TSchema } from '../../../../schemas/shape.ts';
+
+interface Form {
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly items?: Form;
+  readonly anyOf?: readonly Form[];
+}
+
+/** What is documented of a member: its forms other than null, and whether null is one. */
+const formsOf = (schema: TSchema): readonly Form[] => {
+  const form = documented(schema) as Form;
+  return form.anyOf ?? [form];
+};
+
+export const isNullable = (schema: TSchema): boolean => formsOf(schema).some(({ type }) => type === 'null');
+const formOf = (schema: TSchema): Form => formsOf(schema).find(({ type }) => type !== 'null') ?? {};
+export const isList = (schema: TSchema): boolean => formOf(schema).type === 'array';
+const itemsOf = (schema: TSchema): Form => formOf(schema).items ?? {};
+
+/** A value of another JSON type than the member has; never null. */
+export const ofAnotherType = (schema: TSchema): unknown => another(formOf(schema));
+/** The same for an item of a list. */
+export const itemOfAnotherType = (schema: TSchema): unknown => another(itemsOf(schema));
+
+function another({ type }: Form): unknown {
+  if (type === 'boolean') return 'true';
+  if (type === 'integer' || type === 'number') return '1';
+  if (type === 'array' || type === 'object') return 'none';
+  return 7;
+}
+
+/** A value of the JSON type of the member and not of its form; undefined where the type is all there is. */
+export function ofAnotherForm(schema: TSchema): unknown {
+  const { type, format } = formOf(schema);
+  if (type === 'integer') return 1.5;
+  if (format === 'uuid') return 'no-uuid';
+  return format === 'date-time' ? 'on Monday' : undefined;
+}
+
+/** What a value becomes when it is written as another JSON type: a text as a list, a list as a text, anything else as its text. */
+export const retyped = (value: unknown): unknown => (typeof value === 'string' ? [value] : JSON.stringify(value));

@@ -27,6 +27,16 @@ test('a broken MUST fails with its evidence, a kept one passes without words', (
   ]);
 });
 
+test('figures are shown with a pass too, where the test says so', () => {
+  const judge = createJudge([one]);
+  judge.that(one, true, { check: 'the times', expected: 'alike', actual: '48 + 48 answers', inDetail: true });
+  judge.inconclusive(one, 'too few', { check: 'the times', actual: '3 + 3 answers' });
+  expect(judge.findings).toEqual([
+    { rule: one, verdict: 'pass', check: 'the times', expected: 'alike', actual: '48 + 48 answers' },
+    { rule: one, verdict: 'inconclusive', check: 'the times', actual: '3 + 3 answers', reason: 'too few' },
+  ]);
+});
+
 test('a broken SHOULD warns', () => {
   const [should] = ids('SHOULD');
   test.skip(should === undefined, 'the register holds no SHOULD');

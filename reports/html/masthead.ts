@@ -27,7 +27,7 @@ export function masthead(certificate: Certificate): Markup {
 
 /** Tool, digest, seed, time: what a reader needs to run the same again. */
 export function facts(certificate: Certificate): Markup {
-  const { tool, target, plan } = certificate;
+  const { tool, target, plan, selection, evidence, signature } = certificate;
   const rows: readonly (readonly [string, string | Markup])[] = [
     [
       'Started',
@@ -39,7 +39,15 @@ export function facts(certificate: Certificate): Markup {
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
     ['Personas', target.personas.join(', ') || 'none'],
+    ...(selection === null ? [] : [['Selection', html`only tests that match <code>${selection}</code>`] as const]),
     ['Suite digest', html`<code>${tool.suiteDigest}</code>`],
+    ...(evidence === null ? [] : [['Evidence', html`${evidence.file}, SHA-256 <code>${evidence.sha256}</code>`] as const]),
+    [
+      'Signature',
+      signature === null
+        ? 'none: proves no origin'
+        : html`${signature.file}, ${signature.algorithm} key <code>${signature.keyThumbprint}</code>`,
+    ],
   ];
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title" class="quiet">The run</h2>

@@ -33,7 +33,7 @@ function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup
           ? `The simulator as it is passed every check of ${count(unmutated.tests, 'test')}.`
           : `The simulator as it is did not pass ${count(unmutated.red.length, 'check')}, so the proof is not sound.`
       }
-      ${seen} of ${count(covered.length, 'rule')} of the ledger ${seen === 1 ? 'was' : 'were'} seen to catch a break. Seed ${seed}.
+      A break was caught for ${seen} of the ${count(covered.length, 'rule')} that the ledger covers. Seed ${seed}.
     </p>
     ${survivors.length === 0 ? null : html`<p class="cause">Not caught: ${survivors.map(({ name }) => name).join(', ')}</p>`}
     <details>

@@ -129,6 +129,7 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 td.stale { color: var(--fail); font-weight: 600; } td.expected { color: var(--warn); }
 #plan table, #proof table, table.checks { min-width: 38rem; }
 th.test { min-width: 14rem; }
+#proof th.test { min-width: 20rem; } #proof td:last-child { min-width: 7rem; }
 
 .filter { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; padding: .8rem 1rem; margin-bottom: 1.5rem; background: var(--raise); border-radius: 3px; }
 .filter[hidden] { display: none; }

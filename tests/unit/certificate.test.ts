@@ -194,7 +194,7 @@ test('shows what the suites were seen to catch, the survivors first', () => {
     .replace(/\s+/g, ' ');
   expect(annex).toContain('run against 2 simulators, each broken on purpose: 1 of them was caught');
   expect(annex).toContain('passed every check of 226 tests.');
-  expect(annex).toContain('2 of 16 rules of the ledger were seen to catch a break. Seed 1.');
+  expect(annex).toContain('A break was caught for 2 of the 16 rules that the ledger covers. Seed 1.');
   expect(annex).toContain('Not caught: stack-shown');
   expect(annex.indexOf('An error shows where it arose.')).toBeLessThan(annex.indexOf('The member keyPrefix is left out.'));
   expect(page).not.toMatch(/<script>alert|<img/);

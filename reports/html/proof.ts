@@ -26,8 +26,8 @@ function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup
   const seen = covered.filter(({ id }) => caught.has(id)).length;
   return html`<p class="lead">
       These suites were run against ${count(mutants.length, 'simulator')}, each broken on purpose:
-      ${survivors.length === 0 ? 'every one' : `${mutants.length - survivors.length} of them`} was caught by failed checks of the very rules
-      that it breaks.
+      ${survivors.length === 0 ? 'every one was' : `${mutants.length - survivors.length} of them were`} caught by failed checks of the very
+      rules that it breaks.
       ${
         unmutated.green
           ? `The simulator as it is passed every check of ${count(unmutated.tests, 'test')}.`

@@ -192,7 +192,7 @@ test('shows what the suites were seen to catch, the survivors first', () => {
     .slice(page.indexOf('id="proof"'))
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  expect(annex).toContain('run against 2 simulators, each broken on purpose: 1 of them was caught');
+  expect(annex).toContain('run against 2 simulators, each broken on purpose: 1 of them were caught');
   expect(annex).toContain('passed every check of 226 tests.');
   expect(annex).toContain('A break was caught for 2 of the 16 rules that the ledger covers. Seed 1.');
   expect(annex).toContain('Not caught: stack-shown');

@@ -1,6 +1,7 @@
 /** The command as it is typed: every mistake is one line with status 3, every list can be read by a machine. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -40,6 +41,18 @@ const reply = (response: ServerResponse, status: number, type: string, text: str
 /** A port where nothing listens that a user may reach. */
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 
+const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
+const asPem = {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const;
+const ed25519 = generateKeyPairSync('ed25519', asPem);
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256', ...asPem });
+const encrypted = generateKeyPairSync('ed25519', {
+  ...asPem,
+  privateKeyEncoding: { ...asPem.privateKeyEncoding, cipher: 'aes-256-cbc', passphrase: 'open' },
+}).privateKey;
+
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown verb', ['prove'], "unknown command 'prove'"],
   ['a verb nearly right', ['certfy'], 'Did you mean certify?'],
@@ -76,6 +89,21 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['certify', '--target', targetFile(`${deaf}knownFailures: ${targetFile('- rule: NO-SUCH-RULE\n  reason: it was renamed\n')}\n`)],
     '.yaml:1: there is no rule NO-SUCH-RULE; gateproof rules lists them',
   ],
+  ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a part of a whole, such as 1/3'],
+  ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],
+  ['a signature under a shard', ['certify', '--shard', '1/3', '--seed', '1', '--sign', 'key.pem'], 'give --sign to gateproof merge'],
+  ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
+  ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; openssl genpkey'],
+  ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'holds no private key that can be read'],
+  ['a public key to sign with', ['certify', '--sign', targetFile(ed25519.publicKey)], 'is a public key; --sign takes the private one'],
+  ['a key of another algorithm', ['certify', '--sign', targetFile(ec.privateKey)], 'holds a key for ec, not Ed25519'],
+  ['an encrypted private key', ['certify', '--sign', targetFile(encrypted)], 'the private key is encrypted'],
+  ['nothing to merge', ['merge'], "missing required argument 'folder'"],
+  ['shards that are not there', ['merge', '/nowhere'], '/nowhere: cannot be read (ENOENT); give the folders'],
+  ['shards that are none', ['merge', targetFile('{}')], 'it is no recorded run'],
+  ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give the certificate.json'],
+  ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'holds no public key, neither PEM nor JWK'],
+  ['a public key of another algorithm', ['verify', '/nowhere.json', '--key', targetFile(ec.publicKey)], 'holds a key for ec, not Ed25519'],
   ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'nothing can be written there (EEXIST)'],
   ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'nothing can be written there (ENOTDIR)'],
   ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],

@@ -119,21 +119,27 @@ function testsOf({ title: own, specs = [], suites = [] }: JsonSuite, above: read
   return [...tests, ...suites.flatMap((suite) => testsOf(suite, titles))];
 }
 
-/** SHA-256 over the path and text of every suite file, in the order of their paths. */
+/** What decides a verdict: the suites, the client and the judge, the rules and shapes, and what becomes of the findings. */
+const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
+
+/** SHA-256 over the path and text of every file that decides a verdict, in the order of their paths. */
 export async function suiteDigest(): Promise<string> {
-  const entries = await readdir(suites, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(codeExtension))
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = (await Promise.all(judging.map((folder) => codeBelow(folder)))).flat();
   const hash = createHash('sha256');
-  for (const [name, path] of paths
-    .map((path) => [relative(suites, path).split(sep).join('/'), path] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const path of files.sort())
     hash
-      .update(`${name}\0`)
-      .update(await readFile(path))
+      .update(`${path}\0`)
+      .update(await readFile(join(codeRoot, path)))
       .update('\0');
   return `sha256:${hash.digest('hex')}`;
+}
+
+/** Paths below the root of the code, with slashes. */
+async function codeBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(codeRoot, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(codeExtension))
+    .map(({ parentPath, name }) => relative(codeRoot, join(parentPath, name)).split(sep).join('/'));
 }
 
 async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** The command as it is typed: every mistake is one line with status 3, every list can be read by a machine. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -42,16 +42,11 @@ const reply = (response: ServerResponse, status: number, type: string, text: str
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 
 const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
-const asPem = {
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const;
-const ed25519 = generateKeyPairSync('ed25519', asPem);
-const ec = generateKeyPairSync('ec', { namedCurve: 'P-256', ...asPem });
-const encrypted = generateKeyPairSync('ed25519', {
-  ...asPem,
-  privateKeyEncoding: { ...asPem.privateKeyEncoding, cipher: 'aes-256-cbc', passphrase: 'open' },
-}).privateKey;
+const ed25519 = generateKeyPairSync('ed25519');
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const publicPem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
+const privatePem = (key: KeyObject, passphrase?: string): string =>
+  key.export({ type: 'pkcs8', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
 
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown verb', ['prove'], "unknown command 'prove'"],
@@ -95,15 +90,23 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
   ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; openssl genpkey'],
   ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'holds no private key that can be read'],
-  ['a public key to sign with', ['certify', '--sign', targetFile(ed25519.publicKey)], 'is a public key; --sign takes the private one'],
-  ['a key of another algorithm', ['certify', '--sign', targetFile(ec.privateKey)], 'holds a key for ec, not Ed25519'],
-  ['an encrypted private key', ['certify', '--sign', targetFile(encrypted)], 'the private key is encrypted'],
+  [
+    'a public key to sign with',
+    ['certify', '--sign', targetFile(publicPem(ed25519.publicKey))],
+    'is a public key; --sign takes the private one',
+  ],
+  ['a key of another algorithm', ['certify', '--sign', targetFile(privatePem(ec.privateKey))], 'holds a key for ec, not Ed25519'],
+  ['an encrypted private key', ['certify', '--sign', targetFile(privatePem(ed25519.privateKey, 'open'))], 'the private key is encrypted'],
   ['nothing to merge', ['merge'], "missing required argument 'folder'"],
   ['shards that are not there', ['merge', '/nowhere'], '/nowhere: cannot be read (ENOENT); give the folders'],
   ['shards that are none', ['merge', targetFile('{}')], 'it is no recorded run'],
   ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give the certificate.json'],
   ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'holds no public key, neither PEM nor JWK'],
-  ['a public key of another algorithm', ['verify', '/nowhere.json', '--key', targetFile(ec.publicKey)], 'holds a key for ec, not Ed25519'],
+  [
+    'a public key of another algorithm',
+    ['verify', '/nowhere.json', '--key', targetFile(publicPem(ec.publicKey))],
+    'holds a key for ec, not Ed25519',
+  ],
   ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'nothing can be written there (EEXIST)'],
   ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'nothing can be written there (ENOTDIR)'],
   ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],

@@ -2,7 +2,7 @@
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { adminFor, callOnUnknown, hasParameters, isRead, judgeNo500, judgeSeen, parts, sweep, type Seen } from '../checks/sweep.ts';
+import { adminFor, callOnUnknown, each, hasParameters, isRead, judgeNo500, judgeSeen, parts, sweep, type Seen } from '../checks/sweep.ts';
 
 const what = 'by an admin';
 const rules = ['CATALOGUE-SERVED', 'CATALOGUE-SUPPRESS-NULLS', 'CATALOGUE-NO-500', 'CATALOGUE-NO-KEY-VALUES'] as const;
@@ -49,17 +49,8 @@ topic('Catalogue of reads', () => {
       const { judge } = context;
       const reads = callable(context, operations).filter((operation) => isRead(operation) && !hasParameters(operation));
       const plain = await sweep(reads, (operation) => callOnUnknown(context, operation, adminFor(operation)));
-      const suppressed: Awaited<ReturnType<typeof takes>>[] = [];
-      for (const suppressNulls of [true, false])
-        await sweep(reads, async (operation) => {
-          const seen = await takes(
-            context,
-            plain.find((one) => one.operation === operation)!,
-            suppressNulls,
-          );
-          suppressed.push(seen);
-          return seen.answer;
-        });
+      const ask = (suppressNulls: boolean) => each(plain, (seen) => takes(context, seen, suppressNulls));
+      const suppressed = [...(await ask(true)), ...(await ask(false))];
       const all: readonly Seen[] = [...plain, ...suppressed];
 
       const served = ({ operation, answer: { status } }: Seen): boolean => status !== 405 && !(operation.paged === true && status === 404);

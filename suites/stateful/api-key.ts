@@ -285,7 +285,7 @@ const passing = (name: string, weight: number, pass: (state: Keys, context: Cont
 const timeMoves: readonly Move<Keys>[] = [
   passing('let an hour pass', 2, (_state, { clock }) => clock.pass('PT1H')),
   {
-    ...passing('let the overlap pass', 2, async (state, context) => {
+    ...passing('let the overlap pass', 3, async (state, context) => {
       const end = state.keys.findLast(({ overlapExpiresAt }) => overlapExpiresAt !== undefined)?.overlapExpiresAt;
       if (end !== undefined) await passUntil(context, end);
     }),

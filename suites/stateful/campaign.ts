@@ -28,7 +28,17 @@ export const campaignModel = () =>
   tableModel(table, [cloning(table, 'campaigns.clone', { copies: 'CAMPAIGN-CLONE', isInitial: 'CAMPAIGN-CLONE-DRAFT' })], {
     rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'],
     tours: [
-      ['pause', 'resume', 'end', 'activate', 'resume', 'pause', 'pause', 'resume', 'end', 'activate', 'resume'],
-      ['activate', 'pause', 'end', 'clone', 'activate'],
+      [
+        'pause out of turn',
+        'resume out of turn',
+        'end out of turn',
+        'activate',
+        'resume out of turn',
+        'pause',
+        'pause out of turn',
+        'resume',
+      ],
+      ['activate', 'end', 'activate out of turn', 'resume out of turn', 'clone'],
+      ['activate', 'pause', 'end'],
     ],
   });

@@ -39,36 +39,55 @@ export function tableModel(
   return {
     rules: [...new Set([...table.moves.map(({ rule }) => rule), ...table.refusals.map(({ rule }) => rule), ...rest.rules])],
     start: async (context: Context) => ({ id: await makeId(context, table.resource), state: table.initial, pending: undefined }),
-    moves: [...operations.map((operation) => moveOf(table, operation, accepted)), ...more],
+    moves: [...operations.flatMap((operation) => [inTurn(table, operation, accepted), outOfTurn(table, operation)]), ...more],
     tours: rest.tours,
   } satisfies Model<Recorded>;
 }
 
-function moveOf(table: Table, operation: OperationId, accepted: Set<OperationId>): Move<Recorded> {
+const nameOf = (operation: OperationId): string => operation.split('.')[1] ?? operation;
+const from = <Row extends { readonly from: string; readonly operation: OperationId }>(
+  rows: readonly Row[],
+  operation: OperationId,
+  state: string | undefined,
+): Row | undefined => rows.find((row) => row.from === state && row.operation === operation);
+
+/** A move that is documented for the state. */
+function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>): Move<Recorded> {
+  const isLast = table.moves.every((row) => row.operation !== operation || !table.moves.some((next) => next.from === row.to));
   return {
-    name: operation.split('.')[1] ?? operation,
-    weight: 2,
-    isPossible: ({ state }) => state !== undefined,
+    name: nameOf(operation),
+    // From the last state a walk leads nowhere.
+    weight: isLast ? 1 : 4,
+    isPossible: ({ state }) => from(table.moves, operation, state) !== undefined,
     async make(record, context) {
       const { judge } = context;
-      const from = record.state ?? '';
-      const documented = table.moves.find((one) => one.from === from && one.operation === operation);
-      const refused = table.refusals.find((one) => one.from === from && one.operation === operation);
+      const documented = from(table.moves, operation, record.state);
+      if (documented === undefined) return;
+      const { rule, to } = documented;
       const answer = await send(context, operation, record.id);
-      if (documented !== undefined) {
-        const { rule, to } = documented;
-        if (!answer.ok && !isAbsent(answer) && !accepted.has(operation))
-          unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
-        if (!answer.ok) return void judge.that(rule, false, { check: `${operation} from ${from}`, expected: 'a success', answer });
-        accepted.add(operation);
-        if (record.pending !== undefined) judge.that(record.pending, true, { check: `${operation} after it`, answer });
-        record.state = to;
-        record.pending = (await judgeState(context, table, record, rule, answer)) ? undefined : rule;
-      } else if (refused !== undefined) {
-        const { rule } = refused;
-        judge.that(rule, !answer.ok, { check: `${operation} from ${from}`, expected: 'no success', answer });
-        if (!answer.ok) await judgeState(context, table, record, rule, answer);
-      } else await findState(context, table, record);
+      if (!answer.ok && !isAbsent(answer) && !accepted.has(operation))
+        unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+      if (!answer.ok) return void judge.that(rule, false, { check: `${operation} from ${record.state}`, expected: 'a success', answer });
+      accepted.add(operation);
+      if (record.pending !== undefined) judge.that(record.pending, true, { check: `${operation} after it`, answer });
+      record.state = to;
+      record.pending = (await judgeState(context, table, record, rule, answer)) ? undefined : rule;
+    },
+  };
+}
+
+/** A move that is documented not to happen, or of which nothing is said. */
+function outOfTurn(table: Table, operation: OperationId): Move<Recorded> {
+  return {
+    name: `${nameOf(operation)} out of turn`,
+    isPossible: ({ state }) => state !== undefined && from(table.moves, operation, state) === undefined,
+    async make(record, context) {
+      const refused = from(table.refusals, operation, record.state);
+      const answer = await send(context, operation, record.id);
+      if (refused === undefined) return findState(context, table, record);
+      const { rule } = refused;
+      context.judge.that(rule, !answer.ok, { check: `${operation} from ${record.state}`, expected: 'no success', answer });
+      if (!answer.ok) await judgeState(context, table, record, rule, answer);
     },
   };
 }

@@ -38,8 +38,8 @@ const drawn = 40;
 /** Without a world every walk leaves its record behind. */
 const walksWithoutWorld = 10;
 /** Requests that all walks together may send, and those that shortening one may send beyond. */
-const mostRequests = 600;
-const mostToShorten = 300;
+const mostRequests = 1200;
+const mostToShorten = 800;
 /** Milliseconds that the walks may take where time is not the world's. */
 const mostTime = 50_000;
 /** Walks are made anew without what is already known to be broken, so many times. */

@@ -17,6 +17,7 @@ import { openHealth } from './open-health.ts';
 import { profileBounds } from './profile-bounds.ts';
 import { profileReplies } from './profile-replies.ts';
 import { scopes } from './scopes.ts';
+import { sequences } from './sequences.ts';
 import { slowRefusals } from './slow-refusals.ts';
 import { strangers } from './strangers.ts';
 import { unserved } from './unserved.ts';
@@ -38,6 +39,7 @@ export const families: Family = {
   ...profileReplies,
   ...records,
   ...scopes,
+  ...sequences,
   ...slowRefusals,
   ...statuses,
   ...strangers,

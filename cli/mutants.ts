@@ -70,7 +70,7 @@ function survivor({ name, description, missed, broken }: ProvenMutant, c: Colors
 }
 
 function alarms({ unmutated: { red } }: Proof, c: Colors): readonly string[] {
-  return red.map(({ test, rule, why }) => `${c.red('✗ FALSE ALARM')} ${c.bold(rule)} without any mutant\n  ${test}\n  ${why}\n\n`);
+  return red.map(({ test, rule, why }) => `${c.red('✗ NOT GREEN')} ${c.bold(rule)} without any mutant\n  ${test}\n  ${why}\n\n`);
 }
 
 const beside = ({ name, others = [] }: ProvenMutant): string => `${name} also breaks ${others.join(', ')}\n`;

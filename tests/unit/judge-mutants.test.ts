@@ -108,7 +108,7 @@ test('survivors and false alarms are listed before the matrix, with what was sai
   const places = [
     '✗ SURVIVED bad: It breaks A.',
     '  A: pass',
-    '✗ FALSE ALARM B',
+    '✗ NOT GREEN B',
     'RESULT',
     'killed    good',
     '1 of 2 mutants killed (50.0 %)',

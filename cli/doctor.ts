@@ -1,5 +1,5 @@
 /** `gateproof doctor`: what a target file lets the suites judge, and what each missing item would unlock. */
-import { missing, type Need } from '../fixtures/targets/needs.ts';
+import { declaredAbsent, missing, type Need } from '../fixtures/targets/needs.ts';
 import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { needAnnotation } from '../fixtures/plan.ts';
@@ -16,6 +16,8 @@ export interface Diagnosis {
   readonly judged: readonly string[];
   /** Rules of which some test cannot run: as a whole they stay untested. */
   readonly untested: readonly string[];
+  /** Rules that the target declares not to apply to it. */
+  readonly notApplicable: readonly string[];
   /** Tested rules that no test names. */
   readonly unplanned: readonly string[];
   /** Missing items, the most useful first: the rules that each would unlock by itself, and all that wait for it. */
@@ -43,9 +45,14 @@ async function effective(target: Target): Promise<Target> {
 /** Pure: which rules the tests can judge on a target. */
 export function diagnose(tests: readonly ListedTest[], target: Target, rules: readonly Rule[]): Diagnosis {
   const lacking = new Map<string, Set<string>>();
+  const absent = new Set<string>();
   for (const { annotations } of tests) {
     const of = (type: string) => annotations.flatMap((a) => (a.type === type && a.description !== undefined ? [a.description] : []));
     const items = of(needAnnotation).flatMap((need) => missing(need as Need, target) ?? []);
+    if (of(needAnnotation).some((need) => declaredAbsent(need as Need, target) !== undefined)) {
+      for (const rule of of(ruleAnnotation)) absent.add(rule);
+      continue;
+    }
     for (const rule of of(ruleAnnotation)) {
       const known = lacking.get(rule) ?? new Set();
       for (const item of items) known.add(item);
@@ -60,12 +67,14 @@ export function diagnose(tests: readonly ListedTest[], target: Target, rules: re
   return {
     judged: [...lacking].filter(([, set]) => set.size === 0).map(([rule]) => rule),
     untested: waiting.map(([rule]) => rule),
-    unplanned: rules.filter(({ id, status }) => status === 'tested' && !lacking.has(id)).map(({ id }) => id),
+    // What another test can judge all the same does apply.
+    notApplicable: [...absent].filter((rule) => !lacking.has(rule)),
+    unplanned: rules.filter(({ id, status }) => status === 'tested' && !lacking.has(id) && !absent.has(id)).map(({ id }) => id),
     missing: items.sort((a, b) => b.unlocks.length - a.unlocks.length || b.concerns.length - a.concerns.length),
   };
 }
 
-function report(target: Target, { judged, untested, unplanned, missing: items }: Diagnosis): string {
+function report(target: Target, { judged, untested, notApplicable, unplanned, missing: items }: Diagnosis): string {
   const total = judged.length + untested.length + unplanned.length;
   const lines = [`${target.name}: ${judged.length} of ${total} rules can be judged with what the target file gives.\n`];
   if (items.length > 0) {
@@ -78,6 +87,7 @@ function report(target: Target, { judged, untested, unplanned, missing: items }:
     lines.push('\n', table([['MISSING', 'UNLOCKS', 'CONCERNS', 'FOR EXAMPLE'], ...rows]));
     lines.push('\nUNLOCKS: rules that wait for nothing else. Requests that the target refuses may leave more rules untested.\n');
   }
+  if (notApplicable.length > 0) lines.push(`\nNot applicable, as the target file declares: ${notApplicable.join(', ')}\n`);
   if (unplanned.length > 0)
     lines.push(`\nNo suite judges ${unplanned.length} rules: ${unplanned.slice(0, 10).join(', ')}${unplanned.length > 10 ? ', …' : ''}\n`);
   return lines.join('');

@@ -28,6 +28,7 @@ const target: Target = {
   baseUrl,
   personas: { merchantAdmin: { key } },
   fixtures: {},
+  without: [],
   requests: {},
   consent: { write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' },
   lifetimes: {},

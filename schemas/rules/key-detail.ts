@@ -107,14 +107,12 @@ export const keyDetail = chapter(
     'KEY-DETAIL-LEGACY-PREFIX': must(
       fields,
       '`keyPrefix` and `last4` are null for a key minted before hashed storage that no backfill has reached.',
-      'detail of such a key',
-      untestable('no documented operation makes or finds a key of that age'),
+      'detail of fixtures.legacyKey, which is such a key',
     ),
     'KEY-DETAIL-LEGACY-STATUS': must(
       fields,
       'A key older than the status field reads as `Active`.',
-      'detail of such a key',
-      untestable('no documented operation makes or finds a key of that age'),
+      'detail of fixtures.keyWithoutStatus, which is such a key',
     ),
     'KEY-DETAIL-STATUS-ACTIVE': must('concepts: API key', 'A new key has the status `Active`.', 'detail of a key just minted'),
     'KEY-DETAIL-EXPIRY-NULL': must(
@@ -144,8 +142,7 @@ export const keyDetail = chapter(
     'KEY-DETAIL-SUSPENDED-BY-PLATFORM': must(
       fields,
       '`suspendedBy` is null when the platform suspended the key, and `suspensionReason` tells it apart.',
-      'detail of a key that the platform suspended',
-      untestable('no documented operation makes the platform suspend a key'),
+      'detail of fixtures.platformSuspendedKey, which is such a key',
     ),
     'KEY-DETAIL-ANOMALY-NULL': must(
       fields,

@@ -81,6 +81,8 @@ import { last4Leading } from './last4-leading.ts';
 import { legacyAcrossMerchants } from './legacy-across-merchants.ts';
 import { legacyByOwnMerchant } from './legacy-by-own-merchant.ts';
 import { legacyCurt } from './legacy-curt.ts';
+import { legacyKeyWithoutStatus } from './legacy-key-without-status.ts';
+import { legacyPrefixMadeUp } from './legacy-prefix-made-up.ts';
 import { legacyUndeprecated } from './legacy-undeprecated.ts';
 import { legacyUnserved } from './legacy-unserved.ts';
 import { limit503 } from './limit-503.ts';
@@ -127,6 +129,8 @@ import { pageRepeats } from './page-repeats.ts';
 import { permissionNotAsked } from './permission-not-asked.ts';
 import { permissionRefused401 } from './permission-refused-401.ts';
 import { pickerFails } from './picker-fails.ts';
+import { platformSuspensionSigned } from './platform-suspension-signed.ts';
+import { platformSuspensionUnexplained } from './platform-suspension-unexplained.ts';
 import { poll202 } from './poll-202.ts';
 import { poll404WithEnvelope } from './poll-404-with-envelope.ts';
 import { pollFieldMissing } from './poll-field-missing.ts';
@@ -306,6 +310,8 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'legacy-across-merchants': legacyAcrossMerchants,
   'legacy-by-own-merchant': legacyByOwnMerchant,
   'legacy-curt': legacyCurt,
+  'legacy-key-without-status': legacyKeyWithoutStatus,
+  'legacy-prefix-made-up': legacyPrefixMadeUp,
   'legacy-undeprecated': legacyUndeprecated,
   'legacy-unserved': legacyUnserved,
   'limit-503': limit503,
@@ -351,6 +357,8 @@ export const mutants: Readonly<Record<string, Mutant>> = Object.freeze({
   'permission-not-asked': permissionNotAsked,
   'permission-refused-401': permissionRefused401,
   'picker-fails': pickerFails,
+  'platform-suspension-signed': platformSuspensionSigned,
+  'platform-suspension-unexplained': platformSuspensionUnexplained,
   'poll-202': poll202,
   'poll-404-with-envelope': poll404WithEnvelope,
   'poll-field-missing': pollFieldMissing,

@@ -40,12 +40,12 @@ export function seedKey(
   return { record, value: key };
 }
 
-/** The keys that are not usable, or usable in part. Answers their values by what they are. */
+/** The keys that are not usable, or usable in part. Answers those that no operation makes, as fixtures. */
 export function seedSpecialKeys(world: World, owner: UserRecord, since: number): Readonly<Record<string, string>> {
   const now = world.clock.now();
   const make = (name: string, differences: Partial<ApiKeyRecord>) => seedKey(world, owner, name, since, differences);
-  const revoked = make('Revoked key', { status: 'Revoked', revokedAt: now - day, revokedBy: owner.id, revocationReason: 'No longer used' });
-  const suspended = make('Suspended key', {
+  make('Revoked key', { status: 'Revoked', revokedAt: now - day, revokedBy: owner.id, revocationReason: 'No longer used' });
+  make('Suspended key', {
     status: 'Suspended',
     suspendedAt: now - day,
     suspendedBy: owner.id,
@@ -57,18 +57,18 @@ export function seedSpecialKeys(world: World, owner: UserRecord, since: number):
     world.records.apiKeys.replace({ ...old.record, replacedByKeyId: successor.record.id });
     return old;
   };
-  const values: Record<string, string> = {
-    revoked: revoked.value,
-    suspended: suspended.value,
-    expired: make('Expired key', { expireAt: now - day }).value,
-    inactive: make('Inactive key', { active: false }).value,
-    inOverlap: replaced('Key in overlap', now + day).value,
-    overlapLapsed: replaced('Lapsed key', now - day).value,
-    addressRestricted: make('Address-bound key', { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] }).value,
-    scopeRestricted: make('Scope-bound key', { scopes: ['ApiKeyAuthorization.ApiKeys'] }).value,
-  };
-  if (world.choices['seed.legacyKey']) {
-    values['legacy'] = make('Legacy key', { keyPrefix: null, last4: null, environment: null }).value;
-  }
-  return values;
+  make('Expired key', { expireAt: now - day });
+  make('Inactive key', { active: false });
+  replaced('Key in overlap', now + day);
+  replaced('Lapsed key', now - day);
+  make('Address-bound key', { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] });
+  make('Scope-bound key', { scopes: ['ApiKeyAuthorization.ApiKeys'] });
+  const legacy = world.choices['seed.legacyKey'] ? make('Legacy key', { keyPrefix: null, last4: null, environment: null }).record.id : null;
+  const byPlatform = make('Key suspended by the platform', {
+    status: 'Suspended',
+    suspendedAt: now - day,
+    suspendedBy: null,
+    suspensionReason: 'Anomalous source',
+  });
+  return { ...(legacy === null ? {} : { legacyKey: legacy, keyWithoutStatus: legacy }), platformSuspendedKey: byPlatform.record.id };
 }

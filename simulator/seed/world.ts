@@ -45,13 +45,14 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
     noPermissions: persona('noPermissions'),
     otherMerchant: persona('otherMerchant'),
   };
-  seedSpecialKeys(world, users['merchant.admin'], since);
+  const keys = seedSpecialKeys(world, users['merchant.admin'], since);
   const [merchant] = directory.merchants;
   const userId = users['merchant.admin'].id;
   seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
   seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
   seedCampaigns(world, merchant, userId, since);
-  const fixtures = { ...seedTransactions(world, directory, definition.transactions), inactiveUser: users['merchant.inactive'].id };
+  const transactions = seedTransactions(world, directory, definition.transactions);
+  const fixtures = { ...transactions, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }
 

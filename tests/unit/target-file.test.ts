@@ -15,6 +15,7 @@ personas:
 fixtures:
   cardTransaction: t1
   somethingElse: t2
+without: [platformSuspendedKey]
 requests:
   apiKeys.rotate: { overlapMinutes: 60 }
 consent: { write: true, waitForExpiry: PT20M }
@@ -30,6 +31,7 @@ test('a whole target file is resolved', () => {
     baseUrl: 'https://gateway.example',
     personas: { hostAdmin: { key: 'secret' }, merchantUser: { key: 'k-user', merchantId: 'm1', userId: 'u1', keyId: 'k1' } },
     fixtures: { cardTransaction: 't1', somethingElse: 't2' },
+    without: ['platformSuspendedKey'],
     requests: { 'apiKeys.rotate': { overlapMinutes: 60 } },
     consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT20M' },
     lifetimes: { listenSession: 'PT15M', rotationOverlap: 'PT24H' },
@@ -106,6 +108,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'an unknown lifetime',
     'baseUrl: https://g.example\nlifetimes: { session: PT1M }',
     'a.yaml:2: unknown member lifetimes.session; the members here are listenSession, eventBuffer, rotationOverlap, rateLimitWindow',
+  ],
+  [
+    'a fixture that no deployment lacks',
+    'baseUrl: https://g.example\nwithout: [cardTransaction]',
+    'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey',
   ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],

@@ -12,7 +12,8 @@ export function printChoices({ format }: { readonly format: 'yaml' | 'json' }): 
 }
 
 function commented(choice: Choice): string {
-  const lines = [choice.question, `Allowed: ${allowedValues(choice)}`, `Source: ${choice.source}`];
+  const seen = choice.observed === null ? `Not observed: ${choice.hidden ?? ''}` : `Observed: ${choice.observed}`;
+  const lines = [choice.question, `Allowed: ${allowedValues(choice)}`, seen, `Source: ${choice.source}`];
   return `${lines.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${stringify({ [choice.id]: choice.default })}`;
 }
 

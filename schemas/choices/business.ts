@@ -6,7 +6,7 @@ export const transactionChoices = choiceGroup('transactions', {
   declineStatus: oneOf([200, 402], {
     question: 'Which status answers a transaction that the processor declined: a result, or a failure with the envelope?',
     source: 'assumptions: X1',
-    observed: 'a transaction that is known to be declined, where the target gives its body',
+    observed: 'a payment with a test card that is usually declined, where the same with another card is taken',
   }),
   authorizationDays: integer(
     10,
@@ -45,7 +45,7 @@ export const campaignChoices = choiceGroup('campaigns', {
   archiveFrom: oneOf(['draftAndEnded', 'anyButArchived'], {
     question: 'From which states may a campaign be archived?',
     source: 'concepts: Campaign (states that archive accepts not stated)',
-    observed: 'archive of an active campaign',
+    observed: 'archive of an active campaign, where that of an ended one is taken',
   }),
 });
 
@@ -58,7 +58,7 @@ export const deprecationChoices = choiceGroup('deprecation', {
   'legacyOperations.since': valueOf(instantForm, 'an instant such as 2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', {
     question: 'Since when is the legacy follow-up route deprecated?',
     source: 'concepts: Versioning (deprecation policy not shown)',
-    observed: 'value of the Deprecation header',
+    observed: 'value of the Deprecation header, where it is a date',
   }),
   'legacyOperations.sunset': valueOf(
     Type.Union([instantForm, Type.Null()]),

@@ -18,12 +18,12 @@ export const errorChoices = choiceGroup('errors', {
   businessRuleStatus: oneOf([403, 400, 409, 422], {
     question: 'Which status answers any other refused business rule?',
     source: 'assumptions: E11',
-    observed: 'capture of more than was authorized',
+    observed: 'capture of more than was authorized, where one of as much is taken',
   }),
   refusedStateStatus: oneOf([409, 403, 400, 422], {
     question: 'Which status answers a transition that the current state does not allow?',
     source: 'assumptions: E12',
-    observed: 'resume of a contract that is not paused',
+    observed: 'reinstate of a key that is not suspended',
   }),
   duplicateNameStatus: oneOf([409, 403, 400, 422], {
     question: 'Which status answers a name that is taken?',
@@ -76,7 +76,7 @@ export const errorChoices = choiceGroup('errors', {
   hidePolicyName: flag(false, {
     question: 'Is the missing permission left out of a 403?',
     source: 'assumptions: E8',
-    observed: '`data.PolicyName` of a 403',
+    observed: '`data.PolicyName` of a 403, where it has `data`',
   }),
   exposeDetails: flag(false, {
     question: 'Does a 500 tell its cause?',
@@ -130,6 +130,6 @@ export const rateLimitChoices = choiceGroup('rateLimit', {
   strictCreate: flag(false, {
     question: 'Is a profile refused when a listed member is absent, even a nullable one?',
     source: 'assumptions: RL7',
-    observed: 'create a profile without description',
+    observed: 'creation of a profile without description',
   }),
 });

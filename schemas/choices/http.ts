@@ -10,7 +10,7 @@ export const httpChoices = choiceGroup('http', {
   rejectUnknownProperties: flag(false, {
     question: 'Is a JSON body with an undeclared member refused as a validation failure?',
     source: 'assumptions: C3',
-    observed: 'create a rate-limit profile with an undeclared member',
+    observed: 'creation of a rate-limit profile with an undeclared member',
   }),
   emptyResultStatus: oneOf([200, 204], {
     question: 'Which status answers an operation that has no result?',
@@ -28,7 +28,7 @@ export const httpChoices = choiceGroup('http', {
     {
       question: 'Which header carries the correlation id?',
       source: 'assumptions: C16',
-      observed: 'a response header that repeats the value of a request header of the same name',
+      observed: 'a header of the answer that repeats its value in the request: a usual one, or one that differs from answer to answer',
     },
   ),
   versionHeader: flag(true, {
@@ -47,12 +47,12 @@ export const recordChoices = choiceGroup('records', {
   readDeleted: oneOf(['notFound', 'returned'], {
     question: 'What does reading a soft-deleted record by id answer?',
     source: 'assumptions: R1',
-    observed: 'read a record after deleting it',
+    observed: 'read of a deleted profile',
   }),
   secondDeleteStatus: oneOf([404, 200], {
     question: 'What does deleting a deleted record answer?',
     source: 'assumptions: R2',
-    observed: 'delete a record twice',
+    observed: 'second deletion of a profile',
   }),
   restoreReply: oneOf(['record', 'empty'], {
     question: 'Does a restore answer the record or nothing?',
@@ -70,6 +70,6 @@ export const concurrencyChoices = choiceGroup('concurrency', {
   requireStamp: flag(false, {
     question: 'Is an update without concurrencyStamp refused?',
     source: 'assumptions: R5',
-    observed: 'update a profile without the stamp',
+    observed: 'update of a profile without the stamp, where one with it is taken',
   }),
 });

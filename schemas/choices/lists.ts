@@ -9,7 +9,7 @@ export const pagingChoices = choiceGroup('paging', {
     {
       question: 'How many records has a page when the request does not say?',
       source: 'assumptions: P4',
-      observed: 'length of a full page',
+      observed: 'length of a page of transactions that says that more follow',
     },
   ),
   max: integer(
@@ -24,7 +24,7 @@ export const pagingChoices = choiceGroup('paging', {
   outOfRange: oneOf(['refused', 'clamped'], {
     question: 'Is a page size outside the bounds refused or clamped?',
     source: 'assumptions: P4',
-    observed: 'list with maxResultCount 0',
+    observed: 'list with maxResultCount 0, where maxResultCount 1 gives one record',
   }),
   countJitterPercent: integer(
     0,
@@ -88,7 +88,7 @@ export const listenChoices = choiceGroup('listen', {
   bufferAge: lasting('PT1H', {
     question: 'How long does a session hold an event?',
     source: 'assumptions: LS2',
-    observed: 'with a control plane: the poll after which an event is gone; hidden otherwise by the time it takes',
+    observed: 'age at which a sample is gone, with a control plane, where 400 polls keep the session alive for so long',
   }),
   maxResultCount: valueOf(
     batch,
@@ -97,7 +97,7 @@ export const listenChoices = choiceGroup('listen', {
     {
       question: 'How many events has a batch without MaxResultCount, and to which bounds is MaxResultCount clamped?',
       source: 'concepts: Limits (clamp bounds of MaxResultCount not shown)',
-      observed: 'batch sizes of polls with MaxResultCount 0 and 1',
+      observed: 'batch sizes of polls with MaxResultCount 1, none and the largest, where samples enough can be staged',
     },
   ),
   overlapSeconds: integer(
@@ -106,7 +106,7 @@ export const listenChoices = choiceGroup('listen', {
     {
       question: 'How many seconds before the cursor does a poll read again?',
       source: 'concepts: Events, listen sessions 4 (a short window)',
-      observed: 'a poll at the cursor just received: whether the last event comes again',
+      observed: 'how far behind the last event a cursor may lie for it to come again',
     },
   ),
   gapDetection: oneOf(['literal', 'lossOnly'], {
@@ -126,6 +126,6 @@ export const listenChoices = choiceGroup('listen', {
   pollableBy: oneOf(['merchant', 'owner'], {
     question: 'May another key of the same merchant poll a session?',
     source: 'assumptions: LS10',
-    observed: 'poll with the key of another user of the merchant',
+    observed: 'poll by personas.merchantUser of a session of personas.merchantAdmin',
   }),
 });

@@ -1,6 +1,6 @@
 /** What a target chose for its listen sessions, measured. Where something gets in the way, nothing is learnt. */
-import type { Answer, Context } from '../../fixtures/test.ts';
-import { drainNew, eventsOf, identitiesOf, lifetime, passAlive, pollId, stageInTurn, type Session } from './listen-session.ts';
+import { required, type Answer, type Context } from '../../fixtures/test.ts';
+import { drainNew, eventsOf, identitiesOf, lifetime, pollId, seconds, stageInTurn, type Session } from './listen-session.ts';
 import { each } from './sweep.ts';
 
 const second = 1000;
@@ -63,7 +63,7 @@ export interface BatchBounds {
 }
 
 /** Samples staged to fill a batch, as many more each time; a simulator bears the last as well. */
-const rounds = [12, 36, 208] as const;
+const rounds = [12, 36, 160] as const;
 const furtherRound = 800;
 
 /** Sizes of the batches of polls that ask for few events, for none in particular and for all, where none of them held all there were. */
@@ -90,6 +90,20 @@ export async function batchBounds(context: Context, session: Session): Promise<B
 /** A session is kept alive by polls: no buffer is waited for with more of them. */
 const mostPolls = 400;
 
+/** How much of a session's life may go by between two polls where nothing else moves the clock. */
+const stretch = 0.8;
+
+/** Lets time go by in a world that stands still, and keeps the session alive. Answers the last poll. */
+async function ageBy({ clock }: Context, session: Session, milliseconds: number, life: number): Promise<Answer> {
+  for (let left = milliseconds; left > 0;) {
+    const step = Math.min(left, Math.max(second, Math.floor((life * stretch) / second) * second));
+    await clock.pass(seconds(step));
+    left -= step;
+    if (left > 0) required(await session.poll(), 'a poll of a session that is alive', 200);
+  }
+  return required(await session.poll(), 'a poll of a session that is alive', 200);
+}
+
 /**
  * Milliseconds for which an event can be had, to the second: a sample is looked for at one age after another. That takes a world, which
  * stands still while it is looked at.
@@ -108,9 +122,9 @@ export async function bufferAge(context: Context, session: Session): Promise<num
   let high: number | undefined;
   while (high === undefined || high - low > 1) {
     const next: number = high === undefined ? Math.max(1, low * 2) : Math.floor((low + high) / 2);
-    polls += 1 + ((next - age) * 2) / life;
+    polls += 1 + (next - age) / (life * stretch);
     if (sample === undefined || polls > mostPolls) return undefined;
-    const polled = await passAlive(context, session, (next - age) * second);
+    const polled = await ageBy(context, session, (next - age) * second, life * second);
     age = next;
     if (identitiesOf(polled).includes(sample)) low = next;
     else {

@@ -5,7 +5,7 @@ import { isRefused } from '../checks/refused.ts';
 import { bodyOf, idOf, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed } from '../checks/serving.ts';
 import { move } from '../checks/transition.ts';
-import { create, freeName, on } from '../rate-limits/profile.ts';
+import { ask, create, freeName, on } from '../rate-limits/profile.ts';
 
 const as = 'merchantAdmin' as const;
 
@@ -48,7 +48,7 @@ topic('Choices of the target', () => {
       const made = await create(context);
       judge.equal('PROFILE-CREATE-200', made.status, 200, { check: 'creating a profile', answer: made });
       required(made, 'creating a rate-limit profile');
-      const again = await create(context, { name: made.get('name') });
+      const again = await ask(context, { name: made.get('name') });
       if (isRefused(again) && !isValidation(again)) observeChoice(judge, 'errors.duplicateNameStatus', again.status);
       await observeStrictness(context);
       await observeStamp(context, made);

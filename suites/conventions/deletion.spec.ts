@@ -35,8 +35,8 @@ topic('Soft deletion', () => {
     const { id } = await deletedProfile(context);
     let answer = await api.call('rateLimitProfiles.read', { as, params: { id }, query });
     // Which lists show deleted records is not shown: this is a guess, and without a hit the rule stays open.
-    if (!answer.ok)
-      answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, includeDeleted: true, maxResultCount: 100 } });
+    for (const size of [{ maxResultCount: 100 }, {}])
+      if (!answer.ok) answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, ...size, includeDeleted: true } });
     const record = answer.ok ? recordIn(answer, id) : undefined;
     if (record === undefined) unobservable('a deleted profile can neither be read nor listed');
     judge.equal('CONVENTION-SOFT-DELETE', at(record, 'isDeleted'), true, { check: 'isDeleted of a deleted profile', answer });
@@ -58,7 +58,9 @@ topic('Soft deletion', () => {
   conformance('is undone by restore', { rules: ['CONVENTION-RESTORE', 'CONVENTION-RESTORE-CLEAN'], needs }, async (context) => {
     const { api, judge } = context;
     const { id, name } = await deletedProfile(context);
-    observeChoice(judge, 'records.secondDeleteStatus', (await api.call('rateLimitProfiles.delete', { as, params: { id } })).status);
+    const again = await api.call('rateLimitProfiles.delete', { as, params: { id } });
+    // Which status a success without a result has is a choice of its own.
+    observeChoice(judge, 'records.secondDeleteStatus', again.ok ? 200 : again.status);
     const access = await api.call('rateLimitProfiles.access', { as, params: { id: context.build.uuid('profile') } });
     observeChoice(judge, 'records.unknownAccess', access.status === 404 ? 'notFound' : String(access.json));
     const restore = await api.call('rateLimitProfiles.restore', { as, params: { id } });

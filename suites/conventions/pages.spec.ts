@@ -2,6 +2,7 @@
 import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
 import { mintingNeeds, mintKey } from '../checks/keys.ts';
 import { countOfId, membersOf } from '../checks/members.ts';
+import { isRefused } from '../checks/refused.ts';
 
 /** More pages than this are not followed. */
 const longest = 200;
@@ -17,9 +18,12 @@ topic('Pages', () => {
     const { api, judge } = context;
     const made = [await mintKey(context), await mintKey(context), await mintKey(context)];
     const pages: Answer[] = [];
+    // Two records are too many for the smallest of pages.
+    const two = await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query: { maxResultCount: 2 } });
+    const maxResultCount = isRefused(two) ? 1 : 2;
     let continuationToken: string | undefined;
     do {
-      const query = { maxResultCount: 2, ...(continuationToken === undefined ? {} : { continuationToken }) };
+      const query = { maxResultCount, ...(continuationToken === undefined ? {} : { continuationToken }) };
       const page = required(await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query }), 'a page of keys');
       // Sent under another name, the continuation is not heard, and the first page comes again.
       if (pages.at(-1)?.text === page.text) unobservable('the same page comes again: how a continuation is asked for is not shown');

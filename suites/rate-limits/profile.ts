@@ -10,11 +10,16 @@ export type Body = Readonly<Record<string, unknown>>;
 /** A name that is free even where an earlier run with the same seed left its profiles behind. */
 export const freeName = ({ build }: Context, what: string): string => `${build.name(what, 100)}-${build.uuid(what).slice(0, 8)}`;
 
-/** Creates a profile with members of the documented body changed; a persona that may not ends the test. */
-export async function create(context: Context, over: Body = {}): Promise<Answer> {
+/** Asks for a profile with members of the documented body changed. */
+export function ask(context: Context, over: Body = {}): Promise<Answer> {
   const { api, build } = context;
   const body = build.rateLimitProfile({ name: freeName(context, 'profile'), ...over });
-  const answer = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
+  return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
+}
+
+/** The same; a persona that may not ends the test. */
+export async function create(context: Context, over: Body = {}): Promise<Answer> {
+  const answer = await ask(context, over);
   if (answer.status === 403) unobservable('personas.merchantAdmin may not create rate-limit profiles');
   return answer;
 }

@@ -1,0 +1,74 @@
+/** Values of the choices: the options of those that list them, and values drawn or picked from the schemas of the others. */
+import * as fc from 'fast-check';
+import type { Choice } from '../../schemas/choice.ts';
+import { choices, type ChoiceId } from '../../schemas/choices.ts';
+import { formatDuration } from '../../schemas/instant.ts';
+
+export type Values = Readonly<Partial<Record<ChoiceId, unknown>>>;
+
+const all = Object.entries(choices) as [ChoiceId, Choice][];
+
+/** Choices that list their options. */
+export const finite: ReadonlyMap<ChoiceId, readonly unknown[]> = new Map(
+  all.flatMap(([id, { options }]) => ('schema' in options ? [] : [[id, options] as const])),
+);
+
+/** Of every choice that has a schema: its default, and values at its bounds or as near to them as a suite over a network can use. */
+export const picked = {
+  'apiKeys.prefix': ['gk', 'A', 'zz9ZZ9zz'],
+  'apiKeys.recentSourceLimit': [10, 1, 1000],
+  'apiKeys.defaultOverlap': ['P1D', 'PT0S', 'P7D'],
+  'apiKeys.maxOverlap': ['P7D', 'PT0S', 'P30D'],
+  'deprecation.legacyOperations.since': ['2026-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2099-12-31T23:59:59Z'],
+  'deprecation.legacyOperations.sunset': [null, '2024-02-29T00:00:00Z', '2100-01-01T00:00:00Z'],
+  'errors.statusMap': [{}, { 'Gateway:ValidationFailed': 418, 'Gateway:DuplicateName': 499 }, { 'Tokens:NoReusablePaymentMethod': 451 }],
+  'filter.maxDepth': [5, 1, 100],
+  'filter.maxRules': [50, 1, 10_000],
+  'http.correlationHeader': ['X-Correlation-Id', 'x', 'Trace!'],
+  'idempotency.retention': [null, 'P1D', 'P3650D'],
+  // A session must outlive the time that a request takes, an event the time between two.
+  'listen.lifetime': ['PT15M', 'PT10S', 'P30D'],
+  'listen.bufferAge': ['PT1H', 'PT10S', 'P30D'],
+  'listen.bufferSize': [1000, 1, 100_000],
+  'listen.maxResultCount': [
+    { default: 50, minimum: 1, maximum: 200 },
+    { default: 1, minimum: 1, maximum: 1 },
+    { default: 10_000, minimum: 10_000, maximum: 10_000 },
+  ],
+  'listen.overlapSeconds': [5, 0, 300],
+  'listen.maxSessions': [10, 1, 1000],
+  'paging.default': [10, 1, 1000],
+  'paging.max': [1000, 1, 100_000],
+  'paging.countJitterPercent': [0, 50],
+  'rateLimit.defaults': [{}, { 'api.requests': { permitLimit: 5000, windowSeconds: 1 } }, { 'api.requests': { permitLimit: 1_000_000 } }],
+  'rateLimit.problemType': ['https://iana.org/assignments/http-problem-types#quota-exceeded', 'about:blank', '/problems/429'],
+  'settlement.settleAfter': ['PT1M', 'PT0S', 'P7D'],
+  'transactions.authorizationDays': [10, 1, 365],
+  'transactions.duplicateWindow': ['PT1M', 'PT0S', 'P7D'],
+} as const satisfies Partial<Record<ChoiceId, readonly unknown[]>>;
+
+const seconds = (min: number, max: number) => fc.integer({ min, max }).map((value) => formatDuration(value * 1000));
+const instant = fc
+  .integer({ min: 0, max: Date.UTC(2100, 0) / 1000 })
+  .map((value) => `${new Date(value * 1000).toISOString().slice(0, 19)}Z`);
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const word = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
+
+/** Any value of a choice that has a schema and can be seen from outside, as far as a run can see it. */
+export const drawn = {
+  'apiKeys.prefix': word(1, 8),
+  'apiKeys.defaultOverlap': seconds(0, 7 * 86_400),
+  'deprecation.legacyOperations.since': instant,
+  'deprecation.legacyOperations.sunset': fc.option(instant),
+  'http.correlationHeader': word(3, 12).map((name) => `X-${name}-Id`),
+  'listen.lifetime': seconds(30, 86_400),
+  // With the shortest lifetime above, as long as the polls of a run can keep a session alive for it.
+  'listen.bufferAge': seconds(30, 600),
+  'listen.maxResultCount': fc
+    .tuple(...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 220 })))
+    .map((sizes) => sizes.toSorted((a, b) => a - b))
+    .map(([minimum, byDefault, maximum]) => ({ default: byDefault, minimum, maximum })),
+  'listen.overlapSeconds': fc.integer({ min: 0, max: 300 }),
+  'paging.default': fc.integer({ min: 2, max: 1000 }),
+  'rateLimit.problemType': word(1, 30).map((path) => `https://problems.example/${path}`),
+} as const satisfies Partial<Record<ChoiceId, fc.Arbitrary<unknown>>>;

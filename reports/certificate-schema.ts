@@ -66,6 +66,7 @@ const Failure = closed({
   exchange: nullable(Type.String()),
   persona: nullable(text('Who sent the request.')),
   curl: nullable(text('A shell command that sends the request again; $GATEPROOF_KEY stands for the key.')),
+  script: Type.Optional(text('A shell script of the shortest sequence found that leads to it, where one request alone does not.')),
   known: nullable(text('The reason in the list of known failures; null: unexpected.')),
 });
 

@@ -5,6 +5,7 @@ import type { Exchange, Run } from '../schemas/verdict.ts';
 import { schemaFile, type Certificate } from './certificate-schema.ts';
 import { curl } from './curl.ts';
 import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
+import { script } from './script.ts';
 import { ledger, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
 import { countVerdicts, levelResults } from './levels.ts';
 import { outcome } from './outcome.ts';
@@ -46,7 +47,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     outcome: { ...outcome(judged, levels, known) },
     counts: { ...countVerdicts(judged.entries) },
     levels: levels.map((level) => ({ ...level, musts: { ...level.musts }, counts: { ...level.counts } })),
-    failures: failures(judged, run.target.baseUrl, exchanges, known),
+    failures: failures(judged, run, exchanges, known),
     missing: missing(judged),
     knownFailures: known.map((failure) => ({ ...failure })),
     choices: Object.entries(run.choices)
@@ -106,7 +107,7 @@ function referenced(run: Run, { entries }: Ledger): ReadonlyMap<string, Exchange
 /** Every failed check, required rules before recommended ones, unexpected before known. */
 function failures(
   { entries }: Ledger,
-  baseUrl: string,
+  run: Run,
   exchanges: ReadonlyMap<string, Exchange>,
   known: readonly JudgedKnownFailure[],
 ): Certificate['failures'] {
@@ -126,7 +127,8 @@ function failures(
         test: check.test,
         exchange: exchange?.id ?? null,
         persona: exchange?.persona ?? null,
-        curl: exchange === undefined ? null : curl(baseUrl, exchange),
+        curl: exchange === undefined ? null : curl(run.target.baseUrl, exchange),
+        ...(check.steps === undefined ? {} : { script: script(check.steps, run, check.test) }),
         known: reasons.get(rule.id) ?? null,
       };
     }),

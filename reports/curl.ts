@@ -10,20 +10,31 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 /** curl works these out by itself. */
 const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
 
-/** One line for a POSIX shell. The key is `$GATEPROOF_KEY`, whatever the exchange holds. */
-export function curl(baseUrl: string, { request }: Pick<Exchange, 'request'>): string {
+export interface CurlOptions {
+  /** Variable that stands for the key; `$GATEPROOF_KEY` unless stated. */
+  readonly key?: string;
+  /** How a word is written for the shell: literally unless stated. */
+  readonly word?: (text: string) => string;
+}
+
+/** One line for a POSIX shell. The key is a variable, whatever the exchange holds. */
+export function curl(
+  baseUrl: string,
+  { request }: Pick<Exchange, 'request'>,
+  { key = keyVariable, word = quote }: CurlOptions = {},
+): string {
   const method = request.method.toUpperCase();
   const words = ['curl', '--include', '--globoff', '--path-as-is'];
   if (method === 'HEAD') words.push('--head');
   else if (method !== (request.body === null ? 'GET' : 'POST')) words.push('--request', quote(method));
-  words.push(quote(baseUrl.replace(/\/+$/, '') + request.path));
+  words.push(word(baseUrl.replace(/\/+$/, '') + request.path));
   for (const [name, value] of Object.entries(request.headers)) {
-    if (token.test(name) && !derived.test(name)) words.push('--header', header(name, value));
+    if (token.test(name) && !derived.test(name)) words.push('--header', header(name, value, key));
   }
   const typed = Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type');
   // Otherwise curl would call the body a form.
   if (request.body !== null && !typed) words.push('--header', 'content-type:');
-  if (request.body !== null) words.push('--data-raw', quote(request.body));
+  if (request.body !== null) words.push('--data-raw', word(request.body));
   return words.join(' ');
 }
 
@@ -34,11 +45,11 @@ export function quote(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
 }
 
-function header(name: string, value: string): string {
+function header(name: string, value: string, key: string): string {
   if (!credentials.test(name)) return quote(`${name}${value === '' ? ';' : `: ${value}`}`);
   // A scheme is kept (`Bearer …`); what follows it is the secret.
   const scheme = /^(authorization|proxy-authorization)$/i.test(name) ? /^([A-Za-z][A-Za-z0-9-]*) +\S/.exec(value)?.[1] : undefined;
   const lead = `${name}: ${scheme === undefined ? '' : `${scheme} `}`;
   // Only the variable may expand: a name can hold `$` and backticks.
-  return /^[\w: -]+$/.test(lead) ? `"${lead}${keyVariable}"` : `${quote(lead)}"${keyVariable}"`;
+  return /^[\w: -]+$/.test(lead) ? `"${lead}${key}"` : `${quote(lead)}"${key}"`;
 }

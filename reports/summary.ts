@@ -67,7 +67,7 @@ function failureSection({ failures }: Certificate): readonly string[] {
         ['Actual', escapeMarkdown(failure.actual ?? 'not recorded')],
       ],
     ),
-    ...(failure.curl === null ? [] : [fence(failure.curl)]),
+    ...(failure.script === undefined ? (failure.curl === null ? [] : [fence(failure.curl)]) : [fence(failure.script)]),
   ]);
   const rest = failures.length - longest;
   return section('Broken rules', rest > 0 ? [...shown, `… and ${rest} more in the certificate.`] : shown);

@@ -46,7 +46,18 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
     .join('');
 }
 
+/** A script in full, where it is shown for the first time: all rules that one sequence breaks have the same. */
+function scriptLines(script: string, shown: Set<string>): readonly string[] {
+  if (shown.has(script)) return ['  the sequence shown above'];
+  shown.add(script);
+  return visible(script)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${line}`);
+}
+
 function failureBlocks({ failures }: Certificate, most: number, c: Colors): readonly string[] {
+  const scripts = new Set<string>();
   const rules = [...new Set(failures.map((failure) => failure.rule))];
   return rules.map((rule) => {
     const checks = failures.filter((failure) => failure.rule === rule);
@@ -64,7 +75,7 @@ function failureBlocks({ failures }: Certificate, most: number, c: Colors): read
       `  ${c.dim('expected')}  ${c.green(short(check.expected ?? 'not stated'))}`,
       `  ${c.dim('actual')}    ${paint(short(check.actual ?? 'not recorded'))}`,
       // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
-      ...(check.curl === null ? [] : [`  ${visible(check.curl)}`]),
+      ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
     ]);
     const rest = checks.length - most;
     return [...head, ...shown, ...(rest > 0 ? [c.dim(`  … and ${count(rest, 'more failed check')}`)] : [])].join('\n');

@@ -46,11 +46,11 @@ export interface Input {
 
 /**
  * One step of a sequence that leads to a finding: a world is made, with these options and these personas in the order of its answer, and
- * stands at an instant; a request is sent, `keyFrom` being the exchange that revealed its key; or time goes by.
+ * stands at an instant; a request is sent; or time goes by.
  */
 export type Step =
   | { readonly world: Readonly<Record<string, unknown>>; readonly personas: readonly string[]; readonly at: string }
-  | { readonly exchange: string; readonly keyFrom?: string }
+  | { readonly exchange: string }
   | { readonly pass: string };
 
 /** One check of one rule. */

@@ -67,6 +67,19 @@ function check(failure: Failure, anchors: Anchors): Markup {
       </div>
     </dl>
     ${failure.curl === null ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
+    ${
+      failure.script === undefined
+        ? null
+        : html`<details class="sequence">
+            <summary>The shortest sequence found that leads to it, as a script</summary>
+            <pre
+              class="command"
+              tabindex="0"
+              role="group"
+              aria-label="Script that reproduces ${failure.rule}"
+            ><code>${failure.script}</code></pre>
+          </details>`
+    }
     <p class="trace">${trace(failure, anchors)}</p>
   </div>`;
 }

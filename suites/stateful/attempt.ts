@@ -2,7 +2,7 @@
 import { createJudge, type Evidence } from '../../fixtures/judge/judge.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import type { Step } from '../../schemas/verdict.ts';
-import type { Answer, Api, CallOptions, Context, Judge } from '../../fixtures/test.ts';
+import type { Answer, Api, Context, Judge } from '../../fixtures/test.ts';
 
 export interface Broken {
   readonly rule: RuleId;
@@ -43,21 +43,17 @@ export async function begin(context: Context, stood: Map<RuleId, Stood>): Promis
   return { context: { ...context, api: noting(context.api, steps), clock, judge: listening(stood, broken) }, steps, broken, moves: [] };
 }
 
-/** Notes every exchange, and which of them revealed the key of another. */
+/** Notes every exchange. */
 function noting(api: Api, steps: Step[]): Api {
-  const seen: Answer[] = [];
-  async function note(options: CallOptions, call: () => Promise<Answer>): Promise<Answer> {
-    const answer = await call();
-    const key = typeof options.as === 'object' ? options.as.key : undefined;
-    const source = key === undefined ? undefined : seen.find(({ text }) => text.includes(key));
-    steps.push({ exchange: answer.exchange, ...(source === undefined ? {} : { keyFrom: source.exchange }) });
-    seen.push(answer);
+  async function note(calling: Promise<Answer>): Promise<Answer> {
+    const answer = await calling;
+    steps.push({ exchange: answer.exchange });
     return answer;
   }
   return {
-    call: (operation, options) => note(options, () => api.call(operation, options)),
-    request: (method, path, options) => note(options, () => api.request(method, path, options)),
-    assumed: (operation, options) => note(options, () => api.assumed(operation, options)),
+    call: (operation, options) => note(api.call(operation, options)),
+    request: (method, path, options) => note(api.request(method, path, options)),
+    assumed: (operation, options) => note(api.assumed(operation, options)),
     bodyFor: (operation, assumed) => api.bodyFor(operation, assumed),
     get requests() {
       return api.requests;

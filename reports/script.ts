@@ -1,0 +1,156 @@
+/** A shell script that goes through a recorded sequence again: what one answer gave, the next request uses. Pure. */
+import { Temporal } from 'temporal-polyfill';
+import { isStandIn } from '../schemas/secret-forms.ts';
+import type { Exchange, Run, Step } from '../schemas/verdict.ts';
+import { curl, quote } from './curl.ts';
+import { oneLine } from './markup.ts';
+
+/** Stand around the name of a variable in a text that is yet to be quoted; no recorded text has them. */
+const [open, close] = ['\uE000', '\uE001'];
+const variable = (name: string): string => `${open}${name}${close}`;
+
+/** A value that an answer gave and a later request used. */
+interface Given {
+  readonly value: string;
+  /** Member that held it, and which of its name that was, counted from 1. */
+  readonly member: string;
+  readonly nth: number;
+  /** Index of the step. */
+  readonly at: number;
+}
+
+/** The script of a sequence of a run. Keys are variables: of a world as it tells them, else `$GATEPROOF_KEY_MERCHANT_ADMIN` by persona. */
+export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' | 'tests'>, test: string | null): string {
+  const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
+  const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
+  const hasWorld = steps.some((step) => 'world' in step);
+  const names = nameValues(all);
+  const lines = steps.flatMap((step, at): readonly string[] => {
+    if ('world' in step) return worldLines(step, new Set(all.map((exchange) => exchange?.persona)));
+    if ('pass' in step) return [passLine(step.pass, hasWorld)];
+    const exchange = all[at];
+    return exchange === undefined ? ['# an exchange that is not recorded'] : exchangeLines(exchange, at, names, hasWorld);
+  });
+  return [...head(run, test, hasWorld), ...lines, ''].join('\n');
+}
+
+function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | null, hasWorld: boolean): readonly string[] {
+  return [
+    '#!/bin/sh',
+    `# ${oneLine(test ?? 'a sequence')}, seed ${seed}`,
+    hasWorld
+      ? '# In a world of its own: gateproof serve runs a simulator, GATEPROOF_URL says where.'
+      : '# GATEPROOF_KEY_… are the keys of the personas.',
+    `: "\${GATEPROOF_URL:=${target.baseUrl.replace(/[^\w:/.[\]-]/g, '')}}"`,
+    ...(hasWorld ? [': "${GATEPROOF_CONTROL:=$GATEPROOF_URL/_sim}"'] : []),
+    `show() { answer=$("$@" --silent --show-error); printf '%s\\n\\n' "$answer"; }`,
+    `take() { printf '%s' "$answer" | grep -oE "\\"$1\\" *: *\\"[^\\"]*\\"" | sed -n "$2p" | cut -d '"' -f 4; }`,
+    '',
+  ];
+}
+
+const json = `--header 'content-type: application/json' --data-raw`;
+const upper = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/\W/g, '_')
+    .toUpperCase();
+
+function worldLines({ world, personas, at }: Extract<Step, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
+  return [
+    `show curl "$GATEPROOF_CONTROL/worlds" ${json} ${quote(JSON.stringify(world))} > /dev/null`,
+    'WORLD=$(take id 1)',
+    ...personas.flatMap((name, index) => (used.has(name) ? [`KEY_${upper(name)}=$(take key ${index + 1})`] : [])),
+    ...(world['now'] === at ? [] : [clockLine({ set: at })]),
+    '',
+  ];
+}
+
+const clockLine = (change: unknown): string =>
+  `show curl "$GATEPROOF_CONTROL/worlds/$WORLD/clock" ${json} ${quote(JSON.stringify(change))} > /dev/null`;
+
+const passLine = (duration: string, hasWorld: boolean): string =>
+  hasWorld ? clockLine({ advance: duration }) : `sleep ${Math.ceil(Temporal.Duration.from(duration).total({ unit: 'seconds' }))}`;
+
+type Names = ReadonlyMap<Given, string>;
+
+function exchangeLines(exchange: Exchange, at: number, names: Names, hasWorld: boolean): readonly string[] {
+  const { request, response, persona } = exchange;
+  const known = [...names].filter(([given]) => given.at < at);
+  const path = replaced(request.path, known, (value) => [encodeURIComponent(value), value]);
+  const body = request.body === null ? null : withoutStandIns(replaced(request.body, known, (value) => [value]));
+  const source = known.findLast(([{ value }]) => value === request.headers['api-key'])?.[1];
+  const key = source ?? `${hasWorld && persona !== 'other' ? '' : 'GATEPROOF_'}KEY_${upper(persona)}`;
+  const command = curl(variable('GATEPROOF_URL'), { request: { ...request, path, body } }, { key: `$${key}`, word });
+  return [
+    `# as ${persona}: ${response === null ? 'no answer' : `answered ${response.status}`}`,
+    ...(command.includes('$GATEPROOF_CARD') ? [cardLine] : []),
+    `show ${command}`,
+    ...[...names].flatMap(([given, name]) => (given.at === at ? [`${name}=$(take ${given.member} ${given.nth})`] : [])),
+  ];
+}
+
+/** The usual test number, put together so that no artefact holds a card number. */
+const cardLine = `: "\${GATEPROOF_CARD:=4$(printf '1%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)}"`;
+
+/** What was redacted from a body has to be given: a card number, or another secret. */
+const withoutStandIns = (body: string): string =>
+  body.replace(/"([^"\\]*)"(\s*:\s*)"([^"\\]*)"/g, (whole, name: string, colon: string, value: string) =>
+    isStandIn(value) ? `"${name}"${colon}"${variable(/number$/i.test(name) ? 'GATEPROOF_CARD' : `GATEPROOF_${upper(name)}`)}"` : whole,
+  );
+
+function replaced(text: string, known: readonly (readonly [Given, string])[], forms: (value: string) => readonly string[]): string {
+  let rest = text;
+  for (const [{ value }, name] of known) for (const form of forms(value)) rest = rest.replaceAll(form, variable(name));
+  return rest;
+}
+
+/** A word of the shell in which only variables expand. */
+const word = (text: string): string =>
+  text
+    .split(open)
+    .flatMap((part, index) => {
+      const [name, rest] = index === 0 ? [undefined, part] : part.split(close, 2);
+      return [...(name === undefined ? [] : [`"$${name}"`]), ...(rest === undefined || rest === '' ? [] : [quote(rest)])];
+    })
+    .join('');
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Names for the values that answers gave and later requests used: ids and keys wherever they stand, anything else in a query. */
+function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
+  const names = new Map<Given, string>();
+  const counts = new Map<string, number>();
+  const given: Given[] = [];
+  for (const [at, exchange] of exchanges.entries()) {
+    if (exchange === undefined) continue;
+    const { path, body, headers } = exchange.request;
+    for (const value of new Set(given.map((one) => one.value))) {
+      const isUsed =
+        path.includes(encodeURIComponent(value)) ||
+        path.includes(value) ||
+        headers['api-key'] === value ||
+        ((uuid.test(value) || isStandIn(value)) && body?.includes(value) === true);
+      if (!isUsed) continue;
+      const sources = given.filter((one) => one.value === value);
+      // An instant is told again and again: the answer just before is the one that a cursor comes from.
+      const source = sources.findLast(({ member }) => /cursor/i.test(member)) ?? sources[0];
+      if (source === undefined || names.has(source)) continue;
+      const kind = upper(source.member);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      names.set(source, `${kind}_${counts.get(kind)}`);
+    }
+    given.push(...valuesOf(exchange, at));
+  }
+  return names;
+}
+
+/** Texts of an answer that can be told from others. */
+function valuesOf({ response }: Exchange, at: number): readonly Given[] {
+  const counts = new Map<string, number>();
+  const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): Given => {
+    counts.set(member, (counts.get(member) ?? 0) + 1);
+    return { value, member, nth: counts.get(member) ?? 1, at };
+  });
+  return found.filter(({ value }) => value.length >= 16 && /\d/.test(value) && !/[\s%+]/.test(value));
+}

@@ -38,19 +38,28 @@ export function secretForms(secret: string): readonly string[] {
   return [...new Set(spellings(secret))].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
 }
 
+/** A text as it stands between the quotes of a JSON string. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** The same spellings in the same order for every secret of a length; some may be equal. */
 export function spellings(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
+  const json = inJson(secret);
+  const slashed = json.replaceAll('/', '\\/');
   const url = encodeURIComponent(secret.toWellFormed());
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64');
   return [
     secret,
     json,
-    json.replaceAll('/', '\\/'),
-    // JSON inside JSON: a recorded body in the certificate.
-    JSON.stringify(json).slice(1, -1),
+    slashed,
+    // JSON inside JSON, twice: a recorded body that quotes another, with slashes escaped or not.
+    inJson(json),
+    inJson(inJson(json)),
+    inJson(slashed),
+    inJson(slashed).replaceAll('/', '\\/'),
     url,
+    // What a target quotes in JSON may become a part of the next path.
+    ...[json, slashed].map((quoted) => encodeURIComponent(quoted.toWellFormed())),
     url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
     new URLSearchParams({ k: secret }).toString().slice('k='.length),
     base64,

@@ -35,6 +35,10 @@ export interface Rewriting {
   readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
+  /** Lets the control plane through. */
+  readonly control?: boolean;
+  /** Is told everything that passes, head and body, as it came from the client and from the upstream. */
+  readonly hears?: (text: string) => void;
 }
 
 export interface Proxy {
@@ -79,7 +83,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   const sent: Buffer[] = [];
   for await (const chunk of incoming) sent.push(chunk as Buffer);
   const { method = 'GET', url = '/' } = incoming;
-  if (url.startsWith('/_sim')) return void reply.writeHead(404).end();
+  if (url.startsWith('/_sim') && rewriting.control !== true) return void reply.writeHead(404).end();
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !perHop.has(name)));
   const lower = (text: string): string => text.replace(uuids, (id) => id.toLowerCase());
   const answer = await request(upstream + (rewriting.uuid === undefined ? url : lower(url)), {
@@ -89,6 +93,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
     ...(sent.length === 0 ? {} : { body: rewriting.uuid === undefined ? Buffer.concat(sent) : lower(Buffer.concat(sent).toString()) }),
   });
   const text = await answer.body.text();
+  rewriting.hears?.([JSON.stringify(incoming.headers), Buffer.concat(sent).toString(), JSON.stringify(answer.headers), text].join('\n'));
   if (rewriting.delay !== undefined) await wait(rewriting.delay());
 
   const given = Object.entries(answer.headers).filter(([name]) => !perHop.has(name)) as [string, string | string[]][];
@@ -133,7 +138,7 @@ interface Rewritten {
 
 function rewrite(text: string, status: number, path: string, mediaType: string, rewriting: Rewriting): Rewritten {
   if (text === '') return { status: rewriting.bareResults === true && status === 200 ? 204 : status, text };
-  if (!mediaType.includes('json')) return { status, text };
+  if (!mediaType.includes('json') || path.startsWith('/_sim')) return { status, text };
   const value: unknown = JSON.parse(text);
   if (typeof value === 'string' && rewriting.bareResults === true) return { status, text: value, mediaType: 'text/plain; charset=utf-8' };
   if (status === 429) return { status, text: JSON.stringify({ ...(value as Members), ...rewriting.extra }) };

@@ -53,7 +53,8 @@ export async function certify(options: CertifyOptions): Promise<number> {
       simulator: target.control !== undefined,
       targetName: target.name,
     });
-    const secrets = Object.values(target.personas).map(({ key }) => key);
+    const keys = Object.values(target.personas).map(({ key }) => key);
+    const secrets = target.controlToken === undefined ? keys : [...keys, target.controlToken];
     const { out, json = false } = options;
     const conclusion = { run, knownFailures, secrets, out, json, ...signer };
     return await (options.shard === undefined ? conclude(conclusion) : concludeShard(options.shard, conclusion));

@@ -3,7 +3,7 @@ import { declaredAbsent, missing, type Need } from '../fixtures/targets/needs.ts
 import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { needAnnotation } from '../fixtures/plan.ts';
-import { inWorld, openWorld } from '../fixtures/worlds/world.ts';
+import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
 import { ruleAnnotation } from '../schemas/verdict.ts';
@@ -36,8 +36,9 @@ export async function doctor({ target: path, json }: { readonly target: string; 
 
 /** The target as tests will see it: a simulator gives each test a world with personas and fixtures of its own. */
 async function effective(target: Target): Promise<Target> {
-  if (target.control === undefined) return target;
-  const opened = await openWorld(target.control, {});
+  const control = controlOf(target);
+  if (control === undefined) return target;
+  const opened = await openWorld(control, {});
   await opened.world.drop();
   return inWorld(target, opened);
 }

@@ -7,7 +7,7 @@ import { connect } from '../fixtures/client/connection.ts';
 import { TooLarge } from '../fixtures/client/read-body.ts';
 import { Records } from '../fixtures/client/record.ts';
 import { HarnessError } from '../fixtures/errors.ts';
-import { openWorld } from '../fixtures/worlds/world.ts';
+import { controlOf, openWorld, type ControlPlane } from '../fixtures/worlds/world.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
 
 /** Needs a key and no permission, and changes nothing. */
@@ -29,7 +29,8 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
   } finally {
     await connection.close();
   }
-  if (target.control !== undefined) await tryControl(target.control);
+  const control = controlOf(target);
+  if (control !== undefined) await tryControl(control);
   else if (Object.keys(target.personas).length === 0)
     throw new UserError(`the target gives no persona; add at least personas.merchantAdmin.key to the target file`);
 }
@@ -74,12 +75,12 @@ function refuseWebPage({ baseUrl }: Target, answer: Answer): void {
   );
 }
 
-async function tryControl(control: string): Promise<void> {
+async function tryControl(control: ControlPlane): Promise<void> {
   try {
     const { world } = await openWorld(control, {});
     await world.drop();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    throw new UserError(`${cause.message}; check control, or leave it out for a deployment without worlds`, { cause });
+    throw new UserError(`${cause.message}; check control and controlToken, or leave them out for a deployment without worlds`, { cause });
   }
 }

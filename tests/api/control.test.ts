@@ -5,6 +5,8 @@ import { request } from 'undici';
 import { createAjv } from '../../schemas/validate.ts';
 import { controlOperations } from '../../simulator/control/operations.ts';
 import { guard } from '../../simulator/control/guard.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
+import { controlOf, openWorld } from '../../fixtures/worlds/world.ts';
 import { startSimulator } from '../../simulator/main.ts';
 import { frozenAt, send, test } from './simulated.ts';
 
@@ -387,6 +389,11 @@ test.describe('who may use it', () => {
       const refused = await health({});
       expect(refused.headers['www-authenticate']).toContain('Bearer');
       expect(await refused.body.json()).toMatchObject({ error: { code: 'Control:Unauthorized' } });
+      const target = { baseUrl: simulator.url, control: simulator.control };
+      const opened = await openWorld(controlOf(resolveTarget({ ...target, controlToken: 'open sesame' }))!, {});
+      await opened.world.advance('PT1H');
+      await opened.world.drop();
+      await expect(openWorld(controlOf(resolveTarget(target))!, {})).rejects.toThrow(/answered 401/);
     } finally {
       await simulator.close();
     }

@@ -114,6 +114,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'baseUrl: https://g.example\nwithout: [cardTransaction]',
     'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey',
   ],
+  ['a token for no control plane', 'baseUrl: https://g.example\ncontrolToken: t', 'a.yaml:2: controlToken opens nothing; add control'],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
   [

@@ -1,6 +1,7 @@
 /** The choices: complete against the assumptions, legal by default, strict with what they are given. */
 import { expect, test } from '@playwright/test';
 import { choices, type ChoiceId, defaultChoices, isAllowed, resolveChoices, withoutChoice } from '../../schemas/choices.ts';
+import { formatDuration, parseDuration } from '../../schemas/instant.ts';
 
 /** Transcribed by hand from the assumptions, section 31. `seed.*` stands for any key of that prefix. */
 const configurationKeys = `
@@ -66,6 +67,15 @@ test('every listed option is accepted and kept', () => {
   }
 });
 
+test('a duration is written in one form', () => {
+  const texts = ['PT0S', 'PT10S', 'PT1M', 'PT1H30M', 'P1D', 'P1DT1H1M1S', 'P365D'];
+  for (const text of texts) expect(formatDuration(parseDuration(text)!)).toBe(text);
+  expect([60_000, 3_600_000, 86_400_000, 1499].map(formatDuration)).toEqual(['PT1M', 'PT1H', 'P1D', 'PT1S']);
+  const defaults = Object.values(defaultChoices).filter((value) => typeof value === 'string' && /^P[\dT]/.test(value)) as string[];
+  expect(defaults.length).toBeGreaterThan(5);
+  expect(defaults.map((value) => formatDuration(parseDuration(value)!))).toEqual(defaults);
+});
+
 test('values have precise types', () => {
   const values = resolveChoices({ 'listen.lifetime': 'PT1H' });
   const status: 400 | 422 = values['errors.validationStatus'];
@@ -97,6 +107,18 @@ const refused: readonly [string, Record<string, unknown>, RegExp][] = [
     { 'listen.maxResultCount': { default: 1, minimum: 1, maximum: 2, more: 3 } },
     /^Choice "listen\.maxResultCount"/,
   ],
+  ['a session that lives for no time', { 'listen.lifetime': 'P0DT0S' }, /^Choice "listen\.lifetime" cannot be "P0DT0S"/],
+  [
+    'bounds that contradict each other',
+    { 'listen.maxResultCount': { default: 9, minimum: 1, maximum: 8 } },
+    /^Choice "listen\.maxResultCount" .* in order: minimum, default, maximum$/,
+  ],
+  [
+    'a day that is in no calendar',
+    { 'deprecation.legacyOperations.since': '2025-02-29T00:00:00Z' },
+    /^Choice "deprecation\.legacyOperations\.since"/,
+  ],
+  ['another status of a missing record', { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } }, /but for Gateway:EntityNotFound/],
   ['undefined', { 'auth.challengeHeader': undefined }, /^Choice "auth\.challengeHeader" cannot be undefined/],
 ];
 for (const [name, given, message] of refused) {

@@ -8,7 +8,7 @@ import { readKnownFailures } from './known-failures.ts';
 import { packageVersion } from './package-info.ts';
 import { parseRun, readBytes, runFileOf } from './run-file.ts';
 import { readSigner } from './sign.ts';
-import { suiteDigest } from './suite-runner.ts';
+import { suiteDigest } from './suite-digest.ts';
 
 export interface MergeOptions {
   readonly out: string;

@@ -1,15 +1,15 @@
 /** Starts Playwright Test over the suites, as a process of its own. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { testIdOf, type Run } from '../schemas/verdict.ts';
 import { codeExtension, codeRoot, packageVersion } from './package-info.ts';
+import { suiteDigest } from './suite-digest.ts';
 
 const suites = join(codeRoot, 'suites');
 const config = join(suites, `playwright.config${codeExtension}`);
@@ -117,29 +117,6 @@ function testsOf({ title: own, specs = [], suites = [] }: JsonSuite, above: read
     annotations: tests[0]?.annotations ?? [],
   }));
   return [...tests, ...suites.flatMap((suite) => testsOf(suite, titles))];
-}
-
-/** What decides a verdict: the suites, the client and the judge, the rules and shapes, and what becomes of the findings. */
-const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
-
-/** SHA-256 over the path and text of every file that decides a verdict, in the order of their paths. */
-export async function suiteDigest(): Promise<string> {
-  const files = (await Promise.all(judging.map((folder) => codeBelow(folder)))).flat();
-  const hash = createHash('sha256');
-  for (const path of files.sort())
-    hash
-      .update(`${path}\0`)
-      .update(await readFile(join(codeRoot, path)))
-      .update('\0');
-  return `sha256:${hash.digest('hex')}`;
-}
-
-/** Paths below the root of the code, with slashes. */
-async function codeBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(codeRoot, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(codeExtension))
-    .map(({ parentPath, name }) => relative(codeRoot, join(parentPath, name)).split(sep).join('/'));
 }
 
 async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {

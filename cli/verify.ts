@@ -17,7 +17,8 @@ import { packageVersion } from './package-info.ts';
 import { replayRun } from './replay.ts';
 import { parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
 import { openSeal, readPublicKey } from './sign.ts';
-import { listTests, suiteDigest } from './suite-runner.ts';
+import { suiteDigest } from './suite-digest.ts';
+import { listTests } from './suite-runner.ts';
 
 export interface VerifyOptions {
   /** File of the public key that must have signed. */

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,6 +28,7 @@ const reached = await reach();
 prune(reached.files);
 compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
+await noteDigest();
 
 function compile() {
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -92,6 +93,12 @@ async function bundleSimulator(modules) {
   });
   const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
   writeFileSync(join(dist, 'simulator', 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
+}
+
+/** The package judges as its source does, and says so by the digest of the source. */
+async function noteDigest() {
+  const { digestFile, digestOfSource } = await import(pathToFileURL(join(dist, 'cli', 'suite-digest.js')).href);
+  writeFileSync(join(dist, digestFile), `${await digestOfSource(root)}\n`);
 }
 
 /** The licence of a package that is bundled. */

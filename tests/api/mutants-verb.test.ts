@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suiteDigest } from '../../cli/suite-runner.ts';
+import { suiteDigest } from '../../cli/suite-digest.ts';
 import { proofFile, type Proof } from '../../reports/proof-schema.ts';
 import { sampleProof } from '../unit/sample-run.ts';
 

@@ -1,0 +1,39 @@
+/** One figure for all that decides a verdict: two tools with the same digest judge alike. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { codeRoot } from './package-info.ts';
+
+/** The suites, the client and the judge, the rules and shapes, and what becomes of the findings. */
+const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
+/** Where the build notes the digest of its source, so that the package and the repository have the same. */
+export const digestFile = 'suite-digest.txt';
+
+/** The digest of the suites that run here. */
+export async function suiteDigest(): Promise<string> {
+  try {
+    return (await readFile(join(codeRoot, digestFile), 'utf8')).trim();
+  } catch {
+    return digestOfSource(codeRoot);
+  }
+}
+
+/** SHA-256 over the path and text of every source file that decides a verdict, in the order of their paths. */
+export async function digestOfSource(root: string): Promise<string> {
+  const files = (await Promise.all(judging.map((folder) => sourcesBelow(root, folder)))).flat();
+  const hash = createHash('sha256');
+  for (const path of files.sort())
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(join(root, path)))
+      .update('\0');
+  return `sha256:${hash.digest('hex')}`;
+}
+
+/** Paths below the root, with slashes. */
+async function sourcesBelow(root: string, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'));
+}

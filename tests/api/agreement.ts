@@ -26,18 +26,18 @@ export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}
   const entries = ledger.filter(({ checks }) => checks.length > 0);
   /** What nobody may hold against a target that obeys: a statistic without enough evidence holds nothing. */
   const held = entries
-    .filter(({ verdict }) => !['pass', 'untested', 'inconclusive'].includes(verdict ?? ''))
+    .filter(({ verdict }) => !['pass', 'untested', 'inconclusive', 'not applicable'].includes(verdict ?? ''))
     .map(({ id, verdict, checks }) => ({ id, verdict, checks: checks.filter((check) => check.verdict === verdict) }));
   const idsOf = (isWanted: (verdict: string) => boolean) => sorted(entries.filter((e) => isWanted(e.verdict ?? '')).map(({ id }) => id));
   const reasons = entries.flatMap(({ checks }) =>
     checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : [])),
   );
   const seen: Picture = {
-    judged: idsOf((verdict) => verdict !== 'untested'),
+    judged: idsOf((verdict) => !['untested', 'not applicable'].includes(verdict)),
     untested: idsOf((verdict) => verdict === 'untested'),
     missing: sorted(reasons),
   };
-  return { outcome, counts, held, entries, seen };
+  return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
 }
 
 /** What the doctor says of it, its missing items put together as the tests name them. */

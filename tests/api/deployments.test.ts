@@ -102,9 +102,11 @@ for (const [what, rewriting, workers] of deployments) {
 
 test('a deployment that gives all but a control plane is certified up to a list of what only time could show', async () => {
   test.setTimeout(600_000);
-  await behind({}, async (file) => {
-    const { held, outcome, seen } = await certified(file);
+  await behind({}, async ({ fixtures: { platformSuspendedKey, ...fixtures } = {}, ...file }) => {
+    expect(platformSuspendedKey).toBeDefined();
+    const { held, outcome, absent, seen } = await certified({ ...file, fixtures, without: ['platformSuspendedKey'] });
     expect(held).toEqual([]);
+    expect(absent).toEqual(['KEY-DETAIL-SUSPENDED-BY-PLATFORM']);
     expect(outcome).toMatchObject({ name: 'incomplete', exitStatus: 2 });
     expect(seen.missing).toEqual([
       ...['PT10S', 'PT1M', 'PT2S', 'PT6M'].map((wait) => `needs control, or consent.waitForExpiry of at least ${wait}`),

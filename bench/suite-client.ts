@@ -1,4 +1,4 @@
-/** What the suites' own client and judge add to a request. */
+/** What a test of the suites adds to a request: client, judge, recording and redaction. */
 import { handOver } from './peers.ts';
 import type { LoopOrder } from './processes/request-loop.ts';
 import { run, script, start } from './processes.ts';
@@ -23,7 +23,7 @@ async function loop(way: LoopOrder['way'], isQuick: boolean): Promise<Figures> {
 
 export const suiteClient: Measure = {
   name: 'suite-client',
-  title: 'Cost of a request of the suites, client and judge',
+  title: 'Cost of a request of the suites, recorded and redacted',
   sides: {
     suites: (isQuick) => loop('suites', isQuick),
     bare: (isQuick) => loop('bare', isQuick),

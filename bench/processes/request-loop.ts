@@ -1,12 +1,10 @@
 /**
- * Sends requests one after the other and prints what one of them took: through the client and the judge of the suites,
+ * Sends requests one after the other and prints what one of them took: as tests of the suites,
  * or through the library under them. Argument: a `LoopOrder` as JSON.
  */
 import { Agent, request } from 'undici';
-import { createApi } from '../../fixtures/client/api.ts';
 import { connect } from '../../fixtures/client/connection.ts';
-import { Records } from '../../fixtures/client/record.ts';
-import { createJudge } from '../../fixtures/judge/judge.ts';
+import { runTest } from '../../fixtures/conformance.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { isRuleId, register } from '../../schemas/register.ts';
 
@@ -20,7 +18,7 @@ export interface LoopOrder {
 
 const { baseUrl, id, key, count, way } = JSON.parse(process.argv[2] ?? '{}') as LoopOrder;
 
-/** Requests of one test: each test has its own records and its own judge, as in a run. */
+/** Requests of one test. */
 const perTest = 10;
 
 const target: Target = {
@@ -35,22 +33,28 @@ const target: Target = {
   limits: { workers: 1 },
 };
 
+/** As in a run: a test has its judge, records what it sent and takes the secrets out of it. */
 async function throughSuites(requests: number): Promise<void> {
   const connection = connect(target);
   const rule = Object.keys(register).find(isRuleId)!;
+  const settings = { target, seed: 1, workers: 1 };
   for (let sent = 0; sent < requests; sent += perTest) {
-    const judge = createJudge([rule]);
-    const api = createApi(connection, target, new Records());
-    for (let i = 0; i < perTest; i++) {
-      const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id } });
-      judge.that(rule, answer.status === 200 && answer.get('id') === id, {
-        check: 'the detail of a key',
-        expected: id,
-        actual: answer.get('id'),
-        answer,
-      });
-    }
-    if (judge.findings.some(({ verdict }) => verdict !== 'pass')) throw new Error('the server answered otherwise');
+    const { findings } = await runTest(
+      { rules: [rule] },
+      async ({ api, judge }) => {
+        for (let i = 0; i < perTest; i++) {
+          const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id } });
+          judge.that(rule, answer.status === 200 && answer.get('id') === id, {
+            check: 'the detail of a key',
+            expected: id,
+            actual: answer.get('id'),
+            answer,
+          });
+        }
+      },
+      { settings, connection, name: 'the detail of a key', timeoutMs: 60_000 },
+    );
+    if (findings.some(({ verdict }) => verdict !== 'pass')) throw new Error('the server answered otherwise');
   }
   await connection.close();
 }

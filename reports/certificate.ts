@@ -3,7 +3,7 @@ import type { Choice } from '../schemas/choice.ts';
 import type { Rule } from '../schemas/rule.ts';
 import type { Exchange, Run } from '../schemas/verdict.ts';
 import { schemaFile, type Certificate } from './certificate-schema.ts';
-import { curl } from './curl.ts';
+import { curl, originOf } from './curl.ts';
 import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
 import { script } from './script.ts';
 import { ledger, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
@@ -127,7 +127,7 @@ function failures(
         test: check.test,
         exchange: exchange?.id ?? null,
         persona: exchange?.persona ?? null,
-        curl: exchange === undefined ? null : curl(run.target.baseUrl, exchange),
+        curl: exchange === undefined ? null : curl(originOf(run.target.baseUrl), exchange),
         ...(check.steps === undefined ? {} : { script: script(check.steps, run, check.test) }),
         known: reasons.get(rule.id) ?? null,
       };

@@ -38,6 +38,9 @@ export function curl(
   return words.join(' ');
 }
 
+/** Where a recorded path begins: it holds the path of the base URL already. */
+export const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
+
 /** A word that a POSIX shell takes literally. */
 export function quote(text: string): string {
   if (/^[\w@%+:,./=-]+$/.test(text)) return text;

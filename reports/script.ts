@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { isStandIn } from '../schemas/secret-forms.ts';
 import type { Exchange, Run, Step } from '../schemas/verdict.ts';
-import { curl, quote } from './curl.ts';
+import { curl, originOf, quote } from './curl.ts';
 import { oneLine } from './markup.ts';
 
 /** Stand around the name of a variable in a text that is yet to be quoted; no recorded text has them. */
@@ -41,7 +41,7 @@ function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | nul
     hasWorld
       ? '# In a world of its own: gateproof serve runs a simulator, GATEPROOF_URL says where.'
       : '# GATEPROOF_KEY_… are the keys of the personas.',
-    `: "\${GATEPROOF_URL:=${target.baseUrl.replace(/[^\w:/.[\]-]/g, '')}}"`,
+    `: "\${GATEPROOF_URL:=${originOf(target.baseUrl).replace(/[^\w:/.[\]-]/g, '')}}"`,
     ...(hasWorld ? [': "${GATEPROOF_CONTROL:=$GATEPROOF_URL/_sim}"'] : []),
     `show() { answer=$("$@" --silent --show-error); printf '%s\\n\\n' "$answer"; }`,
     `take() { printf '%s' "$answer" | grep -oE "\\"$1\\" *: *\\"[^\\"]*\\"" | sed -n "$2p" | cut -d '"' -f 4; }`,

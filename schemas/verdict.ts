@@ -18,7 +18,7 @@ export interface Exchange {
   readonly persona: string;
   readonly request: {
     readonly method: string;
-    /** Path and query, without the base URL. */
+    /** Path and query as they were sent: with the path of the base URL, where it has one. */
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;

@@ -107,6 +107,10 @@ pre { margin: 0; padding: .8rem 1rem; background: var(--raise); border-radius: 3
 pre code { font-size: .84rem; }
 pre.command code { user-select: all; }
 pre.command code::before { content: "$ "; color: var(--soft); user-select: none; }
+.check .sequence { margin-top: .5rem; }
+.check .sequence summary { color: var(--link); padding-block: .35rem; }
+.sequence pre { max-height: 32rem; overflow: auto; }
+.sequence pre.command code::before { content: none; }
 .check .trace { margin-top: .5rem; overflow-wrap: anywhere; }
 
 .blocks { display: grid; gap: 1rem; }

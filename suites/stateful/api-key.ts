@@ -55,7 +55,7 @@ export const apiKeyRules = [
 
 const mostRotations = 2;
 /** The clocks of suite and target agree only so far: nearer than this to an instant, nothing is said of before and after. */
-const margin = 1500;
+const margin = 800;
 
 const known = ({ id, key, answer }: MintedKey, called: string, replaces: string | null): Key => {
   const expireAt: unknown = answer.get('expireAt');

@@ -318,7 +318,7 @@ const isLive = ({ life }: Listening): boolean => life === 'live';
 const live = (name: string, weight: number, make: Move<Listening>['make']): Move<Listening> => ({ name, weight, isPossible: isLive, make });
 
 const moves: readonly Move<Listening>[] = [
-  live('stage a sample', 8, async (state, context) => {
+  live('stage a sample', 12, async (state, context) => {
     // No two events are staged at one instant: what a cursor between them would mean is not said.
     if (context.world !== undefined) await context.clock.pass('PT1S');
     const from = await nowOf(context);
@@ -331,12 +331,12 @@ const moves: readonly Move<Listening>[] = [
     for (const id of batch?.ids ?? []) state.read.add(id);
     state.cursor = batch?.next ?? state.cursor;
   }),
-  live('read all', 5, readAll),
+  live('read all', 6, readAll),
   {
     ...live('read again', 2, async (state, context) => void (await poll(state, context, state.before, whole))),
     isPossible: (state) => isLive(state) && state.before !== undefined,
   },
-  live('start over', 2, startOver),
+  live('start over', 3, startOver),
   live('end the session', 1, async (state) => {
     if ((await state.session.end()).ok) state.life = 'ended';
   }),
@@ -371,9 +371,9 @@ const waiting = (name: string, weight: number, milliseconds: number): Move<Liste
   });
 
 const timeMoves: readonly Move<Listening>[] = [
-  waiting('let two minutes pass', 2, 2 * 60_000),
+  waiting('let two minutes pass', 1, 2 * 60_000),
   waiting('let seven minutes pass', 2, 7 * 60_000),
-  waiting('let more than an hour pass', 3, 70 * 60_000),
+  waiting('let more than an hour pass', 2, 70 * 60_000),
   live('let it expire', 1, async (state, context) => {
     const until = instantAt(await state.session.poll(), 'expiresAtUtc');
     if (until === undefined) return;

@@ -32,13 +32,13 @@ export interface Model<State extends object> {
 }
 
 /** Walks, moves of a walk, and how many are drawn for it: a move that says nothing where it is drawn is left out. */
-const walks = 25;
+const walks = 40;
 const longest = 12;
 const drawn = 40;
 /** Without a world every walk leaves its record behind. */
 const walksWithoutWorld = 10;
 /** Requests that all walks together may send, and those that shortening one may send beyond. */
-const mostRequests = 1200;
+const mostRequests = 1500;
 const mostToShorten = 800;
 /** Milliseconds that the walks may take where time is not the world's. */
 const mostTime = 50_000;
@@ -57,9 +57,11 @@ export async function walk<State extends object>(context: Context, model: Model<
   const figures = { walks: 0, moves: 0 };
   function tell({ broken, moves, steps }: Attempt): void {
     const after = moves.length === 0 ? 'just made' : `after: ${moves.join(', ')}`;
-    for (const { rule, evidence } of broken)
-      if (!known.has(rule)) judge.that(rule, false, { ...evidence, check: `${evidence.check}, ${after}`, steps });
-    for (const { rule } of broken) known.add(rule);
+    for (const { rule, evidence } of broken) {
+      if (known.has(rule)) continue;
+      known.add(rule);
+      judge.that(rule, false, { ...evidence, check: `${evidence.check}, ${after}`, steps });
+    }
   }
 
   for (let round = 0; round < rounds; round++) {

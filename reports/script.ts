@@ -45,11 +45,14 @@ function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | nul
     ...(hasWorld ? [': "${GATEPROOF_CONTROL:=$GATEPROOF_URL/_sim}"'] : []),
     `show() { answer=$("$@" --silent --show-error); printf '%s\\n\\n' "$answer"; }`,
     `take() { printf '%s' "$answer" | grep -oE "\\"$1\\" *: *\\"[^\\"]*\\"" | sed -n "$2p" | cut -d '"' -f 4; }`,
+    ...(hasWorld ? [controlLine] : []),
     '',
   ];
 }
 
-const json = `--header 'content-type: application/json' --data-raw`;
+const controlLine =
+  'control() { show curl "$GATEPROOF_CONTROL/$1" ${GATEPROOF_CONTROL_TOKEN:+--header "authorization: Bearer $GATEPROOF_CONTROL_TOKEN"} ' +
+  `--header 'content-type: application/json' --data-raw "$2" > /dev/null; }`;
 const upper = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -58,7 +61,7 @@ const upper = (name: string): string =>
 
 function worldLines({ world, personas, at }: Extract<Step, { readonly world: unknown }>, used: ReadonlySet<unknown>): readonly string[] {
   return [
-    `show curl "$GATEPROOF_CONTROL/worlds" ${json} ${quote(JSON.stringify(world))} > /dev/null`,
+    `control worlds ${quote(JSON.stringify(world))}`,
     'WORLD=$(take id 1)',
     ...personas.flatMap((name, index) => (used.has(name) ? [`KEY_${upper(name)}=$(take key ${index + 1})`] : [])),
     ...(world['now'] === at ? [] : [clockLine({ set: at })]),
@@ -66,8 +69,7 @@ function worldLines({ world, personas, at }: Extract<Step, { readonly world: unk
   ];
 }
 
-const clockLine = (change: unknown): string =>
-  `show curl "$GATEPROOF_CONTROL/worlds/$WORLD/clock" ${json} ${quote(JSON.stringify(change))} > /dev/null`;
+const clockLine = (change: unknown): string => `control "worlds/$WORLD/clock" ${quote(JSON.stringify(change))}`;
 
 const passLine = (duration: string, hasWorld: boolean): string =>
   hasWorld ? clockLine({ advance: duration }) : `sleep ${Math.ceil(Temporal.Duration.from(duration).total({ unit: 'seconds' }))}`;

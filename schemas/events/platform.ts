@@ -1,17 +1,15 @@
 import { boolean, date, decimal, enumeration, instant, int32, nullable, text, uuid } from '../shape.ts';
-import { ApiKeyAnomalyAction, ApiKeyStatus, GatewayEnvironment, WalletProviderType } from '../types/enums.ts';
+import {
+  ApiKeyAnomalyAction,
+  ApiKeyStatus,
+  GatewayEnvironment,
+  NotificationTransport,
+  SuppressionReason,
+  WalletProviderType,
+} from '../types/enums.ts';
 import { keyFields as key } from './fields.ts';
 import { category } from './event-type.ts';
 
-const SuppressionReason = enumeration('SuppressionReason', 'assumed', [
-  'ConsecutiveFailures',
-  'Gone',
-  'Bounced',
-  'Complaint',
-  'Unsubscribed',
-  'OptedOut',
-]);
-const NotificationTransport = enumeration('NotificationTransport', 'assumed', ['Webhook', 'Email', 'Sms', 'Inbox']);
 const OveragePolicy = enumeration('OveragePolicy', 'assumed', ['Allow', 'Notify', 'Block']);
 
 export const securityEvents = category('security', {

@@ -112,3 +112,29 @@ export type CampaignStatus = Static<typeof CampaignStatus>;
 
 export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled']);
 export type HppSessionStatus = Static<typeof HppSessionStatus>;
+
+export const NotificationTransport = enumeration('NotificationTransport', 'assumed', ['Webhook', 'Email', 'Sms', 'Inbox']);
+export type NotificationTransport = Static<typeof NotificationTransport>;
+
+export const DeliveryStatus = enumeration('DeliveryStatus', 'assumed', [
+  'Pending',
+  'Delivered',
+  'Retrying',
+  'Failed',
+  'Suppressed',
+  'Skipped',
+]);
+export type DeliveryStatus = Static<typeof DeliveryStatus>;
+
+export const SuppressionReason = enumeration('SuppressionReason', 'assumed', [
+  'ConsecutiveFailures',
+  'Gone',
+  'Bounced',
+  'Complaint',
+  'Unsubscribed',
+  'OptedOut',
+]);
+export type SuppressionReason = Static<typeof SuppressionReason>;
+
+export const SecretRotationState = enumeration('SecretRotationState', 'assumed', ['None', 'Pending']);
+export type SecretRotationState = Static<typeof SecretRotationState>;

@@ -8,6 +8,10 @@ import type { ContractRecord } from './contracts/record.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './customers/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './directory/record.ts';
 import type { ListenSessionRecord } from './listen-sessions/record.ts';
+import type { ChannelRecord } from './notifications/channels/record.ts';
+import type { DestinationRecord } from './notifications/destinations/record.ts';
+import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
+import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import type { ProcessorProfileRecord } from './processors/record.ts';
 import type { RateLimitProfileRecord, RateLimitRuleRecord } from './rate-limits/record.ts';
 import type { TokenRecord } from './tokens/record.ts';
@@ -29,6 +33,10 @@ export interface Records {
   readonly contracts: ContractRecord;
   readonly campaigns: CampaignRecord;
   readonly listenSessions: ListenSessionRecord;
+  readonly notificationChannels: ChannelRecord;
+  readonly notificationDestinations: DestinationRecord;
+  readonly notificationSubscriptions: SubscriptionRecord;
+  readonly unsubscriptions: UnsubscriptionRecord;
   readonly auditLogs: AuditRecord;
 }
 
@@ -57,5 +65,9 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
   campaigns: { merchantId },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
+  notificationChannels: { merchantId },
+  notificationDestinations: { merchantId },
+  notificationSubscriptions: { merchantId, owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host' },
+  unsubscriptions: { email: (one) => one.email },
   auditLogs: {},
 };

@@ -6,6 +6,10 @@ import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsReq
 export const takes = (schema: TSchema) => ({ body: { schema, required: true } });
 /** A JSON body that may be left out. */
 export const mayTake = (schema: TSchema) => ({ body: { schema, required: false } });
+/** A JSON merge patch, under its own media type or as JSON (RFC 7396; assumptions: C17). */
+export const takesPatch = (schema: TSchema) => ({
+  body: { schema, required: true, mediaTypes: ['application/merge-patch+json', 'application/json'] },
+});
 /** A body of other media types, whose content is not described. */
 export const mayTakeOf = (...mediaTypes: readonly string[]) => ({ body: { schema: anything(), required: false, mediaTypes } });
 export const answers = (schema: TSchema) => ({ reply: { schema } });

@@ -16,6 +16,11 @@ export type UpdateFields<P extends TProperties> = {
   [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : null extends Static<P[K]> ? TOptional<Present<P[K]>> : Present<P[K]>;
 } & { concurrencyStamp: ReturnType<typeof stamp> };
 
+/** Fields of a partial change: none need be present. */
+export type PatchFields<P extends TProperties> = {
+  [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : TOptional<Present<P[K]>>;
+} & { concurrencyStamp: ReturnType<typeof stamp> };
+
 const stamp = () => maybe(text(40));
 
 /** The writable fields as a reply shows them. */
@@ -31,6 +36,12 @@ export function updateFields<P extends TProperties>(writable: P): UpdateFields<P
     return [name, isNullable(field) ? optionalField(field) : present(field)] as const;
   });
   return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as UpdateFields<P>;
+}
+
+/** Any of the writable fields, as a merge patch takes them, with the stamp: what is left out stays (RFC 7396). */
+export function patchFields<P extends TProperties>(writable: P): PatchFields<P> {
+  const fields = Object.entries(writable).map(([name, field]) => [name, 'writeOnly' in field ? field : optionalField(field)] as const);
+  return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as PatchFields<P>;
 }
 
 /** Who made the record and who changed it last (assumptions: 1.9). */

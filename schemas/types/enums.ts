@@ -138,3 +138,24 @@ export type SuppressionReason = Static<typeof SuppressionReason>;
 
 export const SecretRotationState = enumeration('SecretRotationState', 'assumed', ['None', 'Pending']);
 export type SecretRotationState = Static<typeof SecretRotationState>;
+
+export const AnnouncementType = enumeration('AnnouncementType', 'assumed', [
+  'Information',
+  'Feature',
+  'Maintenance',
+  'Warning',
+  'Critical',
+]);
+export type AnnouncementType = Static<typeof AnnouncementType>;
+
+export const AnnouncementPriority = enumeration('AnnouncementPriority', 'assumed', ['Low', 'Normal', 'High', 'Urgent']);
+export type AnnouncementPriority = Static<typeof AnnouncementPriority>;
+
+export const AnnouncementDisplay = enumeration('AnnouncementDisplay', 'assumed', ['Feed', 'Banner', 'Popup']);
+export type AnnouncementDisplay = Static<typeof AnnouncementDisplay>;
+
+export const AnnouncementState = enumeration('AnnouncementState', 'assumed', ['Disabled', 'Scheduled', 'Published', 'Expired']);
+export type AnnouncementState = Static<typeof AnnouncementState>;
+
+export const AudienceKind = enumeration('AudienceKind', 'assumed', ['Everyone', 'Hosts', 'Resellers', 'Merchants', 'Roles', 'Users']);
+export type AudienceKind = Static<typeof AudienceKind>;

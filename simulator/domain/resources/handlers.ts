@@ -9,13 +9,22 @@ import { checkName, checkStamp, found, foundOrDeleted, requireStamp } from './re
 import type { Resource, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';
 
-export type ResourceHandlers<P extends string> = { readonly [N in ResourceOperation as `${P}.${N}`]: Handler };
+export type ResourceHandlers<P extends string, O extends ResourceOperation = never> = {
+  readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: Handler;
+};
 
-/** The eleven handlers of a resource, by operation id. */
-export function resourceHandlers<T extends StoredRecord, P extends string>(resource: Resource<T, P>): ResourceHandlers<P> {
+/** The eleven handlers of a resource, by operation id; `omit`: those that its group lacks. */
+export function resourceHandlers<T extends StoredRecord, P extends string, const O extends ResourceOperation = never>(
+  resource: Resource<T, P>,
+  omit: readonly O[] = [],
+): ResourceHandlers<P, O> {
   const handlers: { readonly [N in ResourceOperation]: Handler } = { ...lists(resource), ...reads(resource), ...writes(resource) };
-  const named = Object.entries<Handler>(handlers).map(([name, handler]) => [`${resource.prefix}.${name}`, handler] as const);
-  return Object.freeze(Object.fromEntries(named)) as ResourceHandlers<P>;
+  const omitted: ReadonlySet<string> = new Set(omit);
+  const kept = Object.entries<Handler>(handlers).filter(([name]) => !omitted.has(name));
+  return Object.freeze(Object.fromEntries(kept.map(([name, handler]) => [`${resource.prefix}.${name}`, handler]))) as ResourceHandlers<
+    P,
+    O
+  >;
 }
 
 function lists<T extends StoredRecord, P extends string>(resource: Resource<T, P>) {

@@ -33,11 +33,15 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** Rules `PREFIX-STANDARD-NAME` for the eleven operations of the set. Bodies are not shown, so creating takes a body of the target file or the assumed one. */
-export function standardRules<const P extends string>(
+/**
+ * Rules `PREFIX-STANDARD-NAME` for the eleven operations of the set. Bodies are not shown, so creating takes a body of the target file or the
+ * assumed one. `absent`: those of operations that the group lacks.
+ */
+export function standardRules<const P extends string, const A extends Name = never>(
   prefix: P,
   g: StandardGroup,
-): { readonly [N in Name as `${P}-STANDARD-${N}`]: RuleEntry } {
+  absent: readonly A[] = [],
+): { readonly [N in Exclude<Name, A> as `${P}-STANDARD-${N}`]: RuleEntry } {
   const core = level('core');
   const byId = `${g.path}/{id}`;
   const rules: Readonly<Record<Name, RuleEntry>> = {
@@ -80,7 +84,8 @@ export function standardRules<const P extends string>(
       core,
     ),
   };
-  return Object.fromEntries(names.map((name) => [`${prefix}-STANDARD-${name}`, rules[name]])) as {
-    readonly [N in Name as `${P}-STANDARD-${N}`]: RuleEntry;
+  const lacks: ReadonlySet<Name> = new Set(absent);
+  return Object.fromEntries(names.filter((name) => !lacks.has(name)).map((name) => [`${prefix}-STANDARD-${name}`, rules[name]])) as {
+    readonly [N in Exclude<Name, A> as `${P}-STANDARD-${N}`]: RuleEntry;
   };
 }

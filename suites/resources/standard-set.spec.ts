@@ -1,7 +1,8 @@
 /** The standard resource set, over every group that behaves: the same questions to each. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { catalogue } from '../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, type ResourceName } from '../checks/resource.ts';
@@ -38,7 +39,22 @@ function writableOf(resource: ResourceName, body: Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)));
 }
 
+/** Operations that a group may lack. */
+const listings = [
+  ['LIST', 'list'],
+  ['CONTINUATION', 'page'],
+  ['CONTINUATION-COUNT', 'count'],
+  ['SUMMARY-COUNTS', 'summaryCounts'],
+] as const;
+type ListingVerb = (typeof listings)[number][1];
+
 for (const { resource, prefix, title } of groups) {
+  /** The operation and the rule of a listing, where the group has it. */
+  const listingOf = (verb: ListingVerb): { readonly rule: RuleId; readonly operation: OperationId } | undefined => {
+    const operation = `${resource}.${verb}`;
+    const name = listings.find(([, other]) => other === verb)![0];
+    return isOperationId(operation) ? { rule: `${prefix}-STANDARD-${name}` as RuleId, operation } : undefined;
+  };
   topic(title, () => {
     conformance(
       'are made, read, listed and counted',
@@ -46,10 +62,7 @@ for (const { resource, prefix, title } of groups) {
         rules: [
           `${prefix}-STANDARD-CREATE`,
           `${prefix}-STANDARD-READ`,
-          `${prefix}-STANDARD-LIST`,
-          `${prefix}-STANDARD-CONTINUATION`,
-          `${prefix}-STANDARD-CONTINUATION-COUNT`,
-          `${prefix}-STANDARD-SUMMARY-COUNTS`,
+          ...listings.flatMap(([, verb]) => listingOf(verb)?.rule ?? []),
           `${prefix}-STANDARD-ACCESS`,
           `${prefix}-STANDARD-NAME`,
         ],
@@ -68,33 +81,35 @@ for (const { resource, prefix, title } of groups) {
         await asked(`${prefix}-STANDARD-READ`, 'read');
         await asked(`${prefix}-STANDARD-ACCESS`, 'access');
         await asked(`${prefix}-STANDARD-NAME`, 'name');
-        const list = await api.call(`${resource}.list`, { as });
-        judge.equal(`${prefix}-STANDARD-LIST`, list.status, 200, { check: 'the list', answer: list });
+        const listed = listingOf('list');
+        if (listed !== undefined) {
+          const list = await api.call(listed.operation, { as });
+          judge.equal(listed.rule, list.status, 200, { check: 'the list', answer: list });
+        }
         // The bodies are not shown, so each question stands by itself: one that is not understood leaves the others alone.
-        const served = async (
-          rule: `${typeof prefix}-STANDARD-${'CONTINUATION' | 'CONTINUATION-COUNT' | 'SUMMARY-COUNTS'}`,
-          verb: 'page' | 'count' | 'summaryCounts',
-          asked: unknown,
-        ): Promise<Answer | undefined> => {
-          const answer = await api.call(`${resource}.${verb}`, { as, body: api.bodyFor(`${resource}.${verb}`, asked) });
+        const served = async (verb: Exclude<ListingVerb, 'list'>, asked: unknown) => {
+          const listing = listingOf(verb);
+          if (listing === undefined) return undefined;
+          const { rule, operation } = listing;
+          const answer = await api.call(operation, { as, body: api.bodyFor(operation, asked) });
           const isJudgeable = answer.ok || answer.status === 404 || answer.status === 405;
-          if (!isJudgeable) judge.untested(rule, `${resource}.${verb} answered ${answer.status} to the body it was sent`);
+          if (!isJudgeable) judge.untested(rule, `${operation} answered ${answer.status} to the body it was sent`);
           else if (!answer.ok || verb !== 'summaryCounts')
             judge.that(rule, answer.ok, { check: `the ${verb} operation`, expected: 'a success', answer });
-          return answer.ok ? answer : undefined;
+          return answer.ok ? { rule, operation, answer } : undefined;
         };
-        await served(`${prefix}-STANDARD-CONTINUATION`, 'page', {});
-        await served(`${prefix}-STANDARD-CONTINUATION-COUNT`, 'count', {});
+        await served('page', {});
+        await served('count', {});
         const keys = ['first', 'second'];
-        const counts = await served(`${prefix}-STANDARD-SUMMARY-COUNTS`, 'summaryCounts', build.summaryCounts(keys));
+        const counts = await served('summaryCounts', build.summaryCounts(keys));
         if (counts !== undefined) {
-          const isAssumed = api.bodyFor(`${resource}.summaryCounts`, undefined) === undefined;
-          const answered = Object.keys((counts.json ?? {}) as object).sort();
-          judge.that(`${prefix}-STANDARD-SUMMARY-COUNTS`, !isAssumed || keys.every((key) => answered.includes(key)), {
+          const isAssumed = api.bodyFor(counts.operation, undefined) === undefined;
+          const answered = Object.keys((counts.answer.json ?? {}) as object).sort();
+          judge.that(counts.rule, !isAssumed || keys.every((key) => answered.includes(key)), {
             check: 'the keys of the summary counts',
             expected: keys,
             actual: answered,
-            answer: counts,
+            answer: counts.answer,
           });
         }
       },
@@ -161,12 +176,14 @@ for (const { resource, prefix, title } of groups) {
         const rule = `${prefix}-STANDARD-RESTORE-PERMISSION` as const;
         const restoration = await api.call(`${resource}.restore`, { as: user, params: { id } });
         const check = 'a restoration with the base permission only';
-        if (resource !== 'customers') {
+        const restore: Operation = catalogue[`${resource}.restore`];
+        const listed = listingOf('list');
+        if (restore.permissions.length > 1 || listed === undefined) {
           judgeNoSuccess(judge, rule, restoration, check);
           return;
         }
-        // Customers alone ask for no further permission; that the user has the base permission shows in the list.
-        const list = await api.call(`${resource}.list`, { as: user });
+        // Few groups ask for no further permission; that the user has the base permission shows in the list.
+        const list = await api.call(listed.operation, { as: user });
         if (!list.ok) unobservable(`personas.${user} lacks the base permission of ${resource}`);
         judge.that(rule, restoration.status !== 403, { check, expected: 'not 403', answer: restoration });
       },

@@ -1,5 +1,5 @@
 /** Operations that are not there. */
-import type { OperationId } from '../../../schemas/catalogue.ts';
+import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { family, noRoute, type Family } from './family.ts';
 import { groupPrefixes, groups } from './groups.ts';
@@ -18,10 +18,11 @@ const standardSet = {
   RESTORE: 'restore',
 } as const;
 
+/** Some groups lack operations of the set. */
 const ofGroups = groupPrefixes.flatMap((prefix) =>
-  (Object.keys(standardSet) as (keyof typeof standardSet)[]).map(
-    (verb) => [`${prefix}-STANDARD-${verb}`, `${groups[prefix]}.${standardSet[verb]}`] as const satisfies readonly [RuleId, OperationId],
-  ),
+  (Object.keys(standardSet) as (keyof typeof standardSet)[])
+    .map((verb) => [`${prefix}-STANDARD-${verb}`, `${groups[prefix]}.${standardSet[verb]}`] as const)
+    .filter(([, id]) => isOperationId(id)),
 );
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {

@@ -1,4 +1,5 @@
 import { resourceSet } from '../resource-set.ts';
+import { PromotionCreateDto, PromotionDto, PromotionUpdateDto } from '../types/promotions.ts';
 
 export const promotions = resourceSet({
   prefix: 'promotions',
@@ -7,4 +8,5 @@ export const promotions = resourceSet({
   permission: 'Promotions.Promotions',
   restore: 'Update',
   noun: ['promotion', 'promotions'],
+  shapes: { item: PromotionDto, create: PromotionCreateDto, update: PromotionUpdateDto },
 });

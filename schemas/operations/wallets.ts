@@ -1,13 +1,22 @@
 import { act, get, group, post, put, remove, withActions } from '../operation.ts';
-import { mayTakeOf } from '../payloads.ts';
+import { answers, mayTakeOf } from '../payloads.ts';
 import { resourceSet } from '../resource-set.ts';
-import { text } from '../shape.ts';
+import { array, text } from '../shape.ts';
+import {
+  PlatformWalletDto,
+  WalletDomainQuery,
+  WalletProviderDto,
+  WalletRegistrationCreateDto,
+  WalletRegistrationDto,
+  WalletRegistrationUpdateDto,
+} from '../types/wallets.ts';
 
 const base = '/api/payment-tokenization';
 const registrations = `${base}/wallet-providers`;
 const permission = 'PaymentTokenization.PaymentTokenizations';
 const settings = ['PaymentTokenization.SettingManagement'];
 const section = 'Wallet providers and wallet checkout';
+const changed = answers(WalletRegistrationDto);
 const walletA = `${base}/wallet-a`;
 const certificatesA = `${registrations}/wallet-a/certificates`;
 const walletB = `${registrations}/wallet-b`;
@@ -26,15 +35,22 @@ export const wallets = {
     permission,
     restore: 'Update',
     noun: ['wallet registration', 'wallet registrations'],
+    shapes: { item: WalletRegistrationDto, create: WalletRegistrationCreateDto, update: WalletRegistrationUpdateDto },
   }),
   ...group(
     { prefix: 'walletRegistrations', title: 'Wallet provider registrations', section },
     {
       // The permission in brackets after the second path of each pair is read as that of both.
-      platform: get(`${registrations}/platform/{providerType}`, [permission], "Read the platform's own set-up of a wallet", provider),
-      providers: get(`${registrations}/providers`, [permission], 'List wallet providers'),
-      deleteDomain: remove(`${registrations}/{id}/domains`, withActions(permission, 'Update'), 'Take a domain from a registration'),
-      sync: act(`${registrations}/{id}/sync`, withActions(permission, 'Update'), 'Bring a registration in line with the provider'),
+      platform: get(`${registrations}/platform/{providerType}`, [permission], "Read the platform's own set-up of a wallet", {
+        ...provider,
+        ...answers(PlatformWalletDto),
+      }),
+      providers: get(`${registrations}/providers`, [permission], 'List wallet providers', answers(array(WalletProviderDto))),
+      deleteDomain: remove(`${registrations}/{id}/domains`, withActions(permission, 'Update'), 'Take a domain from a registration', {
+        query: WalletDomainQuery,
+        ...changed,
+      }),
+      sync: act(`${registrations}/{id}/sync`, withActions(permission, 'Update'), 'Bring a registration in line with the provider', changed),
     },
   ),
   ...group(

@@ -2,7 +2,9 @@
 import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/campaign.ts';
 import { contractStatuses } from '../states/contract.ts';
+import { invitationStatuses } from '../states/developer-invitation.ts';
 import { transactionOperationTypes, transactionStatuses } from '../states/transaction.ts';
+import { walletRegistrationStatuses } from '../states/wallet-registration.ts';
 
 export const TokenType = enumeration('TokenType', 'documented', ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment']);
 export type TokenType = Static<typeof TokenType>;
@@ -70,6 +72,21 @@ export type WalletProviderType = Static<typeof WalletProviderType>;
 
 export const GatewayEnvironment = enumeration('GatewayEnvironment', 'assumed', ['Sandbox', 'Production']);
 export type GatewayEnvironment = Static<typeof GatewayEnvironment>;
+
+export const WalletRegistrationStatus = enumeration('WalletRegistrationStatus', 'assumed', walletRegistrationStatuses);
+export type WalletRegistrationStatus = Static<typeof WalletRegistrationStatus>;
+
+export const DomainStatus = enumeration('DomainStatus', 'assumed', ['Pending', 'Verified', 'Failed']);
+export type DomainStatus = Static<typeof DomainStatus>;
+
+export const CertificateState = enumeration('CertificateState', 'assumed', ['None', 'Pending', 'Active', 'Expiring', 'Expired']);
+export type CertificateState = Static<typeof CertificateState>;
+
+export const PromotionType = enumeration('PromotionType', 'assumed', ['Percentage', 'FixedAmount']);
+export type PromotionType = Static<typeof PromotionType>;
+
+export const PromotionState = enumeration('PromotionState', 'assumed', ['Inactive', 'Scheduled', 'Active', 'Exhausted', 'Expired']);
+export type PromotionState = Static<typeof PromotionState>;
 
 export const TransactionType = enumeration('TransactionType', 'assumed', ['Sale', 'Authorization', 'Verification', 'Credit']);
 export type TransactionType = Static<typeof TransactionType>;
@@ -159,3 +176,9 @@ export type AnnouncementState = Static<typeof AnnouncementState>;
 
 export const AudienceKind = enumeration('AudienceKind', 'assumed', ['Everyone', 'Hosts', 'Resellers', 'Merchants', 'Roles', 'Users']);
 export type AudienceKind = Static<typeof AudienceKind>;
+
+export const DeveloperAccountStatus = enumeration('DeveloperAccountStatus', 'assumed', ['Active', 'Disabled']);
+export type DeveloperAccountStatus = Static<typeof DeveloperAccountStatus>;
+
+export const InvitationStatus = enumeration('InvitationStatus', 'assumed', invitationStatuses);
+export type InvitationStatus = Static<typeof InvitationStatus>;

@@ -7,9 +7,11 @@ import { contractHandlers } from './contracts/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { listenSessionHandlers } from './listen-sessions/handlers.ts';
+import { promotionHandlers } from './promotions/handlers.ts';
 import { rateLimitHandlers } from './rate-limits/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { transactionHandlers } from './transactions/handlers.ts';
+import { walletHandlers } from './wallets/handlers.ts';
 
 export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({
   ...healthHandlers,
@@ -22,4 +24,6 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...contractPlanHandlers,
   ...contractHandlers,
   ...campaignHandlers,
+  ...promotionHandlers,
+  ...walletHandlers,
 });

@@ -13,9 +13,11 @@ import type { DestinationRecord } from './notifications/destinations/record.ts';
 import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import type { ProcessorProfileRecord } from './processors/record.ts';
+import type { PromotionRecord } from './promotions/record.ts';
 import type { RateLimitProfileRecord, RateLimitRuleRecord } from './rate-limits/record.ts';
 import type { TokenRecord } from './tokens/record.ts';
 import type { TransactionRecord } from './transactions/record.ts';
+import type { WalletRegistrationRecord } from './wallets/record.ts';
 
 export interface Records {
   readonly resellers: ResellerRecord;
@@ -32,6 +34,8 @@ export interface Records {
   readonly contractPlans: ContractPlanRecord;
   readonly contracts: ContractRecord;
   readonly campaigns: CampaignRecord;
+  readonly promotions: PromotionRecord;
+  readonly walletRegistrations: WalletRegistrationRecord;
   readonly listenSessions: ListenSessionRecord;
   readonly notificationChannels: ChannelRecord;
   readonly notificationDestinations: DestinationRecord;
@@ -64,6 +68,8 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   contractPlans: { merchantId },
   contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
   campaigns: { merchantId },
+  promotions: { merchantId },
+  walletRegistrations: { merchantId },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
   notificationChannels: { merchantId },
   notificationDestinations: { merchantId },

@@ -5,9 +5,10 @@ import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/api-key.ts';
 import { campaignStates, campaignStatuses } from '../../schemas/states/campaign.ts';
 import { contractStates, contractStatuses } from '../../schemas/states/contract.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/transaction.ts';
+import { walletRegistrationStates } from '../../schemas/states/wallet-registration.ts';
 import { ApiKeyStatus, CampaignStatus, ContractStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
 
-const machines: readonly StateMachine[] = [apiKeyStates, campaignStates, contractStates, transactionStates];
+const machines: readonly StateMachine[] = [apiKeyStates, campaignStates, contractStates, transactionStates, walletRegistrationStates];
 
 for (const machine of machines) {
   test(`every state of the ${machine.resource} is reached, and no transition leaves the table`, () => {

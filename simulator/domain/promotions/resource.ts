@@ -1,0 +1,88 @@
+/** Promotions under the standard operations (assumptions: 11). */
+import { parseInstant, type Instant } from '../../../schemas/instant.ts';
+import { PromotionDto, type PromotionCreateDto } from '../../../schemas/types/promotions.ts';
+import { actingMerchant, reachable, seesOwned } from '../acting-merchant.ts';
+import type { AuthenticatedCall } from '../call.ts';
+import { checkAmounts, readCurrency } from '../money-input.ts';
+import { duplicateName, invalidMember } from '../refusal.ts';
+import type { Draft, Resource } from '../resources/resource.ts';
+import { computedFields, presentPromotion } from './present.ts';
+import type { PromotionRecord } from './record.ts';
+
+const readInstant = (text: string | null | undefined): Instant | null =>
+  text === null || text === undefined ? null : (parseInstant(text) ?? null);
+
+/** The amounts of a body; a percentage is none. */
+const amountsOf = ({ type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) => ({
+  ...(type === 'FixedAmount' ? { value } : {}),
+  minimumAmount,
+  maximumDiscountAmount,
+});
+
+function validate({ body }: AuthenticatedCall): void {
+  const given = body as PromotionCreateDto;
+  if (given.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  if (given.type === 'Percentage' && given.value > 100) throw invalidMember('value', 'The field value must be at most 100 percent.');
+  if (given.currency !== undefined && given.currency !== null) checkAmounts(readCurrency(given.currency), amountsOf(given));
+  const start = readInstant(given.startsAt);
+  const end = readInstant(given.endsAt);
+  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');
+}
+
+/** What both bodies give. `byDefault`: the currency that amounts are in where none is stated. */
+function settings(body: PromotionCreateDto, byDefault: string) {
+  const currency = body.currency === undefined || body.currency === null ? null : readCurrency(body.currency);
+  if (currency === null) checkAmounts(byDefault, amountsOf(body));
+  return {
+    name: body.name,
+    code: body.code.toUpperCase(),
+    description: body.description ?? null,
+    type: body.type,
+    value: body.value,
+    currency,
+    minimumAmount: body.minimumAmount ?? null,
+    maximumDiscountAmount: body.maximumDiscountAmount ?? null,
+    startsAt: readInstant(body.startsAt),
+    endsAt: readInstant(body.endsAt),
+    usageLimit: body.usageLimit ?? null,
+    usageLimitPerCustomer: body.usageLimitPerCustomer ?? null,
+    hostedPaymentPageIds: [...new Set(body.hostedPaymentPageIds ?? [])],
+    isActive: body.isActive ?? true,
+  };
+}
+
+/** A code is unique among the live promotions of a merchant. */
+function checkCode(call: AuthenticatedCall, { merchantId, code }: Draft<PromotionRecord>, self?: PromotionRecord): void {
+  for (const other of call.world.records.promotions.by('merchantId', merchantId)) {
+    if (other.id !== self?.id && !other.isDeleted && other.code === code) throw duplicateName();
+  }
+}
+
+export const promotionResource: Resource<PromotionRecord, 'promotions'> = {
+  prefix: 'promotions',
+  collection: (world) => world.records.promotions,
+  listing: {
+    shape: PromotionDto,
+    search: ['name', 'code', 'description'],
+    computed: computedFields,
+    restorePermission: 'Promotions.Promotions.Update',
+  },
+  source: (call) => reachable(call, call.world.records.promotions),
+  sees: seesOwned,
+  present: presentPromotion,
+  name: (promotion) => promotion.name,
+  validate,
+  create: (call) => {
+    const merchant = actingMerchant(call);
+    const draft = { merchantId: merchant.id, ...settings(call.body as PromotionCreateDto, merchant.currency), usageCount: 0 };
+    checkCode(call, draft);
+    return draft;
+  },
+  update: (call, promotion) => {
+    const { currency } = actingMerchant(call);
+    const draft = { ...promotion, ...settings(call.body as PromotionCreateDto, currency) };
+    checkCode(call, draft, promotion);
+    return draft;
+  },
+  mayRestore: (call, promotion) => checkCode(call, promotion, promotion),
+};

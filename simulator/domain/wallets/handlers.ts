@@ -1,0 +1,17 @@
+/** Handlers of the wallet registrations. Certificates and the rest of the wallets' groups are not simulated. */
+import type { wallets } from '../../../schemas/operations/wallets.ts';
+import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../call.ts';
+import { resourceHandlers } from '../resources/handlers.ts';
+import { platformWallet, providerOf, providers } from './providers.ts';
+import { walletRegistrationResource } from './resource.ts';
+import { deleteDomain, sync } from './sync.ts';
+
+type Simulated = Extract<keyof typeof wallets, `walletRegistrations.${string}`>;
+
+export const walletHandlers = {
+  ...resourceHandlers(walletRegistrationResource),
+  'walletRegistrations.platform': ({ params }: AuthenticatedCall) => ok(platformWallet(providerOf(params['providerType']).type)),
+  'walletRegistrations.providers': () => ok(Object.values(providers)),
+  'walletRegistrations.deleteDomain': deleteDomain,
+  'walletRegistrations.sync': sync,
+} satisfies { readonly [Id in Simulated]: Handler | OpenHandler };

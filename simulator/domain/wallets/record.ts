@@ -1,0 +1,37 @@
+/** A wallet registration at rest (assumptions: 25). */
+import type { Instant } from '../../../schemas/instant.ts';
+import type {
+  CardNetwork,
+  DomainStatus,
+  GatewayEnvironment,
+  WalletProviderType,
+  WalletRegistrationStatus,
+} from '../../../schemas/types/enums.ts';
+import type { FullAudited, Stamped } from '../entity.ts';
+
+export interface WalletDomain {
+  /** In lower case. */
+  readonly name: string;
+  readonly status: DomainStatus;
+  readonly verifiedAt: Instant | null;
+  readonly errorMessage: string | null;
+}
+
+/** One for a merchant, a wallet and an environment. */
+export interface WalletRegistrationRecord extends FullAudited, Stamped {
+  readonly merchantId: string;
+  readonly providerType: WalletProviderType;
+  readonly environment: GatewayEnvironment;
+  readonly displayName: string;
+  readonly status: WalletRegistrationStatus;
+  readonly isEnabled: boolean;
+  /** Given by the wallet once it knows the merchant. */
+  readonly merchantIdentifier: string | null;
+  readonly externalMerchantId: string | null;
+  readonly domains: readonly WalletDomain[];
+  readonly supportedNetworks: readonly CardNetwork[];
+  readonly country: string;
+  readonly currency: string;
+  readonly lastSyncedAt: Instant | null;
+  readonly lastSyncError: string | null;
+}

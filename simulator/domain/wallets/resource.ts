@@ -1,0 +1,121 @@
+/** Wallet registrations under the standard operations (assumptions: 25). */
+import { transition } from '../../../schemas/state.ts';
+import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallet-registration.ts';
+import { WalletRegistrationDto, type WalletRegistrationCreateDto } from '../../../schemas/types/wallets.ts';
+import { actingMerchant, reachable, seesOwned } from '../acting-merchant.ts';
+import type { AuthenticatedCall } from '../call.ts';
+import type { MerchantRecord } from '../directory/record.ts';
+import { readCurrency } from '../money-input.ts';
+import { conflict, invalidMember } from '../refusal.ts';
+import { presenter } from '../resources/present.ts';
+import type { Draft, Resource } from '../resources/resource.ts';
+import { domainName, domainsOf, isDomainName } from './domains.ts';
+import { providers } from './providers.ts';
+import type { WalletRegistrationRecord } from './record.ts';
+
+type Registration = WalletRegistrationRecord;
+
+export const presentRegistration = presenter<Registration>(WalletRegistrationDto);
+
+function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
+  if (domains.length > 0 && !providers[providerType].supportsDomains) {
+    throw invalidMember('domains', 'The wallet takes no domains.');
+  }
+  const names = domains.map(({ name }) => domainName(name));
+  for (const [index, name] of names.entries()) {
+    const member = `domains[${index}].name`;
+    if (!isDomainName(name)) throw invalidMember(member, `The field ${member} must be the name of a domain.`);
+    if (names.indexOf(name) !== index) throw invalidMember(member, `The field ${member} names a domain a second time.`);
+  }
+}
+
+function checkNetworks({ providerType, supportedNetworks = [] }: WalletRegistrationCreateDto): void {
+  const { networks } = providers[providerType];
+  if (supportedNetworks.every((network) => networks.includes(network))) return;
+  throw invalidMember('supportedNetworks', 'The field supportedNetworks holds a network that the wallet does not have.');
+}
+
+function validate({ body }: AuthenticatedCall): void {
+  const given = body as WalletRegistrationCreateDto;
+  if (given.displayName.trim() === '') throw invalidMember('displayName', 'The field displayName must not be blank.');
+  if (given.country !== undefined && !/^[A-Za-z]{2}$/.test(given.country)) {
+    throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
+  }
+  if (given.currency !== undefined) readCurrency(given.currency);
+  checkDomains(given);
+  checkNetworks(given);
+}
+
+/** What both bodies give. */
+function settings(body: WalletRegistrationCreateDto, merchant: MerchantRecord, before: Registration['domains']) {
+  return {
+    providerType: body.providerType,
+    environment: body.environment ?? 'Sandbox',
+    displayName: body.displayName,
+    isEnabled: body.isEnabled ?? true,
+    externalMerchantId: body.externalMerchantId ?? null,
+    domains: domainsOf(
+      (body.domains ?? []).map(({ name }) => name),
+      before,
+    ),
+    supportedNetworks: [...new Set(body.supportedNetworks ?? providers[body.providerType].networks)],
+    country: (body.country ?? merchant.country).toUpperCase(),
+    currency: readCurrency(body.currency ?? merchant.currency),
+  };
+}
+
+/** What the wallet has not told yet. */
+const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
+
+/** W15: a merchant registers once with a wallet and an environment. */
+function checkOnce(call: AuthenticatedCall, draft: Draft<Registration>, self?: Registration): void {
+  for (const other of call.world.records.walletRegistrations.by('merchantId', draft.merchantId)) {
+    const isSame = other.providerType === draft.providerType && other.environment === draft.environment;
+    if (isSame && other.id !== self?.id && !other.isDeleted) {
+      throw conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
+    }
+  }
+}
+
+function create(call: AuthenticatedCall): Draft<Registration> {
+  const merchant = actingMerchant(call);
+  const given = settings(call.body as WalletRegistrationCreateDto, merchant, []);
+  const draft = { merchantId: merchant.id, ...given, ...unknown, status: given.isEnabled ? ('Pending' as const) : ('Disabled' as const) };
+  checkOnce(call, draft);
+  return draft;
+}
+
+/** Another wallet or environment knows nothing of the merchant, whatever the former one knew. */
+function update(call: AuthenticatedCall, before: Registration): Draft<Registration> {
+  const body = call.body as WalletRegistrationCreateDto;
+  const isSame = body.providerType === before.providerType && body.environment === before.environment;
+  const given = settings(body, actingMerchant(call), isSame ? before.domains : []);
+  const draft = { ...before, ...given, ...(isSame ? {} : unknown) };
+  checkOnce(call, draft, before);
+  return { ...draft, status: statusAfter(before, given.isEnabled, isSame) };
+}
+
+function statusAfter({ status }: Registration, isEnabled: boolean, isSame: boolean): Registration['status'] {
+  const moved = (trigger: WalletRegistrationTrigger) => transition(walletRegistrationStates, status, trigger)?.to ?? status;
+  if (!isEnabled) return moved('disable');
+  if (status === 'Disabled') return moved('enable');
+  return isSame ? status : moved('renew');
+}
+
+export const walletRegistrationResource: Resource<Registration, 'walletRegistrations'> = {
+  prefix: 'walletRegistrations',
+  collection: (world) => world.records.walletRegistrations,
+  listing: {
+    shape: WalletRegistrationDto,
+    search: ['displayName', 'merchantIdentifier', 'externalMerchantId'],
+    restorePermission: 'PaymentTokenization.PaymentTokenizations.Update',
+  },
+  source: (call) => reachable(call, call.world.records.walletRegistrations),
+  sees: seesOwned,
+  present: presentRegistration,
+  name: (registration) => registration.displayName,
+  validate,
+  create,
+  update,
+  mayRestore: (call, registration) => checkOnce(call, registration, registration),
+};

@@ -1,0 +1,53 @@
+/** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
+import { outcomes, refusalCode } from '../../../schemas/state.ts';
+import { walletRegistrationStates } from '../../../schemas/states/wallet-registration.ts';
+import type { WalletDomainQuery } from '../../../schemas/types/wallets.ts';
+import { ok, type AuthenticatedCall, type Result } from '../call.ts';
+import { conflict, notFound } from '../refusal.ts';
+import { found } from '../resources/record.ts';
+import { changedBy } from '../resources/stamps.ts';
+import type { World } from '../world.ts';
+import { domainName, verified } from './domains.ts';
+import type { WalletRegistrationRecord } from './record.ts';
+import { presentRegistration, walletRegistrationResource } from './resource.ts';
+
+function changed(call: AuthenticatedCall, record: WalletRegistrationRecord): Result {
+  const { world, principal } = call;
+  const stored = world.records.walletRegistrations.replace({ ...record, ...changedBy(world, principal.user.id) });
+  return ok(presentRegistration(stored, world));
+}
+
+/** The name that a wallet gives a merchant: the same for the same merchant, wallet and environment. */
+function identifierFor(world: World, { merchantId, providerType, environment }: WalletRegistrationRecord): string {
+  const { merchantNumber } = world.records.merchants.get(merchantId) ?? { merchantNumber: merchantId };
+  const wallet = providerType === 'WalletA' ? 'wallet-a' : 'wallet-b';
+  return `merchant.${wallet}.${environment.toLowerCase()}.${merchantNumber.toLowerCase()}`;
+}
+
+/** Verifies the domains, and registers the merchant when none of them fails. */
+export function sync(call: AuthenticatedCall): Result {
+  const { world } = call;
+  const record = found(call, walletRegistrationResource);
+  if (outcomes(walletRegistrationStates, record.status, 'sync').length === 0) {
+    const code = refusalCode(walletRegistrationStates, record.status, 'sync');
+    throw conflict(code, `A registration of the status ${record.status} does not allow this.`, { status: record.status });
+  }
+  const at = world.clock.now();
+  const domains = record.domains.map((domain) => verified(domain, at));
+  const failed = domains.filter(({ status }) => status === 'Failed').map(({ name }) => name);
+  const synced = { ...record, domains, lastSyncedAt: at };
+  if (failed.length > 0) {
+    return changed(call, { ...synced, status: 'SyncFailed', lastSyncError: `Not verified: ${failed.join(', ')}.` });
+  }
+  const merchantIdentifier = record.merchantIdentifier ?? identifierFor(world, record);
+  return changed(call, { ...synced, status: 'Registered', merchantIdentifier, lastSyncError: null });
+}
+
+/** Takes a domain away; one that the registration does not have is a 404. */
+export function deleteDomain(call: AuthenticatedCall): Result {
+  const name = domainName((call.query as WalletDomainQuery).domain);
+  const record = found(call, walletRegistrationResource);
+  const domains = record.domains.filter((domain) => domain.name !== name);
+  if (domains.length === record.domains.length) throw notFound('no such domain');
+  return changed(call, { ...record, domains });
+}

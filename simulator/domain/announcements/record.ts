@@ -1,0 +1,49 @@
+/** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
+import type { Instant } from '../../../schemas/instant.ts';
+import type { AnnouncementDisplay, AnnouncementPriority, AnnouncementType, AudienceKind } from '../../../schemas/types/enums.ts';
+import type { Entity, FullAudited, Stamped } from '../entity.ts';
+
+/** Whose a record is: a merchant's, a reseller's, or with neither the platform's own. */
+export interface Owned {
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+}
+
+interface Kinds {
+  readonly type: AnnouncementType;
+  readonly priority: AnnouncementPriority;
+  readonly display: AnnouncementDisplay;
+}
+
+export interface AnnouncementRecord extends FullAudited, Stamped, Owned, Kinds {
+  readonly title: string;
+  readonly content: string;
+  readonly isEnabled: boolean;
+  /** When it was last enabled; null while it never was. */
+  readonly enabledAt: Instant | null;
+  readonly publishAt: Instant | null;
+  readonly expireAt: Instant | null;
+  readonly audience: AudienceKind;
+  readonly audienceIds: readonly string[];
+  readonly isDismissible: boolean;
+  readonly maxPopupShows: number;
+  readonly actionLabel: string | null;
+  readonly actionUrl: string | null;
+  readonly templateId: string | null;
+}
+
+export interface AnnouncementTemplateRecord extends FullAudited, Stamped, Owned, Kinds {
+  readonly name: string;
+  readonly titleTemplate: string;
+  readonly contentTemplate: string;
+  readonly isActive: boolean;
+}
+
+/** What one user did with one announcement. */
+export interface AnnouncementMarkRecord extends Entity {
+  readonly announcementId: string;
+  readonly userId: string;
+  readonly readAt: Instant | null;
+  readonly dismissedAt: Instant | null;
+  readonly popupShownCount: number;
+}

@@ -12,9 +12,10 @@ import { keyDetail } from './rules/key-detail.ts';
 import { keyForUser } from './rules/key-for-user.ts';
 import { keyLifecycle } from './rules/key-lifecycle.ts';
 import { keyRevealed } from './rules/key-revealed.ts';
-import { announcementRules, developerPortal, hostedPages, laterGroups, merchantRules, promotions } from './rules/later-groups.ts';
+import { announcementRules, developerPortal, hostedPages, laterGroups, merchantRules } from './rules/later-groups.ts';
 import { listenSessions } from './rules/listen-sessions.ts';
 import { permissions } from './rules/permissions.ts';
+import { promotions } from './rules/promotions.ts';
 import { rateLimitProfiles } from './rules/rate-limit-profiles.ts';
 import { rateLimitReplies } from './rules/rate-limit-replies.ts';
 import { summaryCounts } from './rules/summary-counts.ts';
@@ -23,6 +24,7 @@ import { tokens } from './rules/tokens.ts';
 import { transactions } from './rules/transactions.ts';
 import { unsubscribe } from './rules/unsubscribe.ts';
 import { versions } from './rules/versioning.ts';
+import { wallets } from './rules/wallets.ts';
 
 /** In the order of reading. Every chapter is spread into the register below. */
 export const chapters = {
@@ -52,6 +54,7 @@ export const chapters = {
   unsubscribe,
   announcements: announcementRules,
   promotions,
+  wallets,
   developerPortal,
   hostedPages,
   merchants: merchantRules,

@@ -42,7 +42,6 @@ export const notYet = {
   ]),
   messaging: planned('the simulator does not simulate messaging logs yet', ['emailLog.*', 'smsLog.*', 'smsConsent.*']),
   processors: planned('the simulator does not simulate processor metadata yet', ['processors.*']),
-  promotions: planned('the simulator does not simulate promotions yet', ['promotions.*']),
   recurring: planned('the simulator does not simulate recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not simulate reports yet', ['reports.*']),
   resellers: planned('the simulator does not simulate the management of resellers yet', ['resellers.*']),
@@ -72,12 +71,6 @@ export const notYet = {
     'mySession.*',
     'favorites.*',
     'auditLog.*',
-  ]),
-  wallets: planned('the simulator does not simulate wallet providers yet', [
-    'walletRegistrations.*',
-    'walletCheckout.*',
-    'walletA.*',
-    'walletB.*',
   ]),
   webhooks: planned('the simulator does not simulate webhook destinations yet', [
     'notificationChannels.*',

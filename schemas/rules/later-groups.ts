@@ -9,7 +9,6 @@ const pages = 'endpoints: Hosted payment pages';
 const merchants = 'endpoints: Merchants';
 const billing = 'endpoints: Merchant billing';
 const messaging = 'endpoints: Messaging logs';
-const wallets = 'endpoints: Wallet providers and wallet checkout';
 
 export const announcementRules = chapter(
   { level: 'operations' },
@@ -58,11 +57,6 @@ export const announcementRules = chapter(
       notYet.announcements,
     ),
   },
-);
-
-export const promotions = chapter(
-  { level: 'operations' },
-  { 'PROMOTION-STANDARD': must(standard, 'Promotions have the standard set.', 'operations under /api/promotions', notYet.promotions) },
 );
 
 export const developerPortal = chapter(
@@ -247,31 +241,6 @@ export const laterGroups = chapter(
       'The callback checks its state and redirects to a fixed route.',
       'GET /api/accounting/oauth/callback',
       notYet.billing,
-    ),
-    'WALLET-STANDARD': must(
-      standard,
-      'Wallet registrations have the standard set.',
-      'operations under /api/payment-tokenization/wallet-providers',
-      notYet.wallets,
-    ),
-    'WALLET-SNAPSHOT': must(
-      wallets,
-      'A storefront can read a snapshot that is safe to show.',
-      'GET …/checkout-snapshot/{providerType}/{merchantId}',
-      notYet.wallets,
-    ),
-    'WALLET-WELL-KNOWN': must(wallets, 'Well-known files are served from the root.', 'GET of both /.well-known paths', notYet.wallets),
-    'WALLET-CERTIFICATES': must(
-      wallets,
-      'Certificates of wallets can be requested, completed and withdrawn.',
-      'operations under …/certificates',
-      notYet.wallets,
-    ),
-    'WALLET-CHECKOUT': must(
-      wallets,
-      'A storefront can open a wallet session and hand over an encrypted token.',
-      'POST …/wallet-a/session and /payment',
-      notYet.wallets,
     ),
   },
 );

@@ -47,8 +47,10 @@ async function life(go: Go, prefix: ResourceName | 'rateLimitProfiles' | 'rateLi
   const id = idOf(made);
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));
-  const { displayName: _, ...members } = record;
-  await go(`${prefix}.update`, { ...at(id), body: { ...members, ...change } });
+  // Of a customer it follows from other members.
+  const { displayName, ...members } = record;
+  const label = prefix === 'walletRegistrations' ? { displayName } : {};
+  await go(`${prefix}.update`, { ...at(id), body: { ...members, ...label, ...change } });
   await go(`${prefix}.delete`, at(id));
   await go(`${prefix}.restore`, at(id));
 }
@@ -82,6 +84,14 @@ const contracts = resource('contracts', async (go, id) => {
 const campaigns = resource('campaigns', async (go, id) => {
   const copy = idOf(await go('campaigns.clone', at(id)));
   for (const verb of ['activate', 'pause', 'resume', 'progress', 'end', 'archive'] as const) await go(`campaigns.${verb}`, at(copy));
+});
+
+const promotions = resource('promotions');
+const walletRegistrations = resource('walletRegistrations', async (go, id, { build }) => {
+  await go('walletRegistrations.providers');
+  await go('walletRegistrations.platform', { params: { providerType: 'wallet-a' } });
+  await go('walletRegistrations.sync', at(id));
+  await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
 });
 
 const rateLimits: Walk = async (go, { build }) => {
@@ -149,6 +159,8 @@ export const walks: readonly Walk[] = [
   contractPlans,
   contracts,
   campaigns,
+  promotions,
+  walletRegistrations,
   rateLimits,
   listenSessions,
   transactions,

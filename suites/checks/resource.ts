@@ -5,7 +5,7 @@ import { membersOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-export type ResourceName = 'customers' | 'contractPlans' | 'contracts' | 'campaigns';
+export type ResourceName = 'customers' | 'contractPlans' | 'contracts' | 'campaigns' | 'promotions' | 'walletRegistrations';
 
 /** What the merchant's admin needs to make records. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -18,6 +18,8 @@ const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>
   customers: async ({ build }) => build.customer(),
   contractPlans: async ({ build }) => build.contractPlan(),
   campaigns: async ({ build }) => build.campaign(),
+  promotions: async ({ build }) => build.promotion(),
+  walletRegistrations: async ({ build }) => build.walletRegistration(),
   contracts: async (context) => {
     // A target's own body names the customer and the method itself.
     if (context.api.bodyFor('contracts.create', undefined) !== undefined) return {};

@@ -13,6 +13,8 @@ const reads: Readonly<Record<string, readonly OperationId[]>> = {
   'contract plans': ['contractPlans.list', 'contractPlans.page', 'contractPlans.count'],
   contracts: ['contracts.list', 'contracts.page', 'contracts.count'],
   campaigns: ['campaigns.list', 'campaigns.page', 'campaigns.count'],
+  promotions: ['promotions.list', 'promotions.page', 'promotions.count'],
+  'wallet registrations': ['walletRegistrations.list', 'walletRegistrations.page', 'walletRegistrations.count'],
 };
 
 interface Write {

@@ -10,7 +10,7 @@ import { judgeServed } from '../checks/serving.ts';
 
 interface Group {
   readonly resource: ResourceName;
-  readonly prefix: 'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN';
+  readonly prefix: 'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN' | 'PROMOTION' | 'WALLET';
   readonly title: string;
 }
 
@@ -19,6 +19,8 @@ const groups: readonly Group[] = [
   { resource: 'contractPlans', prefix: 'PLAN', title: 'Contract plans' },
   { resource: 'contracts', prefix: 'CONTRACT', title: 'Contracts' },
   { resource: 'campaigns', prefix: 'CAMPAIGN', title: 'Campaigns' },
+  { resource: 'promotions', prefix: 'PROMOTION', title: 'Promotions' },
+  { resource: 'walletRegistrations', prefix: 'WALLET', title: 'Wallet registrations' },
 ];
 
 const as = 'merchantAdmin' as const;
@@ -28,7 +30,10 @@ const world = { now: noon } as const;
 async function updated(context: Context, resource: ResourceName, made: Answer): Promise<Readonly<Record<string, unknown>>> {
   const record = made.json;
   if (typeof record !== 'object' || record === null) return bodyOf(context, resource);
-  const { displayName: _, ...members } = record as Record<string, unknown>;
+  const { displayName, ...members } = record as Record<string, unknown>;
+  if (displayName !== undefined && 'displayName' in writableOf(resource, { displayName })) {
+    return { ...members, displayName: context.build.name('changed') };
+  }
   return 'name' in members ? { ...members, name: context.build.name('changed') } : { ...members, notes: 'Changed' };
 }
 

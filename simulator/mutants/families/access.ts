@@ -13,10 +13,14 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PLAN-STANDARD-RESTORE-PERMISSION': 'contractPlans.restore',
   'CONTRACT-STANDARD-RESTORE-PERMISSION': 'contracts.restore',
   'CAMPAIGN-STANDARD-RESTORE-PERMISSION': 'campaigns.restore',
+  'PROMOTION-STANDARD-RESTORE-PERMISSION': 'promotions.restore',
+  'WALLET-STANDARD-RESTORE-PERMISSION': 'walletRegistrations.restore',
   'PLAN-PRICE-PERMISSION': 'contractPlans.addPrice',
   'CONTRACT-PAUSE-PERMISSION': 'contracts.pause',
   'CONTRACT-RESUME-PERMISSION': 'contracts.resume',
   'CAMPAIGN-CLONE-PERMISSION': 'campaigns.clone',
+  'WALLET-SYNC-PERMISSION': 'walletRegistrations.sync',
+  'WALLET-DOMAIN-PERMISSION': 'walletRegistrations.deleteDomain',
 };
 
 const openToAll = (id: OperationId, rule: RuleId): Mutant => ({

@@ -4,6 +4,8 @@ export const groups = {
   PLAN: 'contractPlans',
   CONTRACT: 'contracts',
   CAMPAIGN: 'campaigns',
+  PROMOTION: 'promotions',
+  WALLET: 'walletRegistrations',
 } as const;
 export type GroupPrefix = keyof typeof groups;
 export type Group = (typeof groups)[GroupPrefix];

@@ -69,6 +69,8 @@ const swaps: readonly Swap[] = [
       'contractPlans.read',
       'contracts.read',
       'campaigns.read',
+      'promotions.read',
+      'walletRegistrations.read',
     ] as const
   ).map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
   refused('unauthenticated', 401, [400, 403, 404], 'AUTH-REFUSAL-401'),

@@ -1,0 +1,78 @@
+/** Wallet registrations: the standard set and their extras; what a storefront and a wallet need is planned. */
+import { chapter } from '../rule.ts';
+import { level, must, planned, untestable } from './entry.ts';
+import { standardRules } from './standard-set.ts';
+
+const listed = 'endpoints: Wallet providers and wallet checkout';
+const path = '/api/payment-tokenization/wallet-providers';
+const permission = 'PaymentTokenization.PaymentTokenizations';
+const core = level('core');
+
+export const wallets = chapter(
+  { level: 'operations' },
+  {
+    ...standardRules('WALLET', {
+      one: 'A wallet registration',
+      many: 'Wallet registrations',
+      path,
+      permission,
+      restore: `${permission}.Update`,
+    }),
+    'WALLET-PROVIDERS': must(listed, 'Wallet providers can be listed.', `GET ${path}/providers answers 200`),
+    'WALLET-PLATFORM': must(
+      listed,
+      "The platform's own set-up of a wallet can be read.",
+      `GET ${path}/platform/{providerType}`,
+      untestable('no wallet is known to be set up, nor how the path names one: a 404 may be the right answer'),
+    ),
+    'WALLET-SYNC': must(listed, 'A registration can be synchronised.', `POST ${path}/{id}/sync of a registration just made`),
+    'WALLET-SYNC-PERMISSION': must(
+      listed,
+      `Synchronising needs ${permission}.Update as well.`,
+      'the same by merchantUser is no success',
+      core,
+    ),
+    'WALLET-DOMAIN-DELETE': must(
+      listed,
+      'A domain can be taken from a registration.',
+      `DELETE ${path}/{id}/domains of a registration that shows its domain; its inputs are not shown`,
+    ),
+    'WALLET-DOMAIN-PERMISSION': must(
+      listed,
+      `Taking a domain away needs ${permission}.Update as well.`,
+      'the same by merchantUser is no success',
+      core,
+    ),
+    'WALLET-SNAPSHOT': must(
+      listed,
+      'A storefront can read a snapshot that is safe to show.',
+      'GET …/checkout-snapshot/{providerType}/{merchantId}',
+      planned('the simulator does not simulate wallet checkout yet', ['walletCheckout.*']),
+    ),
+    'WALLET-WELL-KNOWN': must(
+      listed,
+      'Well-known files are served from the root.',
+      'GET of both /.well-known paths',
+      planned('the simulator does not simulate the well-known files of wallets yet', ['walletA.domainAssociation', 'walletB.jwks']),
+    ),
+    'WALLET-CERTIFICATES': must(
+      listed,
+      'Certificates of wallets can be requested, completed and withdrawn.',
+      'operations under …/certificates',
+      planned('the simulator does not simulate certificates of wallets yet', [
+        'walletA.initiateCertificate',
+        'walletA.completeCertificate',
+        'walletA.deletePendingCertificate',
+        'walletB.generateCertificate',
+        'walletB.completeCertificate',
+        'walletB.deletePendingCertificate',
+      ]),
+    ),
+    'WALLET-CHECKOUT': must(
+      listed,
+      'A storefront can open a wallet session and hand over an encrypted token.',
+      'POST …/wallet-a/session and /payment',
+      planned('the simulator does not simulate wallet checkout yet', ['walletA.session', 'walletA.pay']),
+    ),
+  },
+);

@@ -5,6 +5,7 @@ import { apiKeyChoices, authChoices, tokenChoices } from './choices/access.ts';
 import {
   campaignChoices,
   deprecationChoices,
+  developerPortalChoices,
   healthChoices,
   idempotencyChoices,
   seedChoices,
@@ -15,6 +16,7 @@ import {
 import { errorChoices, rateLimitChoices } from './choices/errors.ts';
 import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.ts';
 import { filterChoices, listenChoices, pagingChoices } from './choices/lists.ts';
+import { webhookChoices } from './choices/webhooks.ts';
 
 export { withoutChoice, type WithoutChoice } from './choices/without.ts';
 
@@ -31,10 +33,12 @@ export const choices = {
   ...pagingChoices,
   ...filterChoices,
   ...listenChoices,
+  ...webhookChoices,
   ...transactionChoices,
   ...settlementChoices,
   ...idempotencyChoices,
   ...campaignChoices,
+  ...developerPortalChoices,
   ...healthChoices,
   ...seedChoices,
   ...simChoices,

@@ -49,6 +49,18 @@ export const campaignChoices = choiceGroup('campaigns', {
   }),
 });
 
+export const developerPortalChoices = choiceGroup('developerPortal', {
+  invitationDays: integer(
+    7,
+    { minimum: 1, maximum: 365 },
+    {
+      question: 'How many days does an invitation to the developer portal stay open?',
+      source: 'assumptions: 13',
+      hidden: 'the members of an invitation are not shown, and it outlives any run',
+    },
+  ),
+});
+
 export const deprecationChoices = choiceGroup('deprecation', {
   headerForm: oneOf(['date', 'true'], {
     question: 'Is the value of Deprecation a structured date or the word true?',

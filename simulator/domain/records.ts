@@ -1,4 +1,6 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
+import { markKey } from './announcements/marks.ts';
+import type { AnnouncementMarkRecord, AnnouncementRecord, AnnouncementTemplateRecord } from './announcements/record.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import type { AuditRecord } from './audit/record.ts';
 import type { CampaignRecord } from './campaigns/record.ts';
@@ -6,6 +8,8 @@ import type { Indexes } from './collection.ts';
 import type { ContractPlanRecord } from './contract-plans/record.ts';
 import type { ContractRecord } from './contracts/record.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './customers/record.ts';
+import type { DeveloperAccountRecord } from './developer-accounts/record.ts';
+import type { DeveloperInvitationRecord } from './developer-invitations/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './directory/record.ts';
 import type { ListenSessionRecord } from './listen-sessions/record.ts';
 import type { ChannelRecord } from './notifications/channels/record.ts';
@@ -34,8 +38,13 @@ export interface Records {
   readonly contractPlans: ContractPlanRecord;
   readonly contracts: ContractRecord;
   readonly campaigns: CampaignRecord;
+  readonly announcements: AnnouncementRecord;
+  readonly announcementTemplates: AnnouncementTemplateRecord;
+  readonly announcementMarks: AnnouncementMarkRecord;
   readonly promotions: PromotionRecord;
   readonly walletRegistrations: WalletRegistrationRecord;
+  readonly developerAccounts: DeveloperAccountRecord;
+  readonly developerInvitations: DeveloperInvitationRecord;
   readonly listenSessions: ListenSessionRecord;
   readonly notificationChannels: ChannelRecord;
   readonly notificationDestinations: DestinationRecord;
@@ -68,8 +77,13 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   contractPlans: { merchantId },
   contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
   campaigns: { merchantId },
+  announcements: {},
+  announcementTemplates: {},
+  announcementMarks: { announcementId: (one) => one.announcementId, mark: markKey },
   promotions: { merchantId },
   walletRegistrations: { merchantId },
+  developerAccounts: { merchantId, userId: (account) => account.userId },
+  developerInvitations: { merchantId, linkHash: (invitation) => invitation.linkHash },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
   notificationChannels: { merchantId },
   notificationDestinations: { merchantId },

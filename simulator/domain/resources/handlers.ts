@@ -61,7 +61,7 @@ function reads<T extends StoredRecord, P extends string>(resource: Resource<T, P
       if (call.world.choices['records.unknownAccess'] === 'notFound') throw notFound('no access');
       return ok(false);
     },
-    name: (call) => ok(resource.name(found(call, resource))),
+    name: (call) => ok(resource.name(found(call, resource), call.world)),
   } satisfies Partial<Record<ResourceOperation, Handler>>;
 }
 

@@ -38,9 +38,9 @@ export function checkName<T extends StoredRecord, P extends string>(
   draft: Draft<T>,
   self?: T,
 ): void {
-  const name = resource.name(draft as T).toLowerCase();
+  const name = resource.name(draft as T, call.world).toLowerCase();
   const siblings = resource.siblings?.(call.world, draft) ?? [];
   for (const other of siblings) {
-    if (other.id !== self?.id && !other.isDeleted && resource.name(other).toLowerCase() === name) throw duplicateName();
+    if (other.id !== self?.id && !other.isDeleted && resource.name(other, call.world).toLowerCase() === name) throw duplicateName();
   }
 }

@@ -24,7 +24,7 @@ export interface Resource<T extends StoredRecord, P extends string = string> {
   present(record: T, world: World): Reply;
   /** In lists, where it is not the same. */
   readonly presentListed?: (record: T, world: World) => Reply;
-  name(record: T): string;
+  name(record: T, world: World): string;
   /** Records among which a live name is unique, this one included or not (assumptions: R11). Absent: names may repeat. */
   readonly siblings?: (world: World, record: Draft<T>) => readonly T[];
 

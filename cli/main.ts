@@ -41,11 +41,30 @@ function workerNumber(text: string): number {
   return value;
 }
 
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0.1 && value <= 600)) throw new InvalidArgumentError('It must be seconds, 0.1 to 600.');
+  return value;
+}
+
+function names(text: string): readonly string[] {
+  const found = text.split(',').map((name) => name.trim());
+  if (found.includes('')) throw new InvalidArgumentError('It must be names with commas between them.');
+  return found;
+}
+
 function shard(text: string): Shard {
   const value = parseShard(text);
   if (value === undefined) throw new InvalidArgumentError('It must be a part of a whole, such as 1/3.');
   return value;
 }
+
+const gatewayOptions = () => [
+  new Option('--url <address>', 'the gateway (default: the simulator on http://127.0.0.1:4010)').argParser(given),
+  new Option('--key <key>', "API key; better in GATEPROOF_KEY, which no list of processes shows (default: the simulator's)").argParser(
+    given,
+  ),
+];
 
 /** The command line; `done` takes the exit status of the verb that ran. */
 function program(done: (status: number) => void): Command {
@@ -66,6 +85,8 @@ Examples:
   gateproof certify                            prove the embedded simulator
   gateproof certify --target staging.yaml      prove a deployment
   gateproof doctor --target staging.yaml       what could be judged there, before anything runs
+  gateproof listen --forward-to http://localhost:3000/hooks
+                                               its events, posted to a receiver here
   gateproof mutants                            prove that the suites catch what they should
 
 Exit status: 0 done or certified, 1 something failed, 2 not everything was judged, 3 error.`,
@@ -87,6 +108,31 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
       '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',
     )
     .action(async (options) => done(await (await import('./serve.ts')).serve(options)));
+
+  const listenCommand = root
+    .command('listen')
+    .description('hear the events of a gateway, and forward them to a receiver on this machine, until it is interrupted')
+    .addOption(new Option('-f, --forward-to <address>', 'receiver that each event is posted to, as a webhook is').argParser(given))
+    .addOption(
+      new Option('--types <names>', 'only these event types, with commas between them: customer.created,contract.*').argParser(names),
+    )
+    .addOption(new Option('--poll <seconds>', 'time between polls (default: what the gateway says)').argParser(seconds))
+    .option('--json', 'print one line of JSON for each event, and for whatever befalls the session')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n\nExit status: 0 when it was interrupted, 3 error.',
+    )
+    .action(async (options) => done(await (await import('./listen.ts')).listen(options)));
+
+  const triggerCommand = root
+    .command('trigger')
+    .description('stage a sample of an event type in the listen sessions that are open')
+    .argument('<event type>', 'such as customer.created')
+    .option('--session <id...>', 'these sessions; without it those that listeners of this user hold open')
+    .option('--json', 'print one line of JSON for each session')
+    .addHelpText('after', '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs')
+    .action(async (type, options) => done(await (await import('./trigger.ts')).trigger(type, options)));
+  for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);
 
   root
     .command('certify')

@@ -1,0 +1,55 @@
+/** Names of event types: those of a gateway where it tells them, and the nearest to one that is wrong. */
+import { at } from '../../fixtures/client/answer.ts';
+import { eventTypes } from '../../schemas/events/catalogue.ts';
+import { NoAnswer, type Gateway } from './gateway.ts';
+
+const ours: readonly string[] = eventTypes.map(({ name }) => name);
+
+/** What the gateway lists; undefined when it lists none to this caller. */
+export async function typesOf(gateway: Gateway): Promise<readonly string[] | undefined> {
+  const reply = await gateway.ask('GET', '/api/notifications/event-types').catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+  if (reply?.status !== 200) return undefined;
+  const list = Array.isArray(reply.json) ? reply.json : at(reply.json, 'items');
+  if (!Array.isArray(list)) return undefined;
+  const names = list.map((entry: unknown) => (typeof entry === 'string' ? entry : at(entry, 'name')));
+  const known = names.filter((name): name is string => typeof name === 'string');
+  return known.length === 0 ? undefined : known;
+}
+
+/** One line for a name that a gateway does not know; undefined when it, or lacking its own list ours, has it. */
+export function unknownType(name: string, known: readonly string[] = ours): string | undefined {
+  if (known.includes(name)) return undefined;
+  const near = nearest(name, known);
+  return `there is no event type ${JSON.stringify(name)}; ${near.length === 0 ? 'GET /api/notifications/event-types lists them' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
+}
+
+/** At most three names that are not far off, the nearest first. Pure. */
+export function nearest(name: string, known: readonly string[]): readonly string[] {
+  const ranked = known
+    .map((candidate) => ({ candidate, far: distance(name.toLowerCase(), candidate) }))
+    .filter(({ candidate, far }) => far <= Math.max(3, Math.ceil(candidate.length / 2)))
+    .sort((a, b) => a.far - b.far);
+  const [first] = ranked;
+  return first === undefined
+    ? []
+    : ranked
+        .filter(({ far }) => far <= first.far + 2)
+        .slice(0, 3)
+        .map(({ candidate }) => candidate);
+}
+
+/** Letters to insert, delete or replace to make one text of another (Levenshtein). */
+function distance(from: string, to: string): number {
+  // A name that long is none, and comparing it would take for ever.
+  if (from.length > 200) return Infinity;
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < to.length; at++) next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (to[at] === letter ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)!;
+}

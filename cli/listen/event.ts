@@ -1,0 +1,71 @@
+/** An event as a poll hands it over. Its fields are not documented, so that none is relied on without need. */
+import { createHash } from 'node:crypto';
+import { at } from '../../fixtures/client/answer.ts';
+
+export interface HeardEvent {
+  /** The same however often the event is read. */
+  readonly id: string;
+  readonly type: string;
+  readonly stagedAt: string | null;
+  readonly isSample: boolean;
+  /** As the gateway signed them, names in the case it wrote. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact signed text. */
+  readonly body: string;
+}
+
+/** Headers that belong to a connection and not to the event. */
+const hop = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+
+/** The first of some members that is text and not empty. */
+function text(raw: unknown, ...paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const value = at(raw, path);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+export function readEvent(raw: unknown): HeardEvent {
+  const headers = headersOf(at(raw, 'headers'));
+  const value = (name: string) => Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const sent = at(raw, 'body') ?? at(raw, 'payload') ?? raw;
+  const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
+  return {
+    id: text(raw, 'eventId', 'id') ?? value('webhook-id') ?? createHash('sha256').update(JSON.stringify(raw)).digest('hex'),
+    type: text(raw, 'eventType', 'type') ?? '(no type)',
+    stagedAt: text(raw, 'stagedAtUtc') ?? null,
+    isSample: at(raw, 'isSample') === true || value('x-service-sample') === 'true',
+    headers: value('content-type') === undefined ? { 'content-type': 'application/json', ...headers } : headers,
+    body,
+  };
+}
+
+/** What may be sent as a header: text from a gateway is not trusted to be one. */
+function headersOf(raw: unknown): Record<string, string> {
+  if (typeof raw !== 'object' || raw === null) return {};
+  const all = Object.entries(raw as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(
+    all.filter(
+      (entry): entry is [string, string] =>
+        /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(entry[0]) &&
+        !hop.has(entry[0].toLowerCase()) &&
+        typeof entry[1] === 'string' &&
+        /^[\t\x20-\x7e\x80-\xff]*$/.test(entry[1]),
+    ),
+  );
+}
+
+/** Tells events that were read before. The gateway reads a short window again, so that far fewer need be remembered than these. */
+const mostRemembered = 20_000;
+
+export function newOnes(): (event: HeardEvent) => boolean {
+  const seen = new Set<string>();
+  return ({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const [oldest] = seen.size > mostRemembered ? seen : [];
+    if (oldest !== undefined) seen.delete(oldest);
+    return true;
+  };
+}

@@ -1,0 +1,81 @@
+/** Which gateway to talk to, and with whose key. */
+import { isIP } from 'node:net';
+import { request } from 'undici';
+import { at } from '../../fixtures/client/answer.ts';
+import { UserError } from '../../schemas/user-error.ts';
+import { codeOf, connectGateway, type Gateway } from './gateway.ts';
+
+export interface GatewayOptions {
+  readonly url?: string;
+  readonly key?: string;
+}
+export interface Found {
+  readonly gateway: Gateway;
+  /** Who is talking to whom, for people; never the key. */
+  readonly caller: string;
+}
+
+/** Where `gateproof serve` listens unless told otherwise. */
+const localUrl = 'http://127.0.0.1:4010';
+/** The world of a simulator that is there from its start. */
+const defaultWorld = 'world-1';
+const persona = 'merchantAdmin';
+
+/** Throws `UserError` when there is no key to be had. Sends nothing but what finding a local simulator takes. */
+export async function findGateway({ url: given, key: option }: GatewayOptions): Promise<Found> {
+  const url = readUrl(given ?? localUrl, '--url');
+  const fromEnvironment = process.env['GATEPROOF_KEY'];
+  const key = option ?? (fromEnvironment?.trim() === '' ? undefined : fromEnvironment);
+  if (key !== undefined) {
+    const source = option === undefined ? 'GATEPROOF_KEY' : '--key';
+    if (!/^[\x21-\x7e]+$/.test(key.trim()))
+      throw new UserError(`the key of ${source} is none: it holds characters that no header may have`);
+    return { gateway: connectGateway(url, key.trim(), async () => undefined), caller: `${url}, with the key of ${source}` };
+  }
+  if (!isLoopback(url)) throw new UserError(`${url} needs a key; set GATEPROOF_KEY or give --key`);
+  const found = await keyOfSimulator(url);
+  return {
+    // A simulator that was started anew with another seed has other keys.
+    gateway: connectGateway(url, found.key, async () => (await keyOfSimulator(url).catch(() => undefined))?.key),
+    caller: `the simulator at ${url}, as ${persona} of its default world (the key that its seed ${found.seed} makes)`,
+  };
+}
+
+/** A URL of HTTP without a slash at its end. Throws `UserError`. */
+export function readUrl(text: string, option: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UserError(`${option} ${JSON.stringify(text)} is no http or https address`);
+  if (url.username !== '' || url.password !== '') throw new UserError(`${option} may not hold a name or a password`);
+  url.hash = '';
+  return url.href.replace(/\/+$/, '');
+}
+
+function isLoopback(url: string): boolean {
+  const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/**
+ * The key that a simulator gives its default world. Its control plane tells the seed and no key; but the same seed makes the same keys,
+ * so they are made here once more, and the id of the key shows that it is the one.
+ */
+async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
+  const hint = 'give --key or set GATEPROOF_KEY';
+  const signal = AbortSignal.timeout(10_000);
+  const { status, state } = await request(`${url}/_sim/worlds/${defaultWorld}`, { signal })
+    .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
+    .catch((error: unknown) => {
+      if (error instanceof SyntaxError) return { status: 0, state: undefined };
+      throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
+    });
+  const [seed, keyId] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`)];
+  if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
+    throw new UserError(`${url} has no control plane that tells its seed; ${hint}`);
+  const { startSimulator } = await import('../../simulator/main.ts');
+  const twin = await startSimulator({ port: 0, seed });
+  await twin.close();
+  const made = twin.world.personas[persona];
+  if (made.keyId !== keyId) throw new UserError(`the default world of ${url} was not made from its seed alone; ${hint}`);
+  return { key: made.key, seed };
+}

@@ -1,0 +1,63 @@
+/** Posts events to a receiver, in order, until each was answered. */
+import { Agent, request } from 'undici';
+import type { HeardEvent } from './event.ts';
+import { codeOf, secondsOf } from './gateway.ts';
+import { backoff, pause } from './pause.ts';
+
+export interface Forwarded {
+  /** What the receiver answered. */
+  readonly status: number;
+  readonly attempts: number;
+  /** Of the attempt that was answered. */
+  readonly durationMs: number;
+}
+
+export interface Forwarder {
+  /** Undefined when the signal came first. `onTrouble` hears of each failure, and of what will be done about it. */
+  send(event: HeardEvent, signal: AbortSignal, onTrouble: (reason: string) => void): Promise<Forwarded | undefined>;
+  close(): Promise<void>;
+}
+
+/** Statuses of a receiver that is not there yet, or of a proxy in front of one. */
+const notThere = new Set([429, 502, 503, 504]);
+const timeoutMs = 30_000;
+/** What is read of an answer: only its status counts. */
+const mostOfAnswer = 65_536;
+
+export function createForwarder(url: string): Forwarder {
+  // A connection of its own for each event: one that was kept might belong to a receiver that is no more.
+  const agent = new Agent({ pipelining: 0, connect: { timeout: 5000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+
+  async function attempt({ headers, body }: HeardEvent, signal: AbortSignal) {
+    const from = performance.now();
+    const response = await request(url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    // The answer counts from its status on, whatever becomes of its body.
+    await response.body.dump({ limit: mostOfAnswer, signal }).catch(() => undefined);
+    return {
+      status: response.statusCode,
+      durationMs: Math.round(performance.now() - from),
+      retryAfter: String(response.headers['retry-after'] ?? ''),
+    };
+  }
+
+  return {
+    async send(event, signal, onTrouble) {
+      for (let attempts = 1; !signal.aborted; attempts++) {
+        const answer = await attempt(event, signal).catch((error: unknown) => ({ failure: codeOf(error) }));
+        if (signal.aborted) return undefined;
+        if ('status' in answer && !notThere.has(answer.status)) return { status: answer.status, attempts, durationMs: answer.durationMs };
+        onTrouble('failure' in answer ? `does not answer (${answer.failure})` : `is not ready (${answer.status})`);
+        const asked = 'failure' in answer ? 0 : 1000 * Math.min(secondsOf(answer.retryAfter), 60);
+        await pause(Math.max(asked, backoff(attempts, 250, 5000)), signal);
+      }
+      return undefined;
+    },
+    close: () => agent.destroy(),
+  };
+}

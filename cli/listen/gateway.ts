@@ -1,0 +1,148 @@
+/** A gateway as any client meets it: an address, a key, and answers that may be late or not come at all. */
+import { Agent, request, type Dispatcher } from 'undici';
+import { at } from '../../fixtures/client/answer.ts';
+import { UserError } from '../../schemas/user-error.ts';
+
+/** Bytes of one answer. A full page of events is far smaller. */
+const mostBytes = 32 * 1024 * 1024;
+const silenceMs = 30_000;
+
+export interface Reply {
+  readonly status: number;
+  /** Undefined when the body is no JSON. */
+  readonly json: unknown;
+}
+
+export interface Question {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface Gateway {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** The reply, unless it is one to wait for: throws `NoAnswer`, or what an aborted signal throws. */
+  ask(method: Dispatcher.HttpMethod, path: string, question?: Question): Promise<Reply>;
+  /** Text without the key. */
+  clean(text: string): string;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+}
+
+/** Nothing to go by, for now: no connection, a rate limit, a fault of the gateway. The same request may be asked again later. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  /** The least wait that the gateway asks for; 0 when it asks for none. */
+  readonly waitMs: number;
+  constructor(message: string, waitMs = 0) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+/** `another` is asked once for each refused key: it may know of a newer one. */
+export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>): Gateway {
+  const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  const keys = [firstKey];
+  const keyNow = (): string => keys.at(-1)!;
+
+  async function send(method: Dispatcher.HttpMethod, path: string, { body, query, signal }: Question): Promise<Dispatcher.ResponseData> {
+    const limit = AbortSignal.timeout(2 * silenceMs);
+    const options = {
+      dispatcher: agent,
+      method,
+      headers: {
+        accept: 'application/json',
+        'api-key': keyNow(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    // An idle connection may be closed just as a request leaves on it; a read may then be sent again.
+    return request(url + path, options).catch((error: unknown) => {
+      if (method !== 'GET' || !['UND_ERR_SOCKET', 'ECONNRESET'].includes(codeOf(error))) throw error;
+      return request(url + path, options);
+    });
+  }
+
+  async function ask(method: Dispatcher.HttpMethod, path: string, question: Question = {}): Promise<Reply> {
+    const { status, text, retryAfter } = await send(method, path, question)
+      .then(async (response) => ({
+        status: response.statusCode,
+        text: await readText(response.body),
+        retryAfter: String(response.headers['retry-after'] ?? ''),
+      }))
+      .catch((error: unknown) => {
+        if (error instanceof UserError || question.signal?.aborted === true) throw error;
+        throw new NoAnswer(`does not answer (${codeOf(error)})`);
+      });
+    const json = parse(text);
+    if (status === 401) {
+      const key = await another();
+      if (key !== undefined && !keys.includes(key)) {
+        keys.push(key);
+        return ask(method, path, question);
+      }
+    }
+    if (status === 429) throw new NoAnswer('asks to slow down (429)', 1000 * Math.max(secondsOf(retryAfter), bodySeconds(json), 1));
+    if (status >= 500 && status !== 501) throw new NoAnswer(`fails (${status})`, 1000 * secondsOf(retryAfter));
+    return { status, json };
+  }
+
+  return {
+    url,
+    ask,
+    clean: (text) => keys.reduce((left, key) => left.replaceAll(key, '[key]'), text),
+    close: () => agent.destroy(),
+  };
+}
+
+/** What went wrong below HTTP, in one word. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'timeout';
+  return (error as NodeJS.ErrnoException).code ?? error.message;
+}
+
+/** Retry-After as seconds or as a date; 0 when there is none to read. No wait is longer than an hour. */
+export function secondsOf(header: string): number {
+  if (header.trim() === '') return 0;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3600) : 0;
+}
+
+function bodySeconds(json: unknown): number {
+  const seconds = at(json, 'retryAfterSeconds');
+  return typeof seconds === 'number' ? secondsOf(String(Math.ceil(seconds))) : 0;
+}
+
+/** What an error envelope says, or the status alone. */
+export function refusalText({ status, json }: Reply): string {
+  const [code, message] = [at(json, 'error.code'), at(json, 'error.message')];
+  const errors = at(json, 'error.validationErrors');
+  const details = Array.isArray(errors) ? errors.map((error: unknown) => at(error, 'message')) : [];
+  const said = [code, message, ...details].filter((part): part is string => typeof part === 'string' && part !== '');
+  return said.length === 0 ? `status ${status}` : `status ${status}: ${said.join('; ')}`;
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) throw new UserError(`an answer of the gateway is larger than ${mostBytes / 1024 ** 2} MiB; check --url`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/** What a listener tells: to people in lines, to programs in lines of JSON. Text of others is made harmless, and holds no key. */
+import pc from 'picocolors';
+import { oneLine } from '../../reports/markup.ts';
+import type { HeardEvent } from './event.ts';
+import type { Forwarded } from './forward.ts';
+import type { Session } from './session.ts';
+
+export interface Opening {
+  readonly session: Session;
+  /** Whom the session was opened with. */
+  readonly caller: string;
+  readonly forwardTo: string | null;
+  /** An earlier session was lost. */
+  readonly isAnew: boolean;
+}
+export interface Gap {
+  /** Up to where events were read. */
+  readonly cursor: string | null;
+  readonly oldestAvailable: string | null;
+}
+export interface Ending {
+  readonly events: number;
+  /** Heard and not forwarded. */
+  readonly waiting: number;
+  readonly isEnded: boolean;
+  /** When a session that could not be ended expires by itself. */
+  readonly expiresAt: string | null;
+}
+export interface Printer {
+  opened(opening: Opening): void;
+  /** `forwarded` is null when nothing is forwarded. */
+  event(event: HeardEvent, forwarded: Forwarded | null): void;
+  gap(gap: Gap): void;
+  trouble(text: string): void;
+  relief(text: string): void;
+  ended(ending: Ending): void;
+}
+
+type Write = (text: string) => void;
+type Clean = (text: string) => string;
+
+const now = (): string => new Date().toISOString();
+const timeOf = (instant: string | null): string => (/T(\d\d:\d\d:\d\d)/.exec(instant ?? '') ?? /T(\d\d:\d\d:\d\d)/.exec(now()))?.[1] ?? '';
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** One line for each event: instant of its staging (UTC), type, id, what the receiver answered. */
+export function terminalPrinter(write: Write, clean: Clean): Printer {
+  const line = (text: string): void => write(`${text}\n`);
+  const shown = (text: string): string => oneLine(clean(text));
+  return {
+    opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isAnew }) {
+      if (isAnew) line(pc.yellow('The session is no more: a new one was opened. What happened in between is not in it.'));
+      else line(`Listening to ${shown(caller)}`);
+      const renewed = expiresAt === null ? '' : `, open until ${shown(expiresAt)} and renewed by each poll`;
+      line(`Session ${shown(id)}${renewed}`);
+      if (signingSecret !== null) {
+        const change = isAnew ? pc.yellow(' (give it to the receiver: the old one signs nothing more)') : '';
+        line(`Signing secret ${pc.bold(shown(signingSecret))}${change}`);
+      }
+      if (!isAnew) line(forwardTo === null ? 'Events are shown and not forwarded (--forward-to).' : `Forwarding to ${forwardTo}`);
+      if (!isAnew) line(pc.dim('Ctrl+C ends the session.\n'));
+    },
+    event({ id, type, stagedAt, isSample }, forwarded) {
+      const tag = isSample ? pc.dim('  sample') : '';
+      line(`${pc.dim(timeOf(stagedAt))}  ${shown(type).padEnd(32)}  ${pc.dim(shown(id))}  ${outcome(forwarded)}${tag}`);
+    },
+    gap: (gap) => line(pc.red(shown(gapText(gap)))),
+    trouble: (text) => line(pc.yellow(shown(text))),
+    relief: (text) => line(pc.green(shown(text))),
+    ended({ events, waiting, isEnded, expiresAt }) {
+      if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
+      const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
+      line(`\nSession ${how}, ${plural(events, 'event')} heard.`);
+    },
+  };
+}
+
+function outcome(forwarded: Forwarded | null): string {
+  if (forwarded === null) return '-';
+  const { status, attempts, durationMs } = forwarded;
+  const paint = status >= 200 && status <= 299 ? pc.green : pc.red;
+  const tried = attempts === 1 ? '' : `, attempt ${attempts}`;
+  return `${paint(String(status))}${pc.dim(` ${durationMs} ms${tried}`)}`;
+}
+
+const gapText = ({ cursor, oldestAvailable }: Gap): string =>
+  `GAP: events were too old before they were read. ${cursor === null ? 'All' : `Those after ${cursor}`} and before ${oldestAvailable ?? 'the next one'} may be lost; the records themselves tell what happened.`;
+
+/** One line of JSON for each event, and for whatever befalls the session in between; `kind` tells them apart. */
+export function jsonPrinter(write: Write, clean: Clean): Printer {
+  const line = (kind: string, members: object): void => write(`${clean(JSON.stringify({ kind, at: now(), ...members }))}\n`);
+  return {
+    opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isAnew }) {
+      line('session', { id, signingSecret, expiresAt, caller, forwardTo, isAnew });
+    },
+    event({ id, type, stagedAt, isSample, headers, body }, forwarded) {
+      line('event', { eventId: id, eventType: type, stagedAtUtc: stagedAt, isSample, forwarded, headers, body });
+    },
+    gap: ({ cursor, oldestAvailable }) => line('gap', { cursorUtc: cursor, oldestAvailableUtc: oldestAvailable }),
+    trouble: (text) => line('trouble', { text }),
+    relief: (text) => line('relief', { text }),
+    ended: (ending) => line('end', ending),
+  };
+}

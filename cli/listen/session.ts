@@ -1,0 +1,103 @@
+/** A listen session over HTTP (concepts: Listen sessions; endpoints: operation 3). */
+import { at } from '../../fixtures/client/answer.ts';
+import { UserError } from '../../schemas/user-error.ts';
+import { refusalText, type Gateway, type Reply } from './gateway.ts';
+
+const base = '/api/notifications/listen-sessions';
+
+export interface Session {
+  readonly id: string;
+  /** Shown once, at the opening; null when the gateway shows none. */
+  readonly signingSecret: string | null;
+  /** How often the gateway wants to be asked; null when it does not say. */
+  readonly pollMs: number | null;
+  readonly expiresAt: string | null;
+}
+
+export interface Page {
+  readonly events: readonly unknown[];
+  /** As the gateway wrote it: it is sent back as it came. */
+  readonly nextCursor: string | null;
+  readonly isGap: boolean;
+  readonly oldestAvailable: string | null;
+  readonly expiresAt: string | null;
+}
+
+const textOf = (value: unknown, path: string): string | null => {
+  const found = at(value, path);
+  return typeof found === 'string' ? found : null;
+};
+
+/** Throws `UserError` when the gateway refuses, `NoAnswer` when it is to be asked again. */
+export async function openSession(gateway: Gateway, types: readonly string[] | undefined, signal?: AbortSignal): Promise<Session> {
+  const body = types === undefined ? undefined : { eventTypes: types };
+  const reply = await gateway.ask('POST', base, {
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { status, json } = reply;
+  if (status < 200 || status > 299) throw refused(gateway, 'opens no listen session', reply);
+  const id = textOf(json, 'id');
+  if (id === null) throw new UserError(`${gateway.url} opens a listen session without an id; check --url`);
+  const seconds = at(json, 'pollIntervalSeconds');
+  return {
+    id,
+    signingSecret: textOf(json, 'signingSecret'),
+    pollMs: typeof seconds === 'number' && seconds >= 1 && seconds <= 60 ? seconds * 1000 : null,
+    expiresAt: textOf(json, 'expiresAtUtc'),
+  };
+}
+
+/** Events after a cursor, which renews the session; `gone` when the session is no more. Throws as `openSession`. */
+export async function pollSession(
+  gateway: Gateway,
+  id: string,
+  cursor: string | null,
+  most: number,
+  signal: AbortSignal,
+): Promise<Page | 'gone'> {
+  const query = { MaxResultCount: String(most), suppressNulls: 'false', ...(cursor === null ? {} : { CursorUtc: cursor }) };
+  const reply = await gateway.ask('GET', `${base}/${encodeURIComponent(id)}/events`, { query, signal });
+  const { status, json } = reply;
+  if (status === 404) return 'gone';
+  const events = at(json, 'events') ?? [];
+  if (status !== 200 || !Array.isArray(events)) throw refused(gateway, 'refuses to be polled', reply);
+  return {
+    events: events as readonly unknown[],
+    nextCursor: textOf(json, 'nextCursorUtc') ?? cursor,
+    isGap: at(json, 'agedOutGap') === true,
+    oldestAvailable: textOf(json, 'oldestAvailableUtc'),
+    expiresAt: textOf(json, 'expiresAtUtc'),
+  };
+}
+
+/** Whether the gateway took note; a session that is gone already has ended as well. Throws as `openSession`. */
+export async function endSession(gateway: Gateway, id: string, signal: AbortSignal): Promise<boolean> {
+  const { status } = await gateway.ask('POST', `${base}/${encodeURIComponent(id)}/end`, { signal });
+  return status === 404 || (status >= 200 && status <= 299);
+}
+
+/** Stages a sample in a session; the reply says whether it was taken. */
+export const sampleInto = (gateway: Gateway, id: string, eventType: string): Promise<Reply> =>
+  gateway.ask('POST', `${base}/${encodeURIComponent(id)}/sample`, { body: { eventType } });
+
+/** The gateway understood and said no. */
+export class Refused extends UserError {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function refused(gateway: Gateway, what: string, reply: Reply): Refused {
+  const hint =
+    reply.status === 401
+      ? 'the key is not accepted'
+      : reply.status === 403
+        ? 'the key needs the permission Notifications.ListenSessions.Listen, and a place among the sessions that its owner may have'
+        : reply.status === 404
+          ? 'check --url'
+          : '';
+  return new Refused(reply.status, gateway.clean(`${gateway.url} ${what} (${refusalText(reply)})${hint === '' ? '' : `; ${hint}`}`));
+}

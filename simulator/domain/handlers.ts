@@ -1,4 +1,5 @@
 /** The handler of every operation that is simulated; any other answers 501. */
+import { announcementHandlers } from './announcements/handlers.ts';
 import { apiKeyHandlers } from './api-keys/handlers.ts';
 import type { Handler, OpenHandler } from './call.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
@@ -24,6 +25,7 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...contractPlanHandlers,
   ...contractHandlers,
   ...campaignHandlers,
+  ...announcementHandlers,
   ...promotionHandlers,
   ...walletHandlers,
 });

@@ -61,10 +61,13 @@ async function wrongType(gateway: Gateway, types: readonly string[] | undefined,
   return text === undefined ? undefined : new UserError(text, { cause: error });
 }
 
-/** Comes at the first SIGINT or SIGTERM, or when nobody reads on; the next one ends the process at once. */
+/**
+ * Comes at the first SIGINT or SIGTERM, or when nobody reads on. Later ones change nothing: a terminal and a package runner may each send
+ * one for the same Ctrl+C, and the end takes no more than seconds.
+ */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());
   process.stdout.once('error', () => interrupted.abort());
   return interrupted.signal;
 }

@@ -57,11 +57,11 @@ function isLoopback(url: string): boolean {
 }
 
 /**
- * The key that a simulator gives its default world. Its control plane tells the seed and no key; but the same seed makes the same keys,
- * so they are made here once more, and the id of the key shows that it is the one.
+ * The key that a simulator gives its default world. Its control plane tells seed and choices, and no key; but the same seed makes the same
+ * keys, so they are made here once more. The id of the key, up to the time in it, shows that it is the one.
  */
 async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
-  const hint = 'give --key or set GATEPROOF_KEY';
+  const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);
   const { status, state } = await request(`${url}/_sim/worlds/${defaultWorld}`, { signal })
     .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
@@ -69,13 +69,17 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
       if (error instanceof SyntaxError) return { status: 0, state: undefined };
       throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
     });
-  const [seed, keyId] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`)];
+  const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
   if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
     throw new UserError(`${url} has no control plane that tells its seed; ${hint}`);
   const { startSimulator } = await import('../../simulator/main.ts');
-  const twin = await startSimulator({ port: 0, seed });
+  const twin = await startSimulator({ port: 0, seed, choices: choices as Readonly<Record<string, unknown>> });
   await twin.close();
   const made = twin.world.personas[persona];
-  if (made.keyId !== keyId) throw new UserError(`the default world of ${url} was not made from its seed alone; ${hint}`);
+  if (withoutTime(made.keyId) !== withoutTime(keyId))
+    throw new UserError(`the default world of ${url} was not made from its seed alone; ${hint}`);
   return { key: made.key, seed };
 }
+
+/** The part of a time-ordered uuid that does not tell when it was made. */
+const withoutTime = (id: string): string => id.slice('00000000-0000-'.length);

@@ -7,6 +7,8 @@ import { ContractPlanDto } from '../../schemas/types/contract-plans.ts';
 import { ContractDto } from '../../schemas/types/contracts.ts';
 import { CustomerDto } from '../../schemas/types/customers.ts';
 import { page } from '../../schemas/types/paging.ts';
+import { PromotionDto } from '../../schemas/types/promotions.ts';
+import { WalletRegistrationDto } from '../../schemas/types/wallets.ts';
 import {
   contractBody,
   done,
@@ -21,6 +23,7 @@ import {
   unknownId,
 } from './billing-steps.ts';
 import { frozenAt, send, test, type Json, type World } from './simulated.ts';
+import { newPromotion, newRegistration, promotionBody, registrationBody, registrations } from './storefront-steps.ts';
 
 interface Group {
   readonly base: string;
@@ -77,6 +80,26 @@ const groups: Readonly<Record<string, Group>> = {
     hasUniqueName: true,
     restore: 'Campaigns.Campaigns.Update',
   },
+  promotions: {
+    base: '/api/promotions',
+    shape: PromotionDto,
+    make: newPromotion,
+    name: 'Spring sale',
+    change: { usageLimit: 100 },
+    wrong: [{ value: 100.5 }, ['value']],
+    hasUniqueName: false,
+    restore: 'Promotions.Promotions.Update',
+  },
+  'wallet registrations': {
+    base: registrations,
+    shape: WalletRegistrationDto,
+    make: newRegistration,
+    name: 'Wallet at the till',
+    change: { externalMerchantId: 'till-7' },
+    wrong: [{ domains: [{ name: 'no domain' }] }, ['domains[0].name']],
+    hasUniqueName: false,
+    restore: 'PaymentTokenization.PaymentTokenizations.Update',
+  },
 };
 
 for (const [title, { base, shape, make, name, change, wrong, hasUniqueName, restore }] of Object.entries(groups)) {
@@ -104,6 +127,8 @@ for (const [title, { base, shape, make, name, change, wrong, hasUniqueName, rest
       const [body, members] = wrong;
       const full = {
         ...(await contractBody(world)),
+        ...promotionBody(world),
+        ...registrationBody(world),
         initialPrice: 1,
         currency: 'USD',
         lastName: 'X',

@@ -1,7 +1,10 @@
 /** Starts a simulator: worlds, server, control plane. */
 import type { AddressInfo } from 'node:net';
 import type { Operation } from '../schemas/operation.ts';
+import { readUnsubscribeToken } from './domain/notifications/unsubscribe/token.ts';
 import { addControl } from './control/plugin.ts';
+import type { Doors } from './http/pipeline.ts';
+import { Outbound } from './http/outbound.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -29,6 +32,8 @@ export interface SimulatorOptions {
   readonly allowFaultHeader?: boolean;
   /** Sends explanations in `X-Sim-…` response headers. */
   readonly explain?: boolean;
+  /** Hosts besides this machine that webhooks may be posted to: names or addresses, without a port. */
+  readonly allowOutbound?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
 }
@@ -40,11 +45,24 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** The world of an anonymous request: by the id it carries, else the default one. */
-function anonymousTenant({ registry }: Tenants, operation: Operation, params: Readonly<Record<string, string>>): KeptTenant {
-  const id = params['id']?.toLowerCase();
-  if (id === undefined || !operation.path.startsWith('/api/campaigns/')) return registry.default;
-  for (const tenant of registry.newestFirst()) if (tenant.world.records.campaigns.get(id) !== undefined) return tenant;
+type Inputs = Parameters<Doors['anonymous']>[1];
+
+const member = (inputs: unknown, name: string): string | undefined => {
+  const value =
+    inputs !== null && typeof inputs === 'object' ? Object.entries(inputs).find(([key]) => key.toLowerCase() === name)?.[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The world of an anonymous request: by the id or the token it carries, else the default one. */
+function anonymousTenant({ registry }: Tenants, operation: Operation, { params, query, body }: Inputs): KeptTenant {
+  const id = member(params, 'id')?.toLowerCase();
+  const token = member(query, 'token') ?? member(body, 'token');
+  const holds = operation.path.startsWith('/api/campaigns/')
+    ? ({ world }: KeptTenant) => id !== undefined && world.records.campaigns.get(id) !== undefined
+    : operation.path.startsWith('/api/notifications/unsubscribe')
+      ? ({ world }: KeptTenant) => token !== undefined && readUnsubscribeToken(world, token) !== undefined
+      : () => false;
+  for (const tenant of registry.newestFirst()) if (holds(tenant)) return tenant;
   return registry.default;
 }
 
@@ -56,23 +74,27 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ...(options.allowFaultHeader === true ? { 'sim.allowFaultHeader': true } : {}),
     ...(options.explain === true ? { 'sim.authReasonHeader': true } : {}),
   };
-  const tenants = new Tenants(options.wall ?? Date.now, choices);
+  const outbound = new Outbound(options.allowOutbound);
+  const onDefect = (error: unknown, correlationId: string): void => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
+  };
+  const tenants = new Tenants(options.wall ?? Date.now, choices, {
+    post: (outgoing) => outbound.post(outgoing),
+    onDefect: (error) => onDefect(error, 'of a delivery'),
+  });
   const first = tenants.create({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.definition === undefined ? {} : { definition: options.definition }),
     ...(options.mutants === undefined ? {} : { mutants: options.mutants }),
   });
-  const onDefect = (error: unknown, correlationId: string): void => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
-  };
   const app = createServer({
     doors: {
       byKey: (value) => {
         const owner = tenants.registry.find(value);
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
       },
-      anonymous: (operation, params) => anonymousTenant(tenants, operation, params),
+      anonymous: (operation, request) => anonymousTenant(tenants, operation, request),
       onDefect,
     },
     fallback: () => tenants.registry.default,
@@ -80,7 +102,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
+  outbound.ownPort = bound;
   const shown = family === 'IPv6' ? `[${address}]` : address;
   const url = `http://${shown}:${bound}`;
-  return { url, control: `${url}/_sim`, world: first.seeded, close: () => app.close() };
+  const close = async (): Promise<void> => {
+    await app.close();
+    for (const { courier } of tenants.registry.newestFirst()) courier.stop();
+    outbound.close();
+  };
+  return { url, control: `${url}/_sim`, world: first.seeded, close };
 }

@@ -1,18 +1,20 @@
 import { act, get, group, post } from '../operation.ts';
-import { text } from '../shape.ts';
+import { answers } from '../payloads.ts';
+import { anything, array, map, text } from '../shape.ts';
+import { EventTypeDto } from '../types/notifications-event-types.ts';
 
 const base = '/api/notifications';
 const section = 'Notifications';
 const types = ['Notifications.EventTypes'];
 const events = ['Notifications.Events'];
 const replay = ['Notifications.Events.Replay'];
-const typed = { pathParameters: { eventType: text() } };
+const typed = { pathParameters: { eventType: text() }, ...answers(map(anything())) };
 
 export const notificationEvents = {
   ...group(
     { prefix: 'notificationEventTypes', title: 'Notification events', section },
     {
-      list: get(`${base}/event-types`, types, 'List event types'),
+      list: get(`${base}/event-types`, types, 'List event types', answers(array(EventTypeDto))),
       payloadSchema: get(`${base}/event-types/{eventType}/payload-schema`, types, 'Read the schema of an event payload', typed),
       samplePayload: get(`${base}/event-types/{eventType}/sample-payload`, types, 'Read a sample of an event payload', typed),
     },

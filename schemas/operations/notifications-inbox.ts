@@ -1,5 +1,6 @@
 import { act, get, group, post } from '../operation.ts';
-import { mayTakeOf } from '../payloads.ts';
+import { answers, answersNothing, mayTakeOf, takes } from '../payloads.ts';
+import { UnsubscribeConfirmDto, UnsubscribeQuery, UnsubscribeStateDto } from '../types/notifications-unsubscribe.ts';
 
 const base = '/api/notifications';
 const section = 'Notifications';
@@ -19,12 +20,22 @@ export const notificationInbox = {
   ...group(
     { prefix: 'unsubscribe', title: 'Unsubscribe', section },
     {
-      show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', anonymous),
+      show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', {
+        ...anonymous,
+        query: UnsubscribeQuery,
+        ...answers(UnsubscribeStateDto),
+      }),
       oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
         ...anonymous,
+        query: UnsubscribeQuery,
         ...mayTakeOf('application/x-www-form-urlencoded', 'multipart/form-data'),
+        ...answersNothing,
       }),
-      confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', anonymous),
+      confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', {
+        ...anonymous,
+        ...takes(UnsubscribeConfirmDto),
+        ...answers(UnsubscribeStateDto),
+      }),
     },
   ),
 };

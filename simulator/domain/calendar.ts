@@ -27,6 +27,16 @@ export const dateAt = (at: Instant, timeZone: string): string =>
 
 export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
 
+/** Whether a name is that of a time zone. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The date of today where a merchant is. */
 export const today = (world: World, merchantId: string): string => dateAt(world.clock.now(), timeZoneOf(world, merchantId));
 

@@ -6,8 +6,15 @@ import { campaignHandlers } from './campaigns/handlers.ts';
 import { contractPlanHandlers } from './contract-plans/handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
+import { developerAccountHandlers } from './developer-accounts/handlers.ts';
+import { developerInvitationHandlers } from './developer-invitations/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { listenSessionHandlers } from './listen-sessions/handlers.ts';
+import { channelHandlers } from './notifications/channels/handlers.ts';
+import { destinationHandlers } from './notifications/destinations/handlers.ts';
+import { eventTypeHandlers } from './notifications/event-types/handlers.ts';
+import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts';
+import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
 import { promotionHandlers } from './promotions/handlers.ts';
 import { rateLimitHandlers } from './rate-limits/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
@@ -25,6 +32,13 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...contractPlanHandlers,
   ...contractHandlers,
   ...campaignHandlers,
+  ...channelHandlers,
+  ...destinationHandlers,
+  ...subscriptionHandlers,
+  ...eventTypeHandlers,
+  ...unsubscribeHandlers,
+  ...developerAccountHandlers,
+  ...developerInvitationHandlers,
   ...announcementHandlers,
   ...promotionHandlers,
   ...walletHandlers,

@@ -12,8 +12,12 @@ import type { DeveloperAccountRecord } from './developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './developer-invitations/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './directory/record.ts';
 import type { ListenSessionRecord } from './listen-sessions/record.ts';
+import { consentIndex } from './messaging/consent-index.ts';
+import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './messaging/record.ts';
 import type { ChannelRecord } from './notifications/channels/record.ts';
+import type { DeliveryRecord } from './notifications/deliveries/record.ts';
 import type { DestinationRecord } from './notifications/destinations/record.ts';
+import type { InboxItemRecord } from './notifications/inbox/record.ts';
 import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import type { ProcessorProfileRecord } from './processors/record.ts';
@@ -50,6 +54,11 @@ export interface Records {
   readonly notificationDestinations: DestinationRecord;
   readonly notificationSubscriptions: SubscriptionRecord;
   readonly unsubscriptions: UnsubscriptionRecord;
+  readonly deliveries: DeliveryRecord;
+  readonly inboxItems: InboxItemRecord;
+  readonly emailLogs: EmailLogRecord;
+  readonly smsLogs: SmsLogRecord;
+  readonly smsConsents: SmsConsentRecord;
   readonly auditLogs: AuditRecord;
 }
 
@@ -89,5 +98,10 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   notificationDestinations: { merchantId },
   notificationSubscriptions: { merchantId, owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host' },
   unsubscriptions: { email: (one) => one.email },
+  deliveries: { merchantId },
+  inboxItems: { userId: (item) => item.userId },
+  emailLogs: { merchantId, correlationId: (mail) => mail.correlationId },
+  smsLogs: { merchantId, correlationId: (message) => message.correlationId },
+  smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
 };

@@ -7,6 +7,7 @@ import { withoutKeys } from '../domain/api-keys/value.ts';
 import { audit } from '../domain/audit/audit.ts';
 import { needsNoKey } from '../domain/authorization.ts';
 import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/call.ts';
+import type { Outcome } from '../domain/notifications/deliveries/port.ts';
 import type { Principal } from '../domain/principal.ts';
 import { Refusal, type RefusalKind } from '../domain/refusal.ts';
 import { prefersText } from './accept.ts';
@@ -21,8 +22,8 @@ import type { Tenant } from './tenant.ts';
 export interface Doors {
   /** The tenant and key id of a key value; undefined for an unknown one. */
   byKey(value: string): { readonly tenant: Tenant; readonly keyId: string } | undefined;
-  /** The tenant of an anonymous request: by the id it carries, else the default one. */
-  anonymous(operation: Operation, params: Readonly<Record<string, string>>): Tenant;
+  /** The tenant of an anonymous request: by the id or the token it carries, else the default one. Before its body is read that is undefined. */
+  anonymous(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): Tenant;
   /** Told of a defect: an error that is no refusal. */
   onDefect(error: unknown, correlationId: string): void;
 }
@@ -113,7 +114,7 @@ export class Pipeline {
     const operation = this.#operation;
     const value = headerOf(request, 'api-key');
     const door = value === undefined ? undefined : this.#doors.byKey(value);
-    const tenant = door?.tenant ?? this.#doors.anonymous(operation, request.params as Record<string, string>);
+    const tenant = door?.tenant ?? this.#doors.anonymous(operation, request);
     const { world, seams } = tenant;
     const { choices } = world;
     const correlationId = correlationOf(request, choices['http.correlationHeader']);
@@ -156,7 +157,8 @@ export class Pipeline {
   }
 
   /** An injected fault, if any; then steps 5 to 9. */
-  act(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
+  act(request: FastifyRequest, reply: FastifyReply, admitted: Admission): void {
+    const admission = this.#moved(request, admitted);
     const fault = faultOf(request, admission.tenant, this.#operation);
     if (fault === undefined) {
       this.#run(request, reply, admission);
@@ -165,6 +167,15 @@ export class Pipeline {
     admission.tenant.world.clock.release();
     const refuse = (refusal: Refusal) => this.refuse(request, reply, admission, refusal, 'fault');
     carryOut(fault, reply, refuse, () => this.#run(request, reply, admission));
+  }
+
+  /** An anonymous request whose body names another world goes on there. */
+  #moved(request: FastifyRequest, admission: Admission): Admission {
+    if (admission.principal !== null || request.body === undefined) return admission;
+    const tenant = this.#doors.anonymous(this.#operation, request);
+    if (tenant === admission.tenant) return admission;
+    runDue(tenant.world);
+    return { ...admission, tenant };
   }
 
   /** Steps 5 to 9: validation, then the handler. */
@@ -190,7 +201,8 @@ export class Pipeline {
         correlationId: admission.correlationId,
       };
       const result = principal === null ? (handler as OpenHandler)(call) : (handler as Handler)(call as AuthenticatedCall);
-      if (result.delay === undefined) this.#answer(request, reply, admission, call, result, suppressNulls);
+      if (result.sends !== undefined) this.#sendFirst(request, reply, admission, call, result.sends, suppressNulls);
+      else if (result.delay === undefined) this.#answer(request, reply, admission, call, result, suppressNulls);
       else setTimeout(() => this.#answer(request, reply, admission, call, result, suppressNulls), result.delay);
     } catch (error) {
       if (error instanceof Refusal) this.refuse(request, reply, admission, error, stepOf(error));
@@ -198,6 +210,31 @@ export class Pipeline {
     } finally {
       world.clock.release();
     }
+  }
+
+  /** Posts what an answer depends on, then answers with what came of it. */
+  #sendFirst(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admission: Admission,
+    call: Call,
+    { outgoing, answer }: NonNullable<Result['sends']>,
+    suppressNulls: boolean,
+  ): void {
+    const { courier, world } = admission.tenant;
+    const finish = (outcome: Outcome): void => {
+      world.clock.hold();
+      try {
+        this.#answer(request, reply, admission, call, answer(outcome), suppressNulls);
+      } catch (error) {
+        if (error instanceof Refusal) this.refuse(request, reply, admission, error, stepOf(error));
+        else this.#fail(request, reply, admission, error);
+      } finally {
+        world.clock.release();
+      }
+    };
+    // A post never rejects: what went wrong is its outcome.
+    void courier.post(outgoing).then(finish);
   }
 
   #answer(request: FastifyRequest, reply: FastifyReply, admission: Admission, call: Call, result: Result, suppressNulls: boolean): void {

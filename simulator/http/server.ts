@@ -4,6 +4,7 @@ import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/refusal.ts';
 import { envelope } from './envelope.ts';
+import { addFormParser, takesForms } from './form-parser.ts';
 import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';
 import { malformed, refuseOddities } from './malformed.ts';
 import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
@@ -51,6 +52,7 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
   app.route({
     method,
     url,
+    ...(takesForms(operation) ? { config: { takesForms: true } } : {}),
     // Before the body is read: whoever may not call has nothing read.
     onRequest: (request, reply, done) => {
       const admission = pipeline.admit(request, reply);
@@ -106,6 +108,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseOddities(app.server);
   app.decorateRequest('admission', null);
   addJsonParser(app, mostContainers);
+  addFormParser(app);
   for (const operation of operations) addRoute(app, operation, doors);
   options.control(app);
   const allowed = allowedMethods();

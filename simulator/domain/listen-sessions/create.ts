@@ -1,5 +1,4 @@
 /** Opens a listen session (concepts: Listen sessions, 1; assumptions: LS1, LS2, LS9). */
-import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import type { ListenSessionCreateDto } from '../../../schemas/types/listen-sessions.ts';
 import { actingMerchant } from '../acting-merchant.ts';
 import { ok, type AuthenticatedCall, type Result } from '../call.ts';
@@ -7,22 +6,15 @@ import { invalid, refused } from '../refusal.ts';
 import { lasting, openBuffer } from './buffer.ts';
 import { expireSession } from './due.ts';
 import { presentCreated } from './present.ts';
-import { fits, readSelection } from './selection.ts';
+import { readSelection, typeFaults } from './selection.ts';
 
 const secretBytes = 32;
-
-function checkTypes(names: readonly string[]): void {
-  const errors = names.flatMap((name, index) => {
-    if (eventTypes.some((type) => fits(name, type.name))) return [];
-    return [{ message: `The field eventTypes[${index}] names no event type.`, members: [`eventTypes[${index}]`] }];
-  });
-  if (errors.length > 0) throw invalid(errors);
-}
 
 export function create(call: AuthenticatedCall): Result {
   const { world, principal } = call;
   const { name = null, eventTypes: names = null, filter = null } = (call.body ?? {}) as ListenSessionCreateDto;
-  if (names !== null) checkTypes(names);
+  const faults = typeFaults(names ?? []);
+  if (faults.length > 0) throw invalid(faults);
   if (filter !== null) readSelection(world.choices, filter);
   const merchant = actingMerchant(call);
   const most = world.choices['listen.maxSessions'];

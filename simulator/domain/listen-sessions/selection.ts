@@ -11,6 +11,7 @@ import { fieldsOf } from '../listing/fields.ts';
 import { readFilters } from '../listing/filter.ts';
 import { type Predicate, predicateOf } from '../listing/generate.ts';
 import type { Listing } from '../listing/listing.ts';
+import type { ValidationError } from '../refusal.ts';
 import type { World } from '../world.ts';
 import type { ListenSessionRecord } from './record.ts';
 
@@ -20,6 +21,13 @@ type Judged = Omit<Event, 'at'> & Entity & { readonly timestamp: number };
 /** Whether a name fits an entry of a session's list: an exact name, `group.*` or `*`. */
 export const fits = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
+
+/** Entries of a list of types that fit no type of the catalogue. */
+export const typeFaults = (names: readonly string[]): readonly ValidationError[] =>
+  names.flatMap((name, index) => {
+    if (eventTypes.some((type) => fits(name, type.name))) return [];
+    return [{ message: `The field eventTypes[${index}] names no event type.`, members: [`eventTypes[${index}]`] }];
+  });
 
 /** The fields of all payloads in one shape: any may be missing, and one that differs between types is text. */
 function payload(): TObject {
@@ -77,8 +85,8 @@ function predicate(world: World, filter: FilterGroup): Predicate<Judged> {
   return made;
 }
 
-/** Whether an event belongs into a session. */
-export function wants(world: World, { eventTypes: names, filter }: ListenSessionRecord, event: Event): boolean {
+/** Whether an event belongs into a session, or to a subscription. */
+export function wants(world: World, { eventTypes: names, filter }: Pick<ListenSessionRecord, 'eventTypes' | 'filter'>, event: Event): boolean {
   if (names !== null && names.length > 0 && !names.some((name) => fits(name, event.type))) return false;
   if (filter === null) return true;
   const { at, ...rest } = event;

@@ -1,8 +1,7 @@
 /** An address that takes no more mail of a category (assumptions: 18.3). */
 import type { Entity } from '../../entity.ts';
-import type { Owned } from '../owned.ts';
 
-export interface UnsubscriptionRecord extends Entity, Owned {
+export interface UnsubscriptionRecord extends Entity {
   /** Lower case. */
   readonly email: string;
   /** Null: every category. */

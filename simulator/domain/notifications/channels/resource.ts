@@ -1,0 +1,48 @@
+/** Notification channels under the standard operations (assumptions: 18.1). */
+import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications-channels.ts';
+import type { AuthenticatedCall } from '../../call.ts';
+import { isTimeZone } from '../../calendar.ts';
+import { invalidMember } from '../../refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { checkDestinations, ownedBy, ownerFor, sees, visible } from '../owned.ts';
+import { checkNotBlank } from '../switching.ts';
+import type { ChannelRecord } from './record.ts';
+
+function validate(call: AuthenticatedCall): void {
+  checkNotBlank(call);
+  const { quietHours } = call.body as NotificationChannelCreateDto;
+  if (quietHours === null || quietHours === undefined) return;
+  if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone names no time zone.');
+}
+
+const settings = (body: NotificationChannelCreateDto) => ({
+  name: body.name,
+  description: body.description ?? null,
+  isEnabled: body.isEnabled ?? true,
+  destinationIds: [...new Set(body.destinationIds)],
+  minimumSeverity: body.minimumSeverity ?? 'Info',
+  quietHours: body.quietHours ?? null,
+});
+
+export const channelResource: Resource<ChannelRecord, 'notificationChannels'> = {
+  prefix: 'notificationChannels',
+  collection: (world) => world.records.notificationChannels,
+  listing: { shape: NotificationChannelDto, search: ['name', 'description'], restorePermission: null },
+  source: (call) => visible(call, call.world.records.notificationChannels),
+  sees,
+  present: presenter<ChannelRecord>(NotificationChannelDto),
+  name: ({ name }) => name,
+  siblings: (world, owner) => ownedBy(world.records.notificationChannels, owner),
+  validate,
+  create: (call) => {
+    const made = { ...ownerFor(call), ...settings(call.body as NotificationChannelCreateDto) };
+    checkDestinations(call.world, made, made.destinationIds);
+    return made;
+  },
+  update: (call, channel) => {
+    const changed = settings(call.body as NotificationChannelCreateDto);
+    checkDestinations(call.world, channel, changed.destinationIds, channel.destinationIds);
+    return { ...channel, ...changed };
+  },
+};

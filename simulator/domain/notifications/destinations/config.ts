@@ -1,0 +1,94 @@
+/** What a destination is configured with: judged, and brought into one form (assumptions: 18.1, N16). */
+import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
+import {
+  destinationConfigs,
+  type EmailConfigDto,
+  type InboxConfigDto,
+  type SmsConfigDto,
+  type WebhookConfigDto,
+} from '../../../../schemas/types/notifications-destinations.ts';
+import { validator } from '../../../../schemas/validate.ts';
+import type { ValidationError } from '../../refusal.ts';
+import type { DestinationRecord } from './record.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const maxHeaders = 10;
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const headerValue = /^[\t\x20-\x7e]*$/;
+/** Headers that the delivery itself sets, or that decide how its body is read. */
+const reserved = /^(?:webhook-.*|x-service-sample|host|content-length|content-type|transfer-encoding|connection)$/i;
+
+const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
+
+function urlFaults(url: string): readonly ValidationError[] {
+  const parsed = parseUrl(url);
+  if (parsed === null) return [fault('config.url', 'must be an absolute URL')];
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return [fault('config.url', 'must be an http or https URL')];
+  if (parsed.username !== '' || parsed.password !== '') return [fault('config.url', 'must hold no credentials')];
+  return [];
+}
+
+function parseUrl(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
+
+function headerFaults(headers: Json): readonly ValidationError[] {
+  const names = Object.keys(headers);
+  const faults = names.flatMap((name) => {
+    const path = `config.headers.${name}`;
+    if (!headerName.test(name)) return [fault(path, 'is no header name')];
+    if (reserved.test(name)) return [fault(path, 'is set by the delivery itself')];
+    return headerValue.test(String(headers[name])) ? [] : [fault(path, 'must be printable ASCII')];
+  });
+  return names.length > maxHeaders ? [fault('config.headers', `must have at most ${maxHeaders} members`), ...faults] : faults;
+}
+
+/** What is wrong with the configuration of a destination; empty when nothing is. */
+export function configFaults(type: NotificationTransport, config: Json): readonly ValidationError[] {
+  const faults = validator(destinationConfigs[type])(config).map(({ path, message }) =>
+    fault(path === '' ? 'config' : `config.${path}`, message),
+  );
+  if (faults.length > 0) return faults;
+  if (type === 'Webhook') {
+    const { url, headers } = config as WebhookConfigDto;
+    return [...urlFaults(url), ...headerFaults(headers ?? {})];
+  }
+  if (type === 'Inbox') {
+    const { userIds, roleNames } = config as InboxConfigDto;
+    const isNamed = [userIds, roleNames].filter((list) => list !== null && list !== undefined && list.length > 0).length === 1;
+    return isNamed ? [] : [fault('config', 'must name either userIds or roleNames')];
+  }
+  return [];
+}
+
+/** A sound configuration with its defaults, without members that it does not know. */
+export function normalConfig(type: NotificationTransport, config: Json): Json {
+  switch (type) {
+    case 'Webhook': {
+      const { url, headers, timeoutSeconds } = config as WebhookConfigDto;
+      return { url, headers: headers ?? {}, timeoutSeconds: timeoutSeconds ?? 15 };
+    }
+    case 'Email': {
+      const { recipients, subjectPrefix } = config as EmailConfigDto;
+      return { recipients, subjectPrefix: subjectPrefix ?? null };
+    }
+    case 'Sms':
+      return { phoneNumbers: (config as SmsConfigDto).phoneNumbers };
+    case 'Inbox': {
+      const { userIds, roleNames } = config as InboxConfigDto;
+      return { userIds: userIds?.map((id) => id.toLowerCase()) ?? null, roleNames: roleNames ?? null };
+    }
+  }
+}
+
+/** The configuration of a webhook, complete. */
+export const webhookOf = ({ config }: DestinationRecord) =>
+  config as Required<WebhookConfigDto> & { readonly headers: Readonly<Record<string, string>> };
+export const emailOf = ({ config }: DestinationRecord) => config as Required<EmailConfigDto>;
+export const smsOf = ({ config }: DestinationRecord) => config as SmsConfigDto;
+export const inboxOf = ({ config }: DestinationRecord) => config as Required<InboxConfigDto>;

@@ -1,0 +1,35 @@
+/** Handlers of notification destinations. */
+import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { duplicate, switches } from '../switching.ts';
+import { presentCreated } from './present.ts';
+import { destinationResource, newSecret, unused } from './resource.ts';
+import { rotationHandlers } from './rotation.ts';
+import { suppressionHandlers } from './suppression.ts';
+import { typeHandlers } from './types.ts';
+
+const standard = resourceHandlers(destinationResource);
+
+/** As any creation, with the signing secret shown this once. */
+function create(call: AuthenticatedCall) {
+  const { id } = standard['notificationDestinations.create'](call).body as { readonly id: string };
+  return ok(presentCreated(call.world.records.notificationDestinations.get(id)!, call.world));
+}
+
+/** A copy signs with a secret of its own. */
+function copy(call: AuthenticatedCall) {
+  const { world } = call;
+  const made = duplicate(call, destinationResource, ({ type }) => ({ ...unused, secret: type === 'Webhook' ? newSecret(world) : null }));
+  return ok(presentCreated(made, world));
+}
+
+export const destinationHandlers: Readonly<Record<string, Handler>> = {
+  ...standard,
+  ...rotationHandlers,
+  ...suppressionHandlers,
+  ...typeHandlers,
+  'notificationDestinations.create': create,
+  'notificationDestinations.disable': switches(destinationResource, false),
+  'notificationDestinations.enable': switches(destinationResource, true),
+  'notificationDestinations.duplicate': copy,
+};

@@ -1,0 +1,44 @@
+/** Destinations, their suppression and their secrets as replies: a secret is shown when it is made and never again. */
+import {
+  DestinationSuppressionDto,
+  NotificationDestinationDto,
+  SecretRotationDto,
+} from '../../../../schemas/types/notifications-destinations.ts';
+import { presenter, type Reply } from '../../resources/present.ts';
+import type { World } from '../../world.ts';
+import type { DestinationRecord, Suppression } from './record.ts';
+
+/** A signing secret as its owner writes it down. */
+export const shownSecret = (secret: string): string => `whsec_${secret}`;
+
+const last4 = (secret: string | null): string | null => secret?.slice(-4) ?? null;
+
+export const computedFields = {
+  hasSecret: ({ secret }: DestinationRecord) => secret !== null,
+  secretLast4: ({ secret }: DestinationRecord) => last4(secret),
+  isSuppressed: ({ suppression }: DestinationRecord) => suppression?.isSuppressed ?? false,
+} as const;
+
+export const presentDestination = presenter<DestinationRecord>(NotificationDestinationDto, computedFields);
+
+/** A destination that was just made, with the secret that signs for it. */
+export const presentCreated = (record: DestinationRecord, world: World): Reply => ({
+  ...presentDestination(record, world),
+  signingSecret: record.secret === null ? null : shownSecret(record.secret),
+});
+
+const suppressionOf = presenter<Suppression & { readonly destinationId: string }>(DestinationSuppressionDto);
+
+/** Null for an endpoint that never failed, and for what has no endpoint (concepts: Events). */
+export const presentSuppression = ({ id, suppression }: DestinationRecord, world: World): Reply | null =>
+  suppression === null ? null : suppressionOf({ destinationId: id, ...suppression }, world);
+
+export const presentRotation = presenter<DestinationRecord>(SecretRotationDto, {
+  destinationId: ({ id }) => id,
+  state: ({ pendingSecret }) => (pendingSecret === null ? 'None' : 'Pending'),
+  currentSecretLast4: ({ secret }) => last4(secret),
+  pendingSecretLast4: ({ pendingSecret }) => last4(pendingSecret?.secret ?? null),
+  beganAt: ({ pendingSecret }) => pendingSecret?.beganAt ?? null,
+  beganBy: ({ pendingSecret }) => pendingSecret?.beganBy ?? null,
+  expiresAt: ({ pendingSecret }) => pendingSecret?.expiresAt ?? null,
+});

@@ -1,0 +1,59 @@
+/** Notification destinations under the standard operations (assumptions: 18.1). */
+import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications-destinations.ts';
+import type { AuthenticatedCall } from '../../call.ts';
+import { invalid, invalidMember } from '../../refusal.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { World } from '../../world.ts';
+import { ownedBy, ownerFor, sees, visible } from '../owned.ts';
+import { checkNotBlank } from '../switching.ts';
+import { configFaults, normalConfig } from './config.ts';
+import { computedFields, presentDestination } from './present.ts';
+import type { DestinationRecord } from './record.ts';
+
+const secretBytes = 32;
+
+export const newSecret = (world: World): string => world.crypto.secret(secretBytes);
+
+function validate(call: AuthenticatedCall): void {
+  checkNotBlank(call);
+  const { type, config } = call.body as NotificationDestinationCreateDto;
+  const faults = configFaults(type, config);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+const settings = ({ name, type, isEnabled, config }: NotificationDestinationCreateDto) => ({
+  name,
+  type,
+  isEnabled: isEnabled ?? true,
+  config: normalConfig(type, config),
+});
+
+/** What a destination has that nothing was sent to yet. */
+export const unused = {
+  pendingSecret: null,
+  lastPromotedAt: null,
+  suppression: null,
+  lastDeliveryAt: null,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+} as const;
+
+export const destinationResource: Resource<DestinationRecord, 'notificationDestinations'> = {
+  prefix: 'notificationDestinations',
+  collection: (world) => world.records.notificationDestinations,
+  listing: { shape: NotificationDestinationDto, search: ['name'], computed: computedFields, restorePermission: null },
+  source: (call) => visible(call, call.world.records.notificationDestinations),
+  sees,
+  present: presentDestination,
+  name: ({ name }) => name,
+  siblings: (world, owner) => ownedBy(world.records.notificationDestinations, owner),
+  validate,
+  create: (call) => ({ ...ownerFor(call), ...settings(call.body as NotificationDestinationCreateDto), ...unused, secret: null }),
+  // Only webhooks are signed. The secret is drawn when nothing can refuse the record any more.
+  complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
+  update: (call, destination) => {
+    const changed = settings(call.body as NotificationDestinationCreateDto);
+    if (changed.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
+    return { ...destination, ...changed };
+  },
+};

@@ -1,0 +1,70 @@
+/** Rotation of a destination's signing secret: begin, promote, cancel (concepts: Events; assumptions: 18.2). */
+import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import { conflict, refused } from '../../refusal.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import type { DueHandler } from '../../world.ts';
+import { presentRotation, shownSecret } from './present.ts';
+import type { DestinationRecord, PendingSecret } from './record.ts';
+import { destinationResource, newSecret } from './resource.ts';
+
+/** Kind of the work that is due when a rotation was left pending too long. */
+const rotationEnd = 'notifications.rotationEnd';
+const day = 86_400_000;
+
+/** A destination that is signed for; else the refusal. */
+function signed(call: AuthenticatedCall): DestinationRecord {
+  const destination = found(call, destinationResource);
+  if (destination.secret === null) throw refused('Notifications:NotSignable', 'What is sent to this destination is not signed.');
+  return destination;
+}
+
+function pending(call: AuthenticatedCall): { readonly destination: DestinationRecord; readonly next: PendingSecret } {
+  const destination = signed(call);
+  if (destination.pendingSecret === null) throw conflict('Notifications:NoRotation', 'No rotation is pending.');
+  return { destination, next: destination.pendingSecret };
+}
+
+const read: Handler = (call) => ok(presentRotation(signed(call), call.world));
+
+const begin: Handler = (call) => {
+  const { world, principal } = call;
+  const destination = signed(call);
+  if (destination.pendingSecret !== null) throw conflict('Notifications:RotationInProgress', 'A rotation is pending already.');
+  const beganAt = world.clock.now();
+  const expiresAt = beganAt + world.choices['webhooks.rotationMaxDays'] * day;
+  const pendingSecret = { secret: newSecret(world), beganAt, beganBy: principal.user.id, expiresAt };
+  const changed = world.records.notificationDestinations.replace({ ...destination, pendingSecret, ...changedBy(world, principal.user.id) });
+  world.schedule.add({ at: expiresAt, kind: rotationEnd, id: destination.id });
+  return ok({ ...presentRotation(changed, world), pendingSecret: shownSecret(pendingSecret.secret) });
+};
+
+/** Ends a rotation. `after`: what becomes of the destination beside. */
+function end(call: AuthenticatedCall, destination: DestinationRecord, after: Partial<DestinationRecord>) {
+  const { world, principal } = call;
+  const ended = { ...destination, ...after, pendingSecret: null, ...changedBy(world, principal.user.id) };
+  world.schedule.cancel(rotationEnd, destination.id);
+  return ok(presentRotation(world.records.notificationDestinations.replace(ended), world));
+}
+
+const promote: Handler = (call) => {
+  const { destination, next } = pending(call);
+  return end(call, destination, { secret: next.secret, lastPromotedAt: call.world.clock.now() });
+};
+
+const cancel: Handler = (call) => end(call, pending(call).destination, {});
+
+export const rotationHandlers = {
+  'notificationDestinations.secretRotation': read,
+  'notificationDestinations.beginSecretRotation': begin,
+  'notificationDestinations.promoteSecretRotation': promote,
+  'notificationDestinations.cancelSecretRotation': cancel,
+} as const;
+
+export const rotationDueWork: Readonly<Record<string, DueHandler>> = {
+  [rotationEnd]: (world, id) => {
+    const destination = world.records.notificationDestinations.get(id);
+    if (destination === undefined || destination.pendingSecret === null) return;
+    world.records.notificationDestinations.replace({ ...destination, pendingSecret: null, ...changedBy(world, null) });
+  },
+};

@@ -1,0 +1,31 @@
+/** Suppression of an endpoint as it is read and cleared (concepts: Events; assumptions: N10 to N13). */
+import { ok, type Handler } from '../../call.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { presentSuppression } from './present.ts';
+import { destinationResource } from './resource.ts';
+
+const read: Handler = (call) => ok(presentSuppression(found(call, destinationResource), call.world));
+
+/** Deliveries resume on the next event; those that were left out are not sent. An endpoint that is not suppressed stays as it is. */
+const clear: Handler = (call) => {
+  const { world, principal } = call;
+  const destination = found(call, destinationResource);
+  const { suppression } = destination;
+  if (suppression === null || !suppression.isSuppressed) return ok(presentSuppression(destination, world));
+  const cleared = {
+    ...suppression,
+    isSuppressed: false,
+    reason: null,
+    consecutiveFailureCount: 0,
+    clearedAt: world.clock.now(),
+    clearedBy: principal.user.id,
+  };
+  const changed = { ...destination, suppression: cleared, ...changedBy(world, principal.user.id) };
+  return ok(presentSuppression(world.records.notificationDestinations.replace(changed), world));
+};
+
+export const suppressionHandlers = {
+  'notificationDestinations.suppression': read,
+  'notificationDestinations.clearSuppression': clear,
+} as const;

@@ -1,0 +1,45 @@
+/** The types of destinations: described, and their configurations judged (assumptions: 18.1). */
+import { NotificationTransport } from '../../../../schemas/types/enums.ts';
+import {
+  destinationConfigs,
+  type DestinationConfigDto,
+  type DestinationTypeDto,
+} from '../../../../schemas/types/notifications-destinations.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import { notFound } from '../../refusal.ts';
+import { plainSchema } from '../plain-schema.ts';
+import { validationResult } from '../validation-result.ts';
+import { configFaults } from './config.ts';
+
+const displayNames: Readonly<Record<NotificationTransport, string>> = {
+  Webhook: 'Webhook',
+  Email: 'E-mail',
+  Sms: 'Text message',
+  Inbox: 'Inbox',
+};
+
+const described: readonly DestinationTypeDto[] = Object.freeze(
+  NotificationTransport.enum.map((type) => ({
+    type,
+    displayName: displayNames[type],
+    supportsSigning: type === 'Webhook',
+    supportsSuppression: type !== 'Inbox',
+    supportsSample: type === 'Webhook',
+    configSchema: plainSchema(destinationConfigs[type]),
+  })),
+);
+
+/** The type that a path names, in any case. */
+export function namedType({ params }: AuthenticatedCall): NotificationTransport {
+  const name = params['type']?.toLowerCase();
+  const type = NotificationTransport.enum.find((one) => one.toLowerCase() === name);
+  if (type === undefined) throw notFound('no such type of destination');
+  return type;
+}
+
+const validateConfig: Handler = (call) => ok(validationResult(configFaults(namedType(call), (call.body as DestinationConfigDto).config)));
+
+export const typeHandlers = {
+  'notificationDestinations.typesMetadata': () => ok(described),
+  'notificationDestinations.validateConfig': validateConfig,
+} as const;

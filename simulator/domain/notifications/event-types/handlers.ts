@@ -1,0 +1,63 @@
+/** The catalogue of event types, with the schema and a sample of each (assumptions: 18.1; event types: rule 8). */
+import { eventCatalogue, eventTypes, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import type { EventType } from '../../../../schemas/events/event-type.ts';
+import { instant, nullable, shape, text, Type, uuid } from '../../../../schemas/shape.ts';
+import { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import type { EventTypeDto } from '../../../../schemas/types/notifications-event-types.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import { bodyOf } from '../../events/envelope.ts';
+import { sampleOf } from '../../events/sample.ts';
+import { unknownEventType } from '../../events/unknown-type.ts';
+import { plainSchema } from '../plain-schema.ts';
+
+const listed: readonly EventTypeDto[] = Object.freeze(
+  eventTypes.map(({ name, displayName, description, category, severity }) => ({
+    name,
+    displayName,
+    description,
+    category,
+    severity,
+    version: '1',
+    isSampleAvailable: true,
+  })),
+);
+
+function namedType({ params }: AuthenticatedCall): keyof typeof eventCatalogue {
+  const name = params['eventType'] ?? '';
+  if (!isEventTypeName(name)) throw unknownEventType();
+  return name;
+}
+
+/** Of the whole body that is posted. */
+const bodySchema = ({ name, description, data }: EventType) =>
+  plainSchema(
+    shape(
+      'EventBody',
+      'assumed',
+      {
+        id: text(),
+        type: Type.Literal(name),
+        timestamp: instant(),
+        apiVersion: text(),
+        environment: GatewayEnvironment,
+        merchantId: nullable(uuid()),
+        resellerId: nullable(uuid()),
+        data,
+      },
+      description,
+    ),
+  );
+
+/** An identifier that no world mints. */
+const sampleEventId = `evt_${'0'.repeat(26)}`;
+
+const payloadSchema: Handler = (call) => ok(bodySchema(eventCatalogue[namedType(call)]));
+
+const samplePayload: Handler = (call) =>
+  ok(JSON.parse(bodyOf({ id: sampleEventId, at: call.world.clock.now(), ...sampleOf(namedType(call)) })));
+
+export const eventTypeHandlers = {
+  'notificationEventTypes.list': () => ok(listed),
+  'notificationEventTypes.payloadSchema': payloadSchema,
+  'notificationEventTypes.samplePayload': samplePayload,
+} as const;

@@ -1,0 +1,30 @@
+/** Handlers of notification subscriptions. */
+import type { notificationSubscriptions } from '../../../../schemas/operations/notifications-subscriptions.ts';
+import type { ValidateFilterDto } from '../../../../schemas/types/notifications-subscriptions.ts';
+import { ok, type Handler } from '../../call.ts';
+import { readSelection, typeFaults } from '../../listen-sessions/selection.ts';
+import { Refusal } from '../../refusal.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { duplicate, switches } from '../switching.ts';
+import { validationResult } from '../validation-result.ts';
+import { subscriptionResource } from './resource.ts';
+
+const validateFilter: Handler = (call) => {
+  const { eventTypes, filter } = call.body as ValidateFilterDto;
+  const faults = [...typeFaults(eventTypes ?? [])];
+  try {
+    if (filter !== null && filter !== undefined) readSelection(call.world.choices, filter);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.detail.validationErrors === undefined) throw error;
+    faults.push(...error.detail.validationErrors);
+  }
+  return ok(validationResult(faults));
+};
+
+export const subscriptionHandlers = {
+  ...resourceHandlers(subscriptionResource),
+  'notificationSubscriptions.validateFilter': validateFilter,
+  'notificationSubscriptions.disable': switches(subscriptionResource, false),
+  'notificationSubscriptions.enable': switches(subscriptionResource, true),
+  'notificationSubscriptions.duplicate': (call) => ok(subscriptionResource.present(duplicate(call, subscriptionResource), call.world)),
+} satisfies { readonly [Id in keyof typeof notificationSubscriptions]: Handler };

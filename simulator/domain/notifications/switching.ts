@@ -1,0 +1,45 @@
+/** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
+import type { NotificationDuplicateDto } from '../../../schemas/types/notifications.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../call.ts';
+import { invalidMember } from '../refusal.ts';
+import { checkName, found } from '../resources/record.ts';
+import type { Resource, StoredRecord } from '../resources/resource.ts';
+import { changedBy, madeBy } from '../resources/stamps.ts';
+
+type Switchable = StoredRecord & { readonly name: string; readonly isEnabled: boolean };
+
+const maxNameLength = 128;
+const copySuffix = ' (copy)';
+
+/** A name of visible characters. */
+export function checkNotBlank(call: AuthenticatedCall): void {
+  const { name } = call.body as { readonly name: string };
+  if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+}
+
+/** The handler that enables or disables a record; one that is so already stays as it is. */
+export const switches =
+  <T extends Switchable, P extends string>(resource: Resource<T, P>, isEnabled: boolean): Handler =>
+  (call) => {
+    const { world, principal } = call;
+    const record = found(call, resource);
+    if (record.isEnabled === isEnabled) return ok(resource.present(record, world));
+    const changed = resource.collection(world).replace({ ...record, isEnabled, ...changedBy(world, principal.user.id) });
+    return ok(resource.present(changed, world));
+  };
+
+/** Makes a disabled copy of a record under another name. `fresh`: what the copy does not take over. */
+export function duplicate<T extends Switchable, P extends string>(
+  call: AuthenticatedCall,
+  resource: Resource<T, P>,
+  fresh: (source: T) => Partial<T> = () => ({}),
+): T {
+  const { world, principal } = call;
+  const { name: given } = (call.body ?? {}) as NotificationDuplicateDto;
+  if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  const source = found(call, resource);
+  const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;
+  const copy = { ...source, name, isEnabled: false };
+  checkName(call, resource, copy);
+  return resource.collection(world).insert({ ...copy, ...fresh(source), ...madeBy(world, principal.user.id) });
+}

@@ -1,0 +1,41 @@
+/** Handlers of unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
+import type { UnsubscribeConfirmDto, UnsubscribeQuery } from '../../../../schemas/types/notifications-unsubscribe.ts';
+import { empty, ok, type Call, type OpenHandler } from '../../call.ts';
+import { invalidMember, notFound } from '../../refusal.ts';
+import { confirmationPage, prefersPage } from './page.ts';
+import { stateOf, unsubscribe } from './state.ts';
+import { readUnsubscribeToken, type Unsubscription } from './token.ts';
+
+function named({ world }: Call, token: string | undefined): Unsubscription {
+  const about = token === undefined ? undefined : readUnsubscribeToken(world, token);
+  if (about === undefined) throw notFound('no token of this world');
+  return about;
+}
+
+/** Ends nothing: scanners of mail follow links too. */
+const show: OpenHandler = (call) => {
+  const state = stateOf(call.world, named(call, (call.query as UnsubscribeQuery).token));
+  return prefersPage(call.header('accept')) ? confirmationPage(state) : ok(state);
+};
+
+/** RFC 8058: the one pair that it asks for, in a form; again is no fault. */
+const oneClick: OpenHandler = (call) => {
+  const { 'List-Unsubscribe': value } = (call.body ?? {}) as { readonly 'List-Unsubscribe'?: unknown };
+  if (value !== 'One-Click') throw invalidMember('List-Unsubscribe', 'The field List-Unsubscribe must be One-Click.');
+  const { email, category } = named(call, (call.query as UnsubscribeQuery).token);
+  unsubscribe(call.world, email, category);
+  return empty;
+};
+
+const confirm: OpenHandler = (call) => {
+  const { token, allCategories } = call.body as UnsubscribeConfirmDto;
+  const about = named(call, token);
+  unsubscribe(call.world, about.email, allCategories === true ? null : about.category);
+  return ok(stateOf(call.world, about));
+};
+
+export const unsubscribeHandlers = {
+  'unsubscribe.show': show,
+  'unsubscribe.oneClick': oneClick,
+  'unsubscribe.confirm': confirm,
+} as const;

@@ -1,0 +1,23 @@
+/** Who takes no more mail (assumptions: 18.3). */
+import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications-unsubscribe.ts';
+import type { World } from '../../world.ts';
+import type { Unsubscription } from './token.ts';
+
+/** Whether an address takes no mail of a category. */
+export const isUnsubscribed = (world: World, address: string, category: string): boolean =>
+  world.records.unsubscriptions.by('email', address.toLowerCase()).some((one) => one.category === null || one.category === category);
+
+/** Ends the mail of a category, or of all of them with null; once more changes nothing. */
+export function unsubscribe(world: World, email: string, category: string | null): void {
+  if (world.records.unsubscriptions.by('email', email).some((one) => one.category === category)) return;
+  world.records.unsubscriptions.insert({ id: world.random.uuid(), creationTime: world.clock.now(), email, category });
+}
+
+/** The first character and the domain. */
+const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
+
+export const stateOf = (world: World, { email, category }: Unsubscription): UnsubscribeStateDto => ({
+  email: masked(email),
+  category,
+  isUnsubscribed: isUnsubscribed(world, email, category),
+});

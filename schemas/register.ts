@@ -1,10 +1,12 @@
 /** The register of rules: every documented statement that could be wrong in a deployment. */
 import type { Rule } from './rule.ts';
+import { announcements } from './rules/announcements.ts';
 import { authentication } from './rules/authentication.ts';
 import { campaigns } from './rules/campaigns.ts';
 import { catalogue } from './rules/catalogue.ts';
 import { contractPlans, contracts, customers } from './rules/contracts.ts';
 import { conventionRules } from './rules/conventions.ts';
+import { developerPortal } from './rules/developer-portal.ts';
 import { errors } from './rules/errors.ts';
 import { eventRules, notifications } from './rules/events.ts';
 import { health } from './rules/health.ts';
@@ -12,7 +14,7 @@ import { keyDetail } from './rules/key-detail.ts';
 import { keyForUser } from './rules/key-for-user.ts';
 import { keyLifecycle } from './rules/key-lifecycle.ts';
 import { keyRevealed } from './rules/key-revealed.ts';
-import { announcementRules, developerPortal, hostedPages, laterGroups, merchantRules } from './rules/later-groups.ts';
+import { hostedPages, laterGroups, merchantRules } from './rules/later-groups.ts';
 import { listenSessions } from './rules/listen-sessions.ts';
 import { permissions } from './rules/permissions.ts';
 import { promotions } from './rules/promotions.ts';
@@ -52,7 +54,7 @@ export const chapters = {
   events: eventRules,
   notifications,
   unsubscribe,
-  announcements: announcementRules,
+  announcements,
   promotions,
   wallets,
   developerPortal,

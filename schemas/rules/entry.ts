@@ -21,13 +21,7 @@ export const level = (of: Level): More => ({ level: of });
 
 /** Reasons that several chapters share. */
 export const notYet = {
-  announcements: planned('the simulator does not simulate announcements yet', [
-    'announcements.*',
-    'announcementTemplates.*',
-    'userAnnouncements.*',
-  ]),
   billing: planned('the simulator does not simulate merchant billing yet', ['billingRuns.*', 'merchantPaymentMethods.*', 'accounting.*']),
-  developerPortal: planned('the simulator does not simulate the developer portal yet', ['developerAccounts.*', 'developerInvitations.*']),
   hostedPages: planned('the simulator does not simulate hosted payment pages yet', [
     'hostedPaymentPages.*',
     'hppSessions.*',

@@ -2,87 +2,10 @@
 import { chapter } from '../rule.ts';
 import { must, notYet } from './entry.ts';
 
-const standard = 'endpoints: Standard resource set';
-const announcements = 'endpoints: Announcements';
-const portal = 'endpoints: Developer portal';
 const pages = 'endpoints: Hosted payment pages';
 const merchants = 'endpoints: Merchants';
 const billing = 'endpoints: Merchant billing';
 const messaging = 'endpoints: Messaging logs';
-
-export const announcementRules = chapter(
-  { level: 'operations' },
-  {
-    'ANNOUNCEMENT-STANDARD': must(
-      standard,
-      'Announcements and their templates have the standard set without the continuation operations.',
-      'operations under /api/announcements and /api/announcements/templates',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-PATCH': must(standard, 'An announcement can be changed in part.', 'PATCH /api/announcements/{id}', notYet.announcements),
-    'ANNOUNCEMENT-PICKER': must(
-      standard,
-      'Templates can be picked from a list.',
-      'GET /api/announcements/templates/picker-list',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-SWITCH': must(
-      announcements,
-      'Announcements can be enabled and disabled.',
-      'POST …/enable-async and /disable-async',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-DUPLICATE': must(
-      announcements,
-      'An announcement can be duplicated under a new title.',
-      'POST …/duplicate-async',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-USER-ORDER': must(
-      announcements,
-      'A user reads announcements by priority and date.',
-      'GET /api/announcements/user',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-USER-MARKS': must(
-      announcements,
-      'A user can dismiss announcements and mark them as read.',
-      'POST operations under /api/announcements/user',
-      notYet.announcements,
-    ),
-    'ANNOUNCEMENT-UNREAD': must(
-      announcements,
-      'A user can read the number of unread announcements.',
-      'GET /api/announcements/user/unread-count',
-      notYet.announcements,
-    ),
-  },
-);
-
-export const developerPortal = chapter(
-  { level: 'operations' },
-  {
-    'PORTAL-ACCOUNTS': must(
-      standard,
-      'Developer accounts have the standard set without the plain list.',
-      'operations under /api/developer-portal/accounts',
-      notYet.developerPortal,
-    ),
-    'PORTAL-INVITE': must(
-      portal,
-      'An invitation is issued and its link is sent by mail.',
-      'POST /api/developer-portal/invitations',
-      notYet.developerPortal,
-    ),
-    'PORTAL-REVOKE': must(portal, 'A pending invitation can be withdrawn.', 'POST …/invitations/{id}/revoke', notYet.developerPortal),
-    'PORTAL-USERS': must(
-      portal,
-      'Users that can be assigned or invited can be listed.',
-      'GET …/assignable-users and …/invitable-users',
-      notYet.developerPortal,
-    ),
-  },
-);
 
 export const hostedPages = chapter(
   { level: 'operations' },

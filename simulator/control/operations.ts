@@ -4,9 +4,11 @@ import { moveClock } from './clock.ts';
 import { controlDocument } from './document.ts';
 import { addFault, clearFaults, readFaults } from './faults.ts';
 import { setHealth } from './health.ts';
+import { followInvitation } from './invitations.ts';
 import type { ControlOperation } from './operation.ts';
 import { readRequests } from './requests.ts';
 import {
+  AcceptedSchema,
   ClockRequestSchema,
   ClockStateSchema,
   ComponentRequestSchema,
@@ -14,6 +16,7 @@ import {
   FaultsSchema,
   ForkRequestSchema,
   HealthSchema,
+  LinkSchema,
   MetricsSchema,
   OpenApiSchema,
   RequestsQuerySchema,
@@ -153,6 +156,15 @@ export const controlOperations: readonly ControlOperation[] = [
     body: { schema: ComponentRequestSchema, required: true },
     reply: null,
     run: setHealth,
+  },
+  {
+    id: 'invitations.follow',
+    method: 'POST',
+    path: '/worlds/{id}/developer-invitations/follow',
+    summary: 'Follow the link of an invitation to the developer portal, which makes the account',
+    body: { schema: LinkSchema, required: true },
+    reply: AcceptedSchema,
+    run: followInvitation,
   },
   {
     id: 'requests.read',

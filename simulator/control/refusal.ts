@@ -7,4 +7,7 @@ export const badRequest = (message: string, validationErrors?: readonly Validati
 export const unknownWorld = (id: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownWorld', `There is no world ${JSON.stringify(id)}.`);
 
+export const unknownLink = (): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownLink', 'No invitation of this world has this link, or whom it names is no user any more.');
+
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

@@ -120,6 +120,11 @@ export const ComponentRequestSchema = closed('ComponentRequest', {
   status: HealthStatus,
 });
 
+export const LinkSchema = closed('InvitationLink', {
+  link: Type.String({ minLength: 1, maxLength: 1024, description: 'The link in the mail of an invitation, or its last part.' }),
+});
+export const AcceptedSchema = closed('AcceptedInvitation', { invitationId: text(), accountId: text(), userId: text() });
+
 export const HealthSchema = closed('SimulatorHealth', { status: Type.Enum(['ready']), worlds: count(1), defaultWorld: text() });
 
 export const MetricsSchema = closed('Metrics', {

@@ -2,7 +2,7 @@
 import { stringAt, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { followUpBody } from '../checks/payment.ts';
-import { bodyOf, idOf, methodFor, type ResourceName } from '../checks/resource.ts';
+import { bodyOf, idOf, methodFor, release, type ResourceName } from '../checks/resource.ts';
 import type { Seen } from '../checks/sweep.ts';
 import { valuesOf } from '../checks/members.ts';
 
@@ -67,6 +67,7 @@ const resource =
     const made = await go(`${prefix}.create`, { body: await bodyOf(context, prefix) });
     await more?.(go, idOf(made), context);
     await life(go, prefix, made, prefix === 'customers' || prefix === 'contracts' ? { notes: 'Changed' } : {});
+    await release(context, prefix, idOf(made));
   };
 
 const customers = resource('customers', async (go, customerId) => {
@@ -93,6 +94,33 @@ const walletRegistrations = resource('walletRegistrations', async (go, id, { bui
   await go('walletRegistrations.sync', at(id));
   await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
 });
+
+const developerAccounts = resource('developerAccounts', async (go) => {
+  await go('developerAccounts.assignableUsers');
+});
+const developerInvitations: Walk = async (go, { build }) => {
+  await go('developerInvitations.invitableUsers');
+  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
+  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
+  const id = idOf(await go('developerInvitations.create', { body: build.developerInvitation() }));
+  for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
+};
+
+const announcements = resource('announcements', async (go, id, { build }) => {
+  const input = { id };
+  await go('announcements.patch', { ...at(id), body: { title: build.name('patched') } });
+  const copied = { ...input, newTitle: build.name('copy') };
+  await go('announcements.duplicate', { query: copied, body: copied });
+  await go('announcements.disable', { query: input, body: input });
+  await go('announcements.enable', { query: input, body: input });
+  for (const verb of ['list', 'pendingPopups', 'unreadCount'] as const) await go(`userAnnouncements.${verb}`);
+  const params = { announcementId: id };
+  for (const verb of ['recordPopupShown', 'markAsRead', 'dismiss'] as const) await go(`userAnnouncements.${verb}`, { params });
+  await go('userAnnouncements.markManyAsRead', { body: { announcementIds: [id] } });
+  await go('userAnnouncements.dismissAll');
+  await go('announcements.engagementStats', at(id));
+});
+const announcementTemplates = resource('announcementTemplates', async (go) => void (await go('announcementTemplates.pickerList')));
 
 const rateLimits: Walk = async (go, { build }) => {
   const lists = ['list', 'continuation', 'continuationCount'] as const;
@@ -159,8 +187,12 @@ export const walks: readonly Walk[] = [
   contractPlans,
   contracts,
   campaigns,
+  announcements,
+  announcementTemplates,
   promotions,
   walletRegistrations,
+  developerAccounts,
+  developerInvitations,
   rateLimits,
   listenSessions,
   transactions,

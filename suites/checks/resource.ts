@@ -1,11 +1,20 @@
 /** The groups of the standard resource set that a suite can make records in, and how. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
-import { membersOf } from './members.ts';
+import { membersOf, valuesOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-export type ResourceName = 'customers' | 'contractPlans' | 'contracts' | 'campaigns' | 'promotions' | 'walletRegistrations';
+export type ResourceName =
+  | 'customers'
+  | 'contractPlans'
+  | 'contracts'
+  | 'campaigns'
+  | 'promotions'
+  | 'walletRegistrations'
+  | 'developerAccounts'
+  | 'announcements'
+  | 'announcementTemplates';
 
 /** What the merchant's admin needs to make records. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -18,8 +27,11 @@ const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>
   customers: async ({ build }) => build.customer(),
   contractPlans: async ({ build }) => build.contractPlan(),
   campaigns: async ({ build }) => build.campaign(),
+  announcements: async ({ build }) => build.announcement(),
+  announcementTemplates: async ({ build }) => build.announcementTemplate(),
   promotions: async ({ build }) => build.promotion(),
   walletRegistrations: async ({ build }) => build.walletRegistration(),
+  developerAccounts: async (context) => context.build.developerAccount({ userId: await assignableUser(context) }),
   contracts: async (context) => {
     // A target's own body names the customer and the method itself.
     if (context.api.bodyFor('contracts.create', undefined) !== undefined) return {};
@@ -28,6 +40,16 @@ const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>
     return context.build.contract({ customerId, storedPaymentMethodId: idOf(method) });
   },
 };
+
+/**
+ * A user without an account, any of those that the target offers: tests at one time should not all take the first. Where it offers none that
+ * can be read, the user of the target file.
+ */
+async function assignableUser({ api, build, target }: Context): Promise<string | undefined> {
+  const offered = await api.call('developerAccounts.assignableUsers', { as: 'merchantAdmin' });
+  const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
+  return ids[Math.floor(build.random('assignable user')() * ids.length)] ?? target.personas.merchantUser?.userId;
+}
 
 /** A card stored for a customer. */
 export const methodFor = (customerId: string): Body => ({
@@ -68,6 +90,11 @@ export const readBack = ({ api }: Context, resource: ResourceName, id: string): 
 /** Deletes a record; a refusal ends the test as unobservable. */
 export async function drop({ api }: Context, resource: ResourceName, id: string): Promise<void> {
   required(await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } }), `the deletion in ${resource}`);
+}
+
+/** Takes back what there can be only one of, so that the next test finds room for its own. Whether that works is for no rule to say here. */
+export async function release({ api }: Context, resource: ResourceName, id: string): Promise<void> {
+  if (resource === 'developerAccounts') await api.call('developerAccounts.delete', { as: 'merchantAdmin', params: { id } });
 }
 
 /** Whether a read says that the record is gone: it is refused, or the record is marked. */

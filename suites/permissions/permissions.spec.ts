@@ -13,7 +13,11 @@ const reads: Readonly<Record<string, readonly OperationId[]>> = {
   'contract plans': ['contractPlans.list', 'contractPlans.page', 'contractPlans.count'],
   contracts: ['contracts.list', 'contracts.page', 'contracts.count'],
   campaigns: ['campaigns.list', 'campaigns.page', 'campaigns.count'],
+  announcements: ['announcements.list', 'announcementTemplates.list', 'announcementTemplates.pickerList'],
+  'announcements to a user': ['userAnnouncements.list', 'userAnnouncements.pendingPopups', 'userAnnouncements.unreadCount'],
   promotions: ['promotions.list', 'promotions.page', 'promotions.count'],
+  'developer accounts': ['developerAccounts.page', 'developerAccounts.count'],
+  'developer invitations': ['developerInvitations.page', 'developerInvitations.count'],
   'wallet registrations': ['walletRegistrations.list', 'walletRegistrations.page', 'walletRegistrations.count'],
 };
 

@@ -2,25 +2,29 @@
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { RuleId } from '../../schemas/register.ts';
+import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, type ResourceName } from '../checks/resource.ts';
+import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, release, type ResourceName } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 interface Group {
   readonly resource: ResourceName;
-  readonly prefix: 'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN' | 'PROMOTION' | 'WALLET';
+  readonly prefix:
+    'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN' | 'PROMOTION' | 'WALLET' | 'PORTAL-ACCOUNT' | 'ANNOUNCEMENT' | 'ANNOUNCEMENT-TEMPLATE';
   readonly title: string;
 }
 
 const groups: readonly Group[] = [
+  { resource: 'announcements', prefix: 'ANNOUNCEMENT', title: 'Announcements' },
+  { resource: 'announcementTemplates', prefix: 'ANNOUNCEMENT-TEMPLATE', title: 'Announcement templates' },
   { resource: 'customers', prefix: 'CUSTOMER', title: 'Customers' },
   { resource: 'contractPlans', prefix: 'PLAN', title: 'Contract plans' },
   { resource: 'contracts', prefix: 'CONTRACT', title: 'Contracts' },
   { resource: 'campaigns', prefix: 'CAMPAIGN', title: 'Campaigns' },
   { resource: 'promotions', prefix: 'PROMOTION', title: 'Promotions' },
   { resource: 'walletRegistrations', prefix: 'WALLET', title: 'Wallet registrations' },
+  { resource: 'developerAccounts', prefix: 'PORTAL-ACCOUNT', title: 'Developer accounts' },
 ];
 
 const as = 'merchantAdmin' as const;
@@ -34,7 +38,8 @@ async function updated(context: Context, resource: ResourceName, made: Answer): 
   if (displayName !== undefined && 'displayName' in writableOf(resource, { displayName })) {
     return { ...members, displayName: context.build.name('changed') };
   }
-  return 'name' in members ? { ...members, name: context.build.name('changed') } : { ...members, notes: 'Changed' };
+  const label = ['name', 'title'].find((name) => name in members);
+  return { ...members, ...(label === undefined ? { notes: 'Changed' } : { [label]: context.build.name('changed') }) };
 }
 
 /** Of a record, what an update is assumed to hold: a target that takes nothing else takes no other member back. */
@@ -117,6 +122,7 @@ for (const { resource, prefix, title } of groups) {
             answer: counts.answer,
           });
         }
+        await release(context, resource, id);
       },
     );
 
@@ -145,6 +151,7 @@ for (const { resource, prefix, title } of groups) {
         actual: 'the same as before',
         answer: after,
       });
+      await release(context, resource, id);
     });
 
     conformance(
@@ -167,6 +174,7 @@ for (const { resource, prefix, title } of groups) {
           expected: 'the record, not marked deleted',
           answer: restored,
         });
+        await release(context, resource, id);
       },
     );
 
@@ -194,14 +202,17 @@ for (const { resource, prefix, title } of groups) {
       },
     );
 
+    // Not of every group is it said that its records are a merchant's.
+    const isolated = `${prefix}-STANDARD-ISOLATED`;
+    if (!isRuleId(isolated)) return;
     conformance(
       'of one merchant are closed to another',
-      { rules: [`${prefix}-STANDARD-ISOLATED`], needs: [...makingNeeds, 'otherMerchant'], world },
+      { rules: [isolated], needs: [...makingNeeds, 'otherMerchant'], world },
       async (context) => {
         const { api, judge } = context;
         const made = await make(context, resource);
         const id = idOf(made);
-        const rule = `${prefix}-STANDARD-ISOLATED` as const;
+        const rule = isolated;
         const other = 'otherMerchant' as const;
         judgeNoSuccess(judge, rule, await api.call(`${resource}.read`, { as: other, params: { id } }), 'a read by another merchant');
         const body = api.bodyFor(`${resource}.update`, writableOf(resource, await updated(context, resource, made)));
@@ -212,6 +223,7 @@ for (const { resource, prefix, title } of groups) {
           'an update by another merchant',
         );
         judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
+        await release(context, resource, id);
       },
     );
   });

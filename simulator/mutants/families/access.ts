@@ -1,6 +1,6 @@
 /** Permissions that nobody asks for, and the reach of a merchant that nobody minds. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import type { RuleId } from '../../../schemas/register.ts';
+import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Mutant } from '../mutant.ts';
 import { asHost } from '../edit-keys.ts';
 import { family, type Family } from './family.ts';
@@ -14,7 +14,15 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'CONTRACT-STANDARD-RESTORE-PERMISSION': 'contracts.restore',
   'CAMPAIGN-STANDARD-RESTORE-PERMISSION': 'campaigns.restore',
   'PROMOTION-STANDARD-RESTORE-PERMISSION': 'promotions.restore',
+  'ANNOUNCEMENT-STANDARD-RESTORE-PERMISSION': 'announcements.restore',
+  'ANNOUNCEMENT-TEMPLATE-STANDARD-RESTORE-PERMISSION': 'announcementTemplates.restore',
+  'ANNOUNCEMENT-DUPLICATE-PERMISSION': 'announcements.duplicate',
   'WALLET-STANDARD-RESTORE-PERMISSION': 'walletRegistrations.restore',
+  'PORTAL-ACCOUNT-STANDARD-RESTORE-PERMISSION': 'developerAccounts.restore',
+  'PORTAL-ASSIGNABLE-PERMISSION': 'developerAccounts.assignableUsers',
+  'PORTAL-INVITE-PERMISSION': 'developerInvitations.create',
+  'PORTAL-INVITABLE-PERMISSION': 'developerInvitations.invitableUsers',
+  'PORTAL-REVOKE-PERMISSION': 'developerInvitations.revoke',
   'PLAN-PRICE-PERMISSION': 'contractPlans.addPrice',
   'CONTRACT-PAUSE-PERMISSION': 'contracts.pause',
   'CONTRACT-RESUME-PERMISSION': 'contracts.resume',
@@ -38,14 +46,24 @@ const byVerb = <Verb extends string>(name: string, verbs: readonly Verb[], make:
 export const access: Family = {
   ...family('open', unasked, openToAll),
   ...byVerb('open-CAMPAIGN-STATUS-PERMISSION', statusMoves, (verb) => openToAll(`campaigns.${verb}`, 'CAMPAIGN-STATUS-PERMISSION')),
+  ...byVerb('unbounded-PORTAL-INVITATION-ISOLATED', ['read', 'revoke'], (verb) => ({
+    breaks: ['PORTAL-INVITATION-ISOLATED'],
+    description: `developerInvitations.${verb} reaches the invitations of any merchant.`,
+    seams: (original) => asHost(original, [`developerInvitations.${verb}`]),
+  })),
+  ...byVerb('open-ANNOUNCEMENT-UPDATE-PERMISSION', ['patch', 'enable', 'disable'], (verb) =>
+    openToAll(`announcements.${verb}`, 'ANNOUNCEMENT-UPDATE-PERMISSION'),
+  ),
   ...Object.assign(
     {},
-    ...groupPrefixes.map((prefix) =>
-      byVerb(`unbounded-${prefix}-STANDARD-ISOLATED`, ['read', 'update', 'delete'], (verb) => ({
-        breaks: [`${prefix}-STANDARD-ISOLATED`],
+    ...groupPrefixes.map((prefix) => {
+      const rule = `${prefix}-STANDARD-ISOLATED`;
+      if (!isRuleId(rule)) return {};
+      return byVerb(`unbounded-${rule}`, ['read', 'update', 'delete'], (verb) => ({
+        breaks: [rule],
         description: `${groups[prefix]}.${verb} reaches the records of any merchant.`,
         seams: (original) => asHost(original, [`${groups[prefix]}.${verb}`]),
-      })),
-    ),
+      }));
+    }),
   ),
 };

@@ -8,7 +8,7 @@ import { around } from '../edit.ts';
 import { family, type Family } from './family.ts';
 import { groups, type Group } from './groups.ts';
 
-type Kept = Group | 'rateLimitProfiles' | 'rateLimitRules';
+type Kept = Group | 'developerInvitations' | 'rateLimitProfiles' | 'rateLimitRules';
 
 /** Puts the record back as it was before the operation, where `undoes` says so. */
 export function undoing<Name extends Kept>(

@@ -6,6 +6,9 @@ export const groups = {
   CAMPAIGN: 'campaigns',
   PROMOTION: 'promotions',
   WALLET: 'walletRegistrations',
+  'PORTAL-ACCOUNT': 'developerAccounts',
+  ANNOUNCEMENT: 'announcements',
+  'ANNOUNCEMENT-TEMPLATE': 'announcementTemplates',
 } as const;
 export type GroupPrefix = keyof typeof groups;
 export type Group = (typeof groups)[GroupPrefix];

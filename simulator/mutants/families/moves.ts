@@ -6,7 +6,7 @@ import { undoing } from './effects.ts';
 import { family, type Family } from './family.ts';
 
 interface Move {
-  readonly of: 'campaigns' | 'contracts';
+  readonly of: 'campaigns' | 'contracts' | 'developerInvitations';
   readonly operation: string;
   readonly from: string;
 }
@@ -21,6 +21,7 @@ const happen: Readonly<Partial<Record<RuleId, Move>>> = {
   'CAMPAIGN-END-RUNNING': campaign('end', 'Active'),
   'CAMPAIGN-END-PAUSED': campaign('end', 'Paused'),
   'CAMPAIGN-ARCHIVE': campaign('archive', 'Ended'),
+  'PORTAL-REVOKE': { of: 'developerInvitations', operation: 'developerInvitations.revoke', from: 'Pending' },
   'CONTRACT-PAUSE': contract('pause', 'Active'),
   'CONTRACT-RESUME': contract('resume', 'Paused'),
 };

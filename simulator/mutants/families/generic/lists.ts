@@ -1,5 +1,5 @@
 /** Lists with a documented order or content that come otherwise. The order of the recent sources takes two addresses to be seen. */
-import type { RuleId } from '../../../../schemas/register.ts';
+import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../edit.ts';
 import type { Mutant } from '../../mutant.ts';
 import { family, type Family } from '../family.ts';
@@ -19,7 +19,9 @@ const counts = ['transactions.summaryCounts'];
 const withoutFirst = (body: Json): Json => Object.fromEntries(Object.entries(body).slice(1));
 
 const groupCounts: Readonly<Partial<Record<RuleId, string>>> = Object.fromEntries(
-  groupPrefixes.map((prefix) => [`${prefix}-STANDARD-SUMMARY-COUNTS`, `${groups[prefix]}.summaryCounts`]),
+  groupPrefixes
+    .map((prefix) => [`${prefix}-STANDARD-SUMMARY-COUNTS`, `${groups[prefix]}.summaryCounts`] as const)
+    .filter(([rule]) => isRuleId(rule)),
 );
 
 /** What becomes of the name of a profile, which is a string by itself. */

@@ -69,6 +69,8 @@ const swaps: readonly Swap[] = [
       'contractPlans.read',
       'contracts.read',
       'campaigns.read',
+      'announcements.read',
+      'announcementTemplates.read',
       'promotions.read',
       'walletRegistrations.read',
     ] as const

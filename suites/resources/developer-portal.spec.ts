@@ -1,0 +1,136 @@
+/** The developer portal beyond the standard set of its accounts: users to choose from, and invitations. */
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { idOf, isGone, makingNeeds } from '../checks/resource.ts';
+import { isAbsent, judgeServed, sendsOwn } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const operation = 'developerInvitations.create' as const;
+
+const invited = ({ api, build }: Context): Promise<Answer> => api.assumed(operation, { as, body: build.developerInvitation() });
+
+const readBack = ({ api }: Context, id: string): Promise<Answer> =>
+  api.call('developerInvitations.read', { as, params: { id }, query: { suppressNulls: false } });
+
+/** A question whose body is not shown: refused for another reason than that it is not there, it stands for itself. */
+async function asked({ api, judge }: Context, rule: RuleId, id: OperationId, assumed: unknown): Promise<Answer | undefined> {
+  const answer = await api.call(id, { as, body: api.bodyFor(id, assumed) });
+  if (answer.ok) return answer;
+  if (isAbsent(answer)) judge.that(rule, false, { check: id, expected: 'a success', answer });
+  else judge.untested(rule, `${id} answered ${answer.status}; ${sendsOwn(id)}`);
+  return undefined;
+}
+
+topic('Developer portal', () => {
+  const lists = [
+    ['PORTAL-ASSIGNABLE', 'developerAccounts.assignableUsers'],
+    ['PORTAL-INVITABLE', 'developerInvitations.invitableUsers'],
+  ] as const;
+
+  conformance(
+    'lists the users who may be assigned or invited',
+    { rules: lists.map(([rule]) => rule), needs: ['merchantAdmin'] },
+    async ({ api, judge }) => {
+      for (const [rule, id] of lists) {
+        const answer = await api.call(id, { as });
+        judge.equal(rule, answer.status, 200, { check: id, answer });
+      }
+    },
+  );
+
+  conformance(
+    'lists them for those who may create',
+    { rules: ['PORTAL-ASSIGNABLE-PERMISSION', 'PORTAL-INVITABLE-PERMISSION'], needs: ['merchantUser'] },
+    async ({ api, judge }) => {
+      for (const [rule, id] of lists) {
+        const answer = await api.call(id, { as: 'merchantUser' });
+        judgeNoSuccess(judge, `${rule}-PERMISSION`, answer, `${id} with the base permission only`);
+      }
+    },
+  );
+});
+
+topic('Developer invitations', () => {
+  conformance(
+    'are issued, read, listed and counted',
+    {
+      rules: [
+        'PORTAL-INVITE',
+        'PORTAL-INVITATION-READ',
+        'PORTAL-INVITATION-CONTINUATION',
+        'PORTAL-INVITATION-CONTINUATION-COUNT',
+        'PORTAL-INVITATION-SUMMARY-COUNTS',
+      ],
+      needs: makingNeeds,
+    },
+    async (context) => {
+      const { api, judge, build } = context;
+      const made = await judgeServed(context, 'PORTAL-INVITE', operation, { as, body: build.developerInvitation() }, 'an invitation');
+      const read = await readBack(context, idOf(made));
+      judge.equal('PORTAL-INVITATION-READ', read.status, 200, { check: 'a read of an invitation just issued', answer: read });
+      for (const [rule, id] of [
+        ['PORTAL-INVITATION-CONTINUATION', 'developerInvitations.page'],
+        ['PORTAL-INVITATION-CONTINUATION-COUNT', 'developerInvitations.count'],
+      ] as const) {
+        const answer = await asked(context, rule, id, {});
+        if (answer !== undefined) judge.equal(rule, answer.status, 200, { check: id, answer });
+      }
+      const rule = 'PORTAL-INVITATION-SUMMARY-COUNTS' as const;
+      const keys = ['first', 'second'];
+      const counts = await asked(context, rule, 'developerInvitations.summaryCounts', build.summaryCounts(keys));
+      if (counts === undefined) return;
+      const isOwn = api.bodyFor('developerInvitations.summaryCounts', undefined) !== undefined;
+      const answered = Object.keys((counts.json ?? {}) as object).sort();
+      judge.that(rule, isOwn || keys.every((key) => answered.includes(key)), {
+        check: 'the keys of the summary counts',
+        expected: keys,
+        actual: answered,
+        answer: counts,
+      });
+    },
+  );
+
+  conformance('are withdrawn', { rules: ['PORTAL-REVOKE'], needs: makingNeeds }, async (context) => {
+    const id = idOf(await invited(context));
+    const before = required(await readBack(context, id), 'a read of an invitation');
+    await judgeServed(context, 'PORTAL-REVOKE', 'developerInvitations.revoke', { as, params: { id } }, 'the withdrawal of an invitation');
+    // How a withdrawn invitation shows is not documented: by being gone, or by anything that it says of itself.
+    const after = await readBack(context, id);
+    context.judge.that('PORTAL-REVOKE', isGone(after) || (after.ok && after.text !== before.text), {
+      check: 'the invitation after its withdrawal',
+      expected: 'gone, or other than before',
+      actual: 'the same as before',
+      answer: after,
+    });
+  });
+
+  conformance(
+    'need permissions of their own to be issued and withdrawn',
+    { rules: ['PORTAL-INVITE-PERMISSION', 'PORTAL-REVOKE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'] },
+    async (context) => {
+      const { api, judge, build } = context;
+      const user = 'merchantUser' as const;
+      const body = api.bodyFor(operation, build.developerInvitation());
+      const issued = await api.call(operation, { as: user, body });
+      judgeNoSuccess(judge, 'PORTAL-INVITE-PERMISSION', issued, 'an invitation with the base permission only');
+      const id = idOf(await invited(context));
+      const revoked = await api.call('developerInvitations.revoke', { as: user, params: { id } });
+      judgeNoSuccess(judge, 'PORTAL-REVOKE-PERMISSION', revoked, 'a withdrawal with the base permission only');
+    },
+  );
+
+  conformance(
+    'of one merchant are closed to another',
+    { rules: ['PORTAL-INVITATION-ISOLATED'], needs: [...makingNeeds, 'otherMerchant'] },
+    async (context) => {
+      const { api, judge } = context;
+      const id = idOf(await invited(context));
+      const rule = 'PORTAL-INVITATION-ISOLATED' as const;
+      const options = { as: 'otherMerchant', params: { id } } as const;
+      judgeNoSuccess(judge, rule, await api.call('developerInvitations.read', options), 'a read by another merchant');
+      judgeNoSuccess(judge, rule, await api.call('developerInvitations.revoke', options), 'a withdrawal by another merchant');
+    },
+  );
+});

@@ -1,6 +1,7 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { resolveChoices } from '../schemas/choices.ts';
 import { indexes, type Records } from './domain/records.ts';
+import { Courier, type Poster } from './http/courier.ts';
 import { Faults } from './http/faults.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -49,15 +50,25 @@ export interface KeptTenant extends Tenant {
 /** A world starts with what is seeded at an instant, or with the state of another. */
 type Start = { readonly at: number } | { readonly snapshot: Snapshot };
 
+/** No way out. */
+const nowhere: Poster = {
+  post: () => Promise.resolve({ statusCode: null, responseBody: null, retryAfterSeconds: null, error: 'There is no way out.' }),
+  onDefect: (error) => {
+    throw error;
+  },
+};
+
 export class Tenants {
   readonly registry = new Registry<KeptTenant>();
   readonly #wall: () => number;
   readonly #choices: Readonly<Record<string, unknown>>;
+  readonly #poster: Poster;
 
-  /** `choices`: those of every world that does not choose otherwise. */
-  constructor(wall: () => number, choices: Readonly<Record<string, unknown>> = {}) {
+  /** `choices`: those of every world that does not choose otherwise. `poster`: the way out; without one nothing is posted. */
+  constructor(wall: () => number, choices: Readonly<Record<string, unknown>> = {}, poster: Poster = nowhere) {
     this.#wall = wall;
     this.#choices = choices;
+    this.#poster = poster;
   }
 
   /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. */
@@ -74,15 +85,17 @@ export class Tenants {
    */
   fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): KeptTenant {
     const request = { ...of.request, seed: snapshot.seed, choices: snapshot.choices };
-    return this.#keep(request, ({ world }) => {
+    return this.#keep(request, ({ world, courier }) => {
       world.load(snapshot);
       const seeded = { id: world.id, ...reissueKeys(world, of.seeded) };
+      courier.resume();
       return { seeded, start: { snapshot: world.snapshot() } };
     });
   }
 
   /** Back to the start: the same records, ids and keys as when it was made. */
-  reset({ world, request, start, seeded, log, polls, faults }: KeptTenant): void {
+  reset({ world, request, start, seeded, log, polls, faults, courier }: KeptTenant): void {
+    courier.stop();
     log.clear();
     polls.clear();
     faults.set([]);
@@ -97,9 +110,11 @@ export class Tenants {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);
     }
+    courier.resume();
   }
 
   remove(tenant: KeptTenant): void {
+    tenant.courier.stop();
     this.registry.remove(tenant);
   }
 
@@ -119,7 +134,15 @@ export class Tenants {
       createRecords(),
     );
     const seams = applyMutants(productionSeams, mutants);
-    const tenant: Tenant = { id, world, seams, log: new RequestLog(), polls: new PollMetrics(), faults: new Faults() };
+    const tenant: Tenant = {
+      id,
+      world,
+      seams,
+      log: new RequestLog(),
+      polls: new PollMetrics(),
+      faults: new Faults(),
+      courier: new Courier(world, this.#poster),
+    };
     try {
       const kept = { ...tenant, ...fill(tenant), request, mutants };
       this.registry.add(kept);

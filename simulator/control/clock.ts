@@ -1,7 +1,7 @@
 /** Moves a world's clock; answers when everything due on the way has run (design: Worlds). */
 import { formatInstant, parseDuration } from '../../schemas/instant.ts';
-import { runDue } from '../http/due.ts';
-import type { TenantWorld } from '../http/tenant.ts';
+import { runDueAndSend } from '../http/due.ts';
+import type { Tenant, TenantWorld } from '../http/tenant.ts';
 import type { ControlCall } from './operation.ts';
 import { badRequest, conflict } from './refusal.ts';
 import type { ClockRequest } from './schemas.ts';
@@ -23,15 +23,26 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): number
   return to;
 }
 
-export function moveClock(call: ControlCall): unknown {
-  const { world } = tenantOf(call);
-  const request = call.body as ClockRequest;
+/** Moves of one clock follow each other: each waits until what the one before sent came back. */
+const moves = new WeakMap<Tenant, Promise<unknown>>();
+
+export function moveClock(call: ControlCall): Promise<unknown> {
+  const tenant = tenantOf(call);
+  const move = () => moveOn(tenant, call.body as ClockRequest);
+  const before = moves.get(tenant);
+  const moved = before === undefined ? move() : before.then(move, move);
+  moves.set(tenant, moved);
+  return moved;
+}
+
+async function moveOn({ world, courier }: Tenant, request: ClockRequest): Promise<unknown> {
   if (Object.keys(request).length === 0) throw badRequest('Say what to do: set, advance or freeze.');
   const to = destination(world, request);
-  // Held while work runs, so that nothing sees the clock between two instants.
   if (request.freeze === true) world.clock.freeze();
-  runDue(world, to);
-  if (request.set !== undefined || request.advance !== undefined) world.clock.set(to);
+  await runDueAndSend(world, courier, to);
+  // A running clock may be past it by now: what was sent took its time.
+  if (request.set !== undefined || request.advance !== undefined) world.clock.set(Math.max(to, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
+  courier.rearm();
   return { now: formatInstant(world.clock.now()), isFrozen: world.clock.isFrozen };
 }

@@ -22,6 +22,6 @@ export interface ControlOperation {
   readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
   /** Null: success without a body, 204. */
   readonly reply: TSchema | null;
-  /** The reply. Throws a Refusal. */
+  /** The reply, or a promise of it. Throws a Refusal. */
   run(call: ControlCall): unknown;
 }

@@ -104,12 +104,12 @@ export function addControl(app: FastifyInstance, tenants: Tenants, token: string
         method: operation.method,
         url: routePath(operation.path),
         ...(operation.body?.limit === undefined ? {} : { bodyLimit: operation.body.limit }),
-        handler: (request, reply) => {
+        handler: async (request, reply) => {
           const params = request.params as Readonly<Record<string, string>>;
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
-          const result = operation.run({ tenants, params, query, body: readBody(operation, request.body) });
-          if (operation.reply === null) reply.code(204).send();
-          else reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result));
+          const result = await operation.run({ tenants, params, query, body: readBody(operation, request.body) });
+          if (operation.reply === null) return reply.code(204).send();
+          return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result));
         },
       });
     }

@@ -1,5 +1,6 @@
 /** One request on its way through the domain, and what a handler answers. */
 import type { Operation } from '../../schemas/operation.ts';
+import type { Outcome, Outgoing } from './notifications/deliveries/port.ts';
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
 
@@ -36,6 +37,8 @@ export interface Result {
   readonly mediaType?: string;
   /** Real time to wait before answering, in milliseconds. */
   readonly delay?: number;
+  /** Something to be posted before the answer, which then is what `answer` makes of the outcome. */
+  readonly sends?: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result };
 }
 
 export type Handler = (call: AuthenticatedCall) => Result;

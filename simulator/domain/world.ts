@@ -2,6 +2,7 @@
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Instant } from '../../schemas/instant.ts';
 import type { Collection } from './collection.ts';
+import type { Outbox } from './notifications/deliveries/port.ts';
 import type { Records } from './records.ts';
 
 export interface Clock {
@@ -68,6 +69,8 @@ export interface World {
   readonly crypto: Crypto;
   readonly records: { readonly [Name in keyof Records]: Collection<Records[Name]> };
   readonly schedule: Schedule;
+  /** What is to be posted; who posts it is no matter of the domain. */
+  readonly outbox: Outbox;
   readonly keys: KeyRing;
   /** Counters by name: transaction numbers and the like. Answers the next value, from 1. */
   next(counter: string): number;

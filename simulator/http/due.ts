@@ -1,5 +1,6 @@
 /** Runs what has fallen due in a world, each piece at its own instant and in order. */
 import { dueWork } from '../domain/due-work.ts';
+import type { Courier } from './courier.ts';
 import type { TenantWorld } from './tenant.ts';
 
 export function runDue(world: TenantWorld, until: number = world.clock.now()): void {
@@ -7,5 +8,15 @@ export function runDue(world: TenantWorld, until: number = world.clock.now()): v
   for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
     const { at, kind, id } = work;
     world.clock.during(at, () => dueWork[kind]?.(world, id));
+  }
+}
+
+/** The same, where every instant waits until what was sent in it came back: a retry follows from the outcome. */
+export async function runDueAndSend(world: TenantWorld, courier: Courier, until: number): Promise<void> {
+  for (;;) {
+    if (!courier.isQuiet) await courier.quiet();
+    const { nextAt } = world.schedule;
+    if (nextAt > until) return;
+    runDue(world, nextAt);
   }
 }

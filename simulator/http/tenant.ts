@@ -8,6 +8,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { Collection } from '../store/collection.ts';
 import type { World as StoredWorld } from '../store/world.ts';
+import type { Courier } from './courier.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { Faults } from './faults.ts';
 import type { PollMetrics } from './poll-metrics.ts';
@@ -48,4 +49,6 @@ export interface Tenant {
   readonly log: RequestLog;
   readonly polls: PollMetrics;
   readonly faults: Faults;
+  /** Posts its deliveries. */
+  readonly courier: Courier;
 }

@@ -2,6 +2,7 @@
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
 import { Random, type RandomState } from './random.ts';
+import { Outbox } from './outbox.ts';
 import { type DueWork, Schedule } from './schedule.ts';
 
 /** A world as one JSON document. */
@@ -51,6 +52,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly schedule = new Schedule();
+  readonly outbox = new Outbox();
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;

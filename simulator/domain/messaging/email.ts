@@ -1,0 +1,79 @@
+/** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
+import type { Owned } from '../notifications/owned.ts';
+import type { DueHandler, World } from '../world.ts';
+import type { EmailLogRecord } from './record.ts';
+
+export interface Mail {
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly category: string;
+  readonly correlationId: string;
+  readonly templateName: string | null;
+}
+
+/** Due work: the mail arrives. */
+const arrival = 'messaging.emailArrives';
+/** How long a message is under way, in milliseconds of the world. */
+export const underWay = 1000;
+
+const unsubscribePath = '/api/notifications/unsubscribe';
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+const isUnsubscribed = (world: World, address: string, category: string): boolean =>
+  world.records.unsubscriptions.by('email', address.toLowerCase()).some((one) => one.category === null || one.category === category);
+
+/** Writes a mail into the log; it arrives a second later, unless its address was unsubscribed. */
+export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail: Mail): EmailLogRecord {
+  const { address, subject, text, category, correlationId, templateName } = mail;
+  const now = world.clock.now();
+  const isSuppressed = isUnsubscribed(world, address, category);
+  const id = world.random.uuid();
+  const link = `${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
+  const record = world.records.emailLogs.insert({
+    id,
+    creationTime: now,
+    merchantId,
+    resellerId,
+    toAddress: address,
+    fromAddress: 'notifications@gateway.example',
+    subject,
+    category,
+    templateName,
+    status: isSuppressed ? 'Suppressed' : 'Sent',
+    provider: 'simulator',
+    providerMessageId: isSuppressed ? null : `<${id}@gateway.example>`,
+    correlationId,
+    queuedAt: now,
+    sentAt: isSuppressed ? null : now,
+    deliveredAt: null,
+    errorMessage: isSuppressed ? 'The address takes no mail of this category.' : null,
+    textBody: `${text}\n\nUnsubscribe: ${link}\n`,
+    htmlBody: `<p>${escaped(text)}</p><p><a href="${escaped(link)}">Unsubscribe</a></p>`,
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    link,
+  });
+  if (!isSuppressed) world.schedule.add({ at: now + underWay, kind: arrival, id });
+  return record;
+}
+
+/** What becomes of a mail, by the local part of its address. */
+const outcomes: Readonly<Record<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>>> = {
+  bounce: { status: 'Bounced', errorMessage: 'The mailbox does not exist.' },
+  complain: { status: 'Complained', errorMessage: 'The recipient reported the mail.' },
+};
+
+const arrive: DueHandler = (world, id) => {
+  const mail = world.records.emailLogs.get(id);
+  if (mail?.status !== 'Sent') return;
+  const outcome = outcomes[mail.toAddress.split('@', 1)[0]?.toLowerCase() ?? ''];
+  const isHere = outcome?.status !== 'Bounced';
+  world.records.emailLogs.replace({
+    ...mail,
+    ...(outcome ?? { status: 'Delivered' }),
+    deliveredAt: isHere ? world.clock.now() : null,
+  });
+};
+
+export const emailDueWork = { [arrival]: arrive };

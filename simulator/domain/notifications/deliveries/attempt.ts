@@ -1,0 +1,122 @@
+/** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { DueHandler, World } from '../../world.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
+import { pauseAfter } from './policy.ts';
+import { failureOf, isSuccess, type Outcome, type Outgoing } from './port.ts';
+import type { Attempt, DeliveryRecord } from './record.ts';
+import { outgoingOf } from './sign.ts';
+import { hand } from './transports.ts';
+
+/** Due work: the next attempt of a delivery. */
+export const attemptDelivery = 'deliveries.attempt';
+
+const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
+
+/** What stands in the way of sending to a destination; undefined: nothing. */
+function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryRecord> | undefined {
+  if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };
+  if (!destination.isEnabled) return { status: 'Failed', errorMessage: 'The destination is disabled.' };
+  if (destination.suppression?.isSuppressed === true) return { status: 'Suppressed', errorMessage: 'The destination is suppressed.' };
+  return undefined;
+}
+
+/** Begins a delivery, or carries it on: a webhook waits for its turn, anything else ends within the world at once. */
+export function attempt(world: World, delivery: DeliveryRecord): void {
+  const destination = world.records.notificationDestinations.get(delivery.destinationId);
+  const stopped = obstacle(destination);
+  if (stopped !== undefined || destination === undefined) {
+    changeDelivery(world, delivery, { ...stopped, nextAttemptAt: null });
+    return;
+  }
+  if (destination.type === 'Webhook') {
+    if (delivery.nextAttemptAt !== null) changeDelivery(world, delivery, { nextAttemptAt: null });
+    world.outbox.add({ deliveryId: delivery.id, destinationId: destination.id, at: world.clock.now() });
+    return;
+  }
+  const error = hand(world, destination, delivery);
+  conclude(world, delivery, world.clock.now(), {
+    statusCode: null,
+    durationMs: 0,
+    error,
+    responseBody: null,
+    retryAfterSeconds: null,
+    isDelivered: error === null,
+  });
+}
+
+/**
+ * What to post for a delivery whose turn has come, signed now. Undefined: nothing any more, since the destination was suppressed,
+ * disabled or deleted while it waited.
+ */
+export function prepare(world: World, deliveryId: string): Outgoing | undefined {
+  const delivery = world.records.deliveries.get(deliveryId);
+  if (delivery === undefined || !isOpen(delivery)) return undefined;
+  const destination = world.records.notificationDestinations.get(delivery.destinationId);
+  const stopped = obstacle(destination);
+  if (stopped !== undefined || destination === undefined) {
+    changeDelivery(world, delivery, { ...stopped, nextAttemptAt: null });
+    return undefined;
+  }
+  const outgoing = outgoingOf(world, destination, delivery.eventId, delivery.body);
+  changeDelivery(world, delivery, { posted: { url: outgoing.url, headers: outgoing.headers } });
+  return outgoing;
+}
+
+/** Takes back what came of a post that began at an instant of the world. */
+export function settle(world: World, deliveryId: string, began: Instant, outcome: Outcome): void {
+  const delivery = world.records.deliveries.get(deliveryId);
+  if (delivery === undefined || !isOpen(delivery)) return;
+  const isDelivered = isSuccess(outcome);
+  conclude(world, delivery, began, {
+    ...outcome,
+    error: isDelivered ? null : failureOf(outcome),
+    durationMs: Math.round(world.clock.now() - began),
+    isDelivered,
+  });
+}
+
+interface Conclusion extends Outcome {
+  readonly durationMs: number;
+  readonly isDelivered: boolean;
+}
+
+function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusion: Conclusion): void {
+  const { statusCode, durationMs, error, responseBody, isDelivered } = conclusion;
+  const number = delivery.attempts.length + 1;
+  const made: Attempt = { number, at, statusCode, durationMs, error };
+  const common = { attempts: [...delivery.attempts, made], responseStatusCode: statusCode, responseBody, errorMessage: error };
+  const now = world.clock.now();
+  if (isDelivered) {
+    changeDelivery(world, delivery, { ...common, status: 'Delivered', deliveredAt: now, nextAttemptAt: null });
+    noteSuccess(world, delivery.destinationId, now);
+    return;
+  }
+  // A receiver that is gone for good is not asked again.
+  const pause = statusCode === 410 ? undefined : pauseAfter(world, delivery.id, number, conclusion.retryAfterSeconds);
+  if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
+  else {
+    const nextAttemptAt = at + pause < now ? now : at + pause;
+    changeDelivery(world, delivery, { ...common, status: 'Retrying', nextAttemptAt });
+    world.schedule.add({ at: nextAttemptAt, kind: attemptDelivery, id: delivery.id });
+    world.outbox.wake(nextAttemptAt);
+  }
+  noteFailure(world, delivery.destinationId, now, statusCode, error ?? '');
+}
+
+const retry: DueHandler = (world, id) => {
+  const delivery = world.records.deliveries.get(id);
+  if (delivery !== undefined && isOpen(delivery)) attempt(world, delivery);
+};
+
+/** Puts deliveries back in their queue that were waiting or on their way when a snapshot was taken. */
+export function requeue(world: World): void {
+  for (const { id, destinationId, status, nextAttemptAt, creationTime } of world.records.deliveries.all()) {
+    if ((status === 'Pending' || status === 'Retrying') && nextAttemptAt === null) {
+      world.outbox.add({ deliveryId: id, destinationId, at: creationTime });
+    }
+  }
+}
+
+export const deliveryDueWork: Readonly<Record<string, DueHandler>> = { [attemptDelivery]: retry };

@@ -1,0 +1,73 @@
+/** Writing deliveries down, and what they tell of their destination (assumptions: N10 to N12). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import { stage } from '../../events/stage.ts';
+import type { World } from '../../world.ts';
+import type { DestinationRecord, Suppression } from '../destinations/record.ts';
+import { suppressAfter } from './policy.ts';
+import type { DeliveryRecord } from './record.ts';
+
+export const changeDelivery = (world: World, record: DeliveryRecord, changes: Partial<DeliveryRecord>): DeliveryRecord =>
+  world.records.deliveries.replace({ ...record, ...changes });
+
+/** Bookkeeping is no write of anybody: the stamp stays. */
+const note = (world: World, destination: DestinationRecord, changes: Partial<DestinationRecord>): DestinationRecord =>
+  world.records.notificationDestinations.replace({ ...destination, ...changes });
+
+export function noteSuccess(world: World, destinationId: string, at: Instant): void {
+  const destination = world.records.notificationDestinations.get(destinationId);
+  if (destination === undefined) return;
+  const { suppression } = destination;
+  note(world, destination, {
+    lastDeliveryAt: at,
+    lastSuccessAt: at,
+    // Once there is a state it stays: only its count of failures in a row begins anew.
+    suppression: suppression === null ? null : { ...suppression, consecutiveFailureCount: 0 },
+  });
+}
+
+const never: Suppression = {
+  isSuppressed: false,
+  reason: null,
+  consecutiveFailureCount: 0,
+  firstFailureAt: null,
+  lastFailureAt: null,
+  lastStatusCode: null,
+  lastError: null,
+  suppressedAt: null,
+  clearedAt: null,
+  clearedBy: null,
+};
+
+/** Why an endpoint is given up after this failure; null: it is not. */
+function reasonOf(count: number, statusCode: number | null): SuppressionReason | null {
+  if (statusCode === 410) return 'Gone';
+  return count >= suppressAfter ? 'ConsecutiveFailures' : null;
+}
+
+export function noteFailure(world: World, destinationId: string, at: Instant, statusCode: number | null, error: string): void {
+  const destination = world.records.notificationDestinations.get(destinationId);
+  if (destination === undefined) return;
+  const before = destination.suppression ?? never;
+  const consecutiveFailureCount = before.consecutiveFailureCount + 1;
+  const reason = before.isSuppressed ? null : reasonOf(consecutiveFailureCount, statusCode);
+  const suppression: Suppression = {
+    ...before,
+    consecutiveFailureCount,
+    firstFailureAt: before.firstFailureAt ?? at,
+    lastFailureAt: at,
+    lastStatusCode: statusCode,
+    lastError: error,
+    ...(reason === null ? {} : { isSuppressed: true, reason, suppressedAt: at }),
+  };
+  const after = note(world, destination, { lastDeliveryAt: at, lastFailureAt: at, suppression });
+  if (reason === null) return;
+  stage(world, 'notification_destination.suppressed', after.merchantId, {
+    destinationId,
+    name: after.name,
+    destinationType: after.type,
+    reason,
+    consecutiveFailureCount,
+    lastStatusCode: statusCode,
+  });
+}

@@ -1,0 +1,111 @@
+/** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
+import { Severity } from '../../../../schemas/events/event-type.ts';
+import { bodyOf, type Event } from '../../events/envelope.ts';
+import { takeStaged } from '../../events/staged.ts';
+import { wants } from '../../listen-sessions/selection.ts';
+import type { DueHandler, World } from '../../world.ts';
+import type { ChannelRecord } from '../channels/record.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import { attempt } from './attempt.ts';
+import { retention } from './policy.ts';
+import { isQuiet } from './quiet-hours.ts';
+import type { DeliveryRecord } from './record.ts';
+import { severityOf } from './severity.ts';
+
+const severities: readonly Severity[] = Severity.enum;
+
+/** Subscriptions that an event of a merchant or of the platform can reach, by owner. */
+function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
+  const { notificationSubscriptions } = world.records;
+  const owners = [merchantId, resellerId, 'host'].filter((owner) => owner !== null);
+  return owners.flatMap((owner) => notificationSubscriptions.by('owner', owner));
+}
+
+interface Route {
+  readonly destination: DestinationRecord;
+  readonly subscription: SubscriptionRecord;
+  readonly channel: ChannelRecord | null;
+}
+
+/** Where a subscription sends an event of a severity, its channel first. */
+function* routesOf(world: World, subscription: SubscriptionRecord, event: Event): Iterable<Route> {
+  const { notificationChannels, notificationDestinations } = world.records;
+  const channel = subscription.channelId === null ? undefined : notificationChannels.get(subscription.channelId);
+  const isIn = (one: ChannelRecord) =>
+    !one.isDeleted && one.isEnabled && severities.indexOf(severityOf(event)) >= severities.indexOf(one.minimumSeverity);
+  const ways = [
+    ...(channel !== undefined && isIn(channel) ? channel.destinationIds.map((id) => ({ id, channel })) : []),
+    ...subscription.destinationIds.map((id) => ({ id, channel: null })),
+  ];
+  for (const { id, channel: through } of ways) {
+    const destination = notificationDestinations.get(id);
+    if (destination === undefined || destination.isDeleted || !destination.isEnabled) continue;
+    // What an endpoint did is not told to that endpoint.
+    if (event.type === 'notification_destination.suppressed' && event.data['destinationId'] === id) continue;
+    yield { destination, subscription, channel: through };
+  }
+}
+
+/** Each destination once, however many subscriptions name it: the oldest subscription sends. */
+function routes(world: World, event: Event): readonly Route[] {
+  const found = new Map<string, Route>();
+  for (const subscription of subscriptionsFor(world, event)) {
+    if (subscription.isDeleted || !subscription.isEnabled || !wants(world, subscription, event)) continue;
+    for (const route of routesOf(world, subscription, event)) {
+      if (!found.has(route.destination.id)) found.set(route.destination.id, route);
+    }
+  }
+  return [...found.values()];
+}
+
+type Origin = Pick<DeliveryRecord, 'eventId' | 'eventType' | 'occurredAt' | 'body' | 'subscriptionId' | 'channelId' | 'replayOfId'>;
+
+/** Writes a delivery down and begins it. Answers it as it stands then. */
+export function deliver(world: World, destination: DestinationRecord, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
+  const isSkipped = destination.type !== 'Webhook' && channel?.quietHours != null && isQuiet(channel.quietHours, world.clock.now());
+  const made = world.records.deliveries.insert({
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    merchantId: destination.merchantId,
+    resellerId: destination.resellerId,
+    ...origin,
+    destinationId: destination.id,
+    status: isSkipped ? 'Skipped' : 'Pending',
+    attempts: [],
+    nextAttemptAt: null,
+    deliveredAt: null,
+    posted: null,
+    responseStatusCode: null,
+    responseBody: null,
+    errorMessage: isSkipped ? 'The channel has quiet hours.' : null,
+  });
+  if (isSkipped) return made;
+  attempt(world, made);
+  return world.records.deliveries.get(made.id) ?? made;
+}
+
+function fanOut(world: World, event: Event): void {
+  const found = routes(world, event);
+  if (found.length === 0) return;
+  const body = bodyOf(event);
+  for (const { destination, subscription, channel } of found) {
+    const { id: eventId, type: eventType, at: occurredAt } = event;
+    const origin = { eventId, eventType, occurredAt, body, subscriptionId: subscription.id, channelId: channel?.id ?? null };
+    deliver(world, destination, { ...origin, replayOfId: null }, channel);
+  }
+}
+
+/** Deliveries that can no longer be replayed make room. */
+function forget(world: World): void {
+  const { deliveries } = world.records;
+  const oldest = world.clock.now() - retention;
+  for (let first = deliveries.all()[0]; first !== undefined && first.creationTime < oldest; first = deliveries.all()[0]) {
+    deliveries.remove(first.id);
+  }
+}
+
+export const fanOutDue: DueHandler = (world) => {
+  forget(world);
+  for (const event of takeStaged(world)) fanOut(world, event);
+};

@@ -1,0 +1,61 @@
+/** What a webhook is posted with (assumptions: N3 to N5). */
+import { signedHeaders } from '../../events/envelope.ts';
+import type { World } from '../../world.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+import type { Outgoing } from './port.ts';
+
+interface WebhookConfig {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | null;
+  readonly timeoutSeconds?: number;
+}
+
+const usualTimeoutSeconds = 15;
+
+/** A destination as far as posting to it goes. */
+export type Receiver = Pick<DestinationRecord, 'config' | 'secret' | 'pendingSecret'>;
+
+/** Both secrets sign while a rotation is pending, the current one first. */
+function signatures(world: World, { secret, pendingSecret }: Receiver, id: string, body: string): Readonly<Record<string, string>> {
+  const now = world.clock.now();
+  if (secret === null) return {};
+  const headers = signedHeaders(world, secret, id, now, body);
+  if (pendingSecret === null || pendingSecret.expiresAt <= now) return headers;
+  const second = signedHeaders(world, pendingSecret.secret, id, now, body);
+  return { ...headers, 'webhook-signature': `${headers['webhook-signature']} ${second['webhook-signature']}` };
+}
+
+/** Names that no destination sets: the platform's own, and those that say how a message is framed. */
+const reserved =
+  /^(?:webhook-.*|content-type|content-length|user-agent|x-service-sample|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/;
+
+const added = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !reserved.test(name)),
+  );
+
+/** A signed post of an event, at the present instant. */
+export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
+  const { url = '', headers, timeoutSeconds = usualTimeoutSeconds } = receiver.config as Partial<WebhookConfig>;
+  return {
+    url,
+    headers: {
+      ...added(headers ?? {}),
+      'content-type': 'application/json',
+      'user-agent': 'payment-gateway-simulator',
+      ...signatures(world, receiver, id, body),
+      ...(isSample ? { 'X-Service-Sample': 'true' } : {}),
+    },
+    body,
+    timeout: timeoutSeconds * 1000,
+  };
+}
+
+/** Names of the headers that the platform sets: all others were given with the destination. */
+const own = new Set(['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-sample']);
+
+/** Headers as a delivery shows them: what the destination's owner added may be a secret. */
+export const shownHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, own.has(name.toLowerCase()) ? value : '***']));

@@ -1,0 +1,38 @@
+/** An event in words, for mails, text messages and the inbox (event types: Inbox categories). */
+import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
+import type { DeliveryRecord } from './record.ts';
+import { severityOf } from './severity.ts';
+
+export interface Words {
+  readonly title: string;
+  /** One line. */
+  readonly summary: string;
+  readonly category: EventCategory;
+  readonly severity: Severity;
+}
+
+/** How many facts a line tells. */
+const mostFacts = 6;
+
+const isTellable = (name: string, value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !/Id$/.test(name);
+
+/** `previousStatus` as `previous status`. */
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What a delivery says to a person. */
+export function wordsOf({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
+  const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
+  const facts = Object.entries(data)
+    .filter(([name, value]) => isTellable(name, value))
+    .slice(0, mostFacts)
+    .map(([name, value]) => `${spaced(name)}: ${String(value)}`);
+  const known = isEventTypeName(eventType) ? eventCatalogue[eventType] : undefined;
+  return {
+    title: known?.displayName ?? eventType,
+    summary: facts.length === 0 ? (known?.description ?? eventType) : facts.join(', '),
+    category: known?.category ?? 'platform',
+    severity: severityOf({ type: eventType, data }),
+  };
+}

@@ -1,0 +1,43 @@
+/** Puts an event into the inboxes that a destination names. */
+import type { World } from '../../world.ts';
+import type { UserRecord } from '../../directory/record.ts';
+import type { DeliveryRecord } from '../deliveries/record.ts';
+import type { Words } from '../deliveries/summary-line.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+
+/** Whether a user belongs to the owner of a destination: nobody writes into the inboxes of others. */
+function belongs(world: World, user: UserRecord, { merchantId, resellerId }: DestinationRecord): boolean {
+  if (merchantId !== null) return user.merchantId === merchantId;
+  if (resellerId === null) return true;
+  const merchant = user.merchantId === null ? undefined : world.records.merchants.get(user.merchantId);
+  return user.resellerId === resellerId || merchant?.resellerId === resellerId;
+}
+
+const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
+
+/** Answers why nobody got it, or null. */
+export function addToInbox(world: World, destination: DestinationRecord, delivery: DeliveryRecord, words: Words): string | null {
+  const ids = names(destination.config['userIds']);
+  const roles = names(destination.config['roleNames']);
+  const users = world.records.users
+    .all()
+    .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))
+    .filter((user) => ids.has(user.id) || user.roleNames.some((role) => roles.has(role)));
+  for (const user of users) {
+    world.records.inboxItems.insert({
+      id: world.random.uuid(),
+      creationTime: world.clock.now(),
+      userId: user.id,
+      eventId: delivery.eventId,
+      eventType: delivery.eventType,
+      category: words.category,
+      severity: words.severity,
+      title: words.title,
+      body: words.summary,
+      link: null,
+      isRead: false,
+      readAt: null,
+    });
+  }
+  return users.length === 0 ? 'No active user fits the destination.' : null;
+}

@@ -1,0 +1,174 @@
+/** The way out: real HTTP posts, to this machine alone unless the operator named another host, and never at a receiver's mercy. */
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Outcome, Outgoing } from '../domain/notifications/deliveries/port.ts';
+
+/** Bytes of an answer that are read; a longer one is cut off there. */
+const mostRead = 65_536;
+/** Characters of an answer that are kept. */
+const mostKept = 2048;
+/** Real milliseconds after which an unused connection is closed, before its receiver may do so. */
+const idle = 2000;
+/** A receiver cannot put a delivery off for longer. */
+const longestRetryAfter = 86_400;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (address: string): boolean => {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
+};
+
+class Forbidden extends Error {
+  readonly code = 'FORBIDDEN';
+}
+
+/** Resolves names and lets none through that leads elsewhere than to this machine: what is connected to is the address that was judged. */
+const loopbackOnly: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, found: readonly LookupAddress[]) => {
+    const allowed = error === null ? found.filter(({ address }) => isLoopback(address)) : [];
+    const [first] = allowed;
+    if (error !== null) callback(error, '');
+    else if (first === undefined) callback(new Forbidden(), '');
+    else if (options.all === true)
+      callback(
+        null,
+        allowed.map((one) => ({ ...one })),
+      );
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** Whole seconds of a `Retry-After`, which is a number or a date. */
+function retryAfter(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfter) : null;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
+  EPIPE: 'The connection was reset.',
+  ENOTFOUND: 'The name of the host is not known.',
+  EAI_AGAIN: 'The name of the host could not be resolved.',
+  FORBIDDEN: 'The simulator posts to this machine alone, unless --allow-outbound names the host.',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (code === '' ? 'The request could not be made.' : `The request failed (${code}).`);
+}
+
+const failed = (error: string): Outcome => ({ statusCode: null, responseBody: null, retryAfterSeconds: null, error });
+
+const bare = (hostname: string): string =>
+  hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+
+export class Outbound {
+  readonly #allowed: ReadonlySet<string>;
+  readonly #plain = new http.Agent({ keepAlive: true, timeout: idle });
+  readonly #secure = new https.Agent({ keepAlive: true, timeout: idle });
+  /** Port that this simulator listens on: it posts to others, not to itself. */
+  ownPort: number | undefined;
+
+  /** `allowed`: host names and addresses, without a port, that may be posted to besides this machine. */
+  constructor(allowed: readonly string[] = []) {
+    this.#allowed = new Set(allowed.map(bare));
+  }
+
+  /** Closes the connections that are kept. */
+  close(): void {
+    this.#plain.destroy();
+    this.#secure.destroy();
+  }
+
+  /** Posts once. Redirects are answers like any other; never rejects. */
+  post(outgoing: Outgoing): Promise<Outcome> {
+    let url: URL;
+    try {
+      url = new URL(outgoing.url);
+    } catch {
+      return Promise.resolve(failed('The URL is not well formed.'));
+    }
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return Promise.resolve(failed('The URL is neither http nor https.'));
+    const host = bare(url.hostname);
+    const isAllowed = this.#allowed.has(host);
+    const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+    if (!isAllowed && isIP(host) !== 0 && !isLoopback(host)) return Promise.resolve(failed(reasons['FORBIDDEN']!));
+    if (!isAllowed && port === this.ownPort) return Promise.resolve(failed('The simulator does not post to itself.'));
+    return this.#send(url, outgoing, isAllowed ? undefined : loopbackOnly);
+  }
+
+  #send(url: URL, { headers, body, timeout }: Outgoing, lookup: LookupFunction | undefined): Promise<Outcome> {
+    return new Promise((settle) => {
+      const bytes = Buffer.from(body, 'utf8');
+      const { protocol } = url;
+      const options: https.RequestOptions = {
+        method: 'POST',
+        headers: { ...headers, 'content-length': bytes.length },
+        agent: protocol === 'https:' ? this.#secure : this.#plain,
+        ...(lookup === undefined ? {} : { lookup }),
+      };
+      let request: http.ClientRequest;
+      try {
+        request = (protocol === 'https:' ? https : http).request(url, options);
+      } catch (error) {
+        settle(failed(reasonOf(error)));
+        return;
+      }
+      let ended = (): void => settle(failed(`The receiver did not answer within ${timeout / 1000} s.`));
+      // Covers everything: the name, the connection, the answer and its body.
+      const timer = setTimeout(() => {
+        ended();
+        request.destroy();
+      }, timeout);
+      request.once('close', () => clearTimeout(timer));
+      request.on('error', (error) => settle(failed(reasonOf(error))));
+      request.once('response', (response) => {
+        ended = read(response, settle);
+      });
+      request.end(bytes);
+    });
+  }
+}
+
+/**
+ * Reads the beginning of an answer. Its status decides, so that a receiver that never ends its body, ends it too early or sends
+ * without end changes nothing. Answers what ends the reading from outside.
+ */
+function read(response: http.IncomingMessage, settle: (outcome: Outcome) => void): () => void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const end = (): void => {
+    const text = Buffer.concat(chunks)
+      .subarray(0, 4 * mostKept)
+      .toString('utf8')
+      .slice(0, mostKept);
+    settle({
+      statusCode: response.statusCode ?? null,
+      responseBody: text === '' ? null : text,
+      retryAfterSeconds: retryAfter(response.headers['retry-after']),
+      error: null,
+    });
+  };
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= mostRead) chunks.push(chunk);
+    else {
+      end();
+      response.destroy();
+    }
+  });
+  response.once('end', end);
+  response.once('error', end);
+  response.once('close', end);
+  return end;
+}

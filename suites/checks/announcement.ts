@@ -1,0 +1,48 @@
+/** Announcements as their users are shown them. The form of the list is not shown: what stands beside an id is the announcement. */
+import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { idOf, make, readBack } from './resource.ts';
+import { membersOf } from './members.ts';
+
+const as = 'merchantAdmin' as const;
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** The innermost object of a reply that has an id for a member; undefined where none has. */
+export function itemOf(value: unknown, id: string): Item | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const member of Object.values(value)) {
+    const found = itemOf(member, id);
+    if (found !== undefined) return found;
+  }
+  if (Array.isArray(value)) return undefined;
+  return Object.values(value).some((member) => typeof member === 'string' && member.toLowerCase() === id.toLowerCase())
+    ? (value as Item)
+    : undefined;
+}
+
+/** Inputs of the operations that take simple values: where the specification shows it, they stand in the query. */
+export const inputs = (values: Readonly<Record<string, string>>) => ({ as, query: values, body: values });
+
+/** The list that the merchant's admin is shown as a user. */
+export const feed = async ({ api }: Context): Promise<Answer> =>
+  required(await api.call('userAnnouncements.list', { as }), 'the list of a user');
+
+/** Makes an announcement that its user is shown; where it is not, the test ends as unobservable. */
+export async function published(context: Context): Promise<string> {
+  const id = idOf(await make(context, 'announcements'));
+  // Whether it is enabled by itself is not shown: a refusal may say that it is.
+  await context.api.call('announcements.enable', inputs({ id }));
+  if (itemOf((await feed(context)).json, id) === undefined) unobservable('an announcement just made and enabled is not shown to its user');
+  return id;
+}
+
+/** Members that change with any write. */
+const ofEveryWrite = /[sS]tamp|[vV]ersion|[tT]ime|[dD]ate|[mM]odif|[a-z]At$/;
+
+/** How an announcement stands for who manages it and for its user, apart from what any write leaves. */
+export async function standing(context: Context, id: string): Promise<string> {
+  const record = required(await readBack(context, 'announcements', id), 'a read of an announcement');
+  const members = membersOf(record.json).filter(({ name }) => !ofEveryWrite.test(name));
+  const list = await context.api.call('userAnnouncements.list', { as });
+  return JSON.stringify([members.map(({ path, value }) => [path, value]), list.ok && itemOf(list.json, id) !== undefined]);
+}

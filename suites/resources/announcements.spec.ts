@@ -1,0 +1,123 @@
+/** What announcements and their templates have beyond the standard set. */
+import { conformance, required, topic } from '../../fixtures/test.ts';
+import { inputs, standing } from '../checks/announcement.ts';
+import { speaksOf } from '../checks/payment.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { idOf, makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
+import { judgePresent, judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const user = 'merchantUser' as const;
+const world = { now: noon } as const;
+const resource = 'announcements' as const;
+const patch = 'announcements.patch' as const;
+const duplicate = 'announcements.duplicate' as const;
+
+topic('Announcements', () => {
+  conformance('can be changed in part', { rules: ['ANNOUNCEMENT-PATCH'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge, build } = context;
+    const rule = 'ANNOUNCEMENT-PATCH' as const;
+    const id = await makeId(context, resource);
+    const before = await readBack(context, resource, id);
+    const body = { title: build.name('patched') };
+    const options = { as, params: { id }, body } as const;
+    const asJson = await api.call(patch, { ...options, body: api.bodyFor(patch, body) });
+    if (asJson.ok) judge.that(rule, true, { check: 'a change of the title', answer: asJson });
+    // A merge patch has a media type of its own, and not everyone takes it as plain JSON (RFC 7396).
+    else
+      await judgeServed(context, rule, patch, { ...options, headers: { 'content-type': 'application/merge-patch+json' } }, 'a merge patch');
+    const after = await readBack(context, resource, id);
+    judge.that(rule, after.ok && (api.bodyFor(patch, undefined) !== undefined || after.text !== before.text), {
+      check: 'the announcement after the change',
+      expected: 'other than before',
+      actual: after.ok ? 'the same as before' : `a ${after.status}`,
+      answer: after,
+    });
+  });
+
+  conformance('are enabled and disabled', { rules: ['ANNOUNCEMENT-SWITCH'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge } = context;
+    const rule = 'ANNOUNCEMENT-SWITCH' as const;
+    const id = await makeId(context, resource);
+    const input = inputs({ id });
+    // Which of the two it is by itself is not shown: the first refusal may say that it is so already.
+    judgePresent(judge, rule, await api.call('announcements.disable', input), 'disabling a new announcement');
+    const enabling = await judgeServed(context, rule, 'announcements.enable', input, 'enabling a disabled announcement');
+    const enabled = await standing(context, id);
+    await judgeServed(context, rule, 'announcements.disable', input, 'disabling an enabled announcement');
+    judge.that(rule, (await standing(context, id)) !== enabled, {
+      check: 'the announcement, and what its user is shown, once enabled and once disabled',
+      expected: 'not the same',
+      actual: 'the same',
+      answer: enabling,
+    });
+  });
+
+  conformance('are duplicated under a new title', { rules: ['ANNOUNCEMENT-DUPLICATE'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge, build } = context;
+    const rule = 'ANNOUNCEMENT-DUPLICATE' as const;
+    const id = await makeId(context, resource);
+    const answer = await judgeServed(context, rule, duplicate, inputs({ id, newTitle: build.name('copy') }), 'a duplicate');
+    const copy = idOf(answer);
+    judge.that(rule, copy.toLowerCase() !== id.toLowerCase(), {
+      check: 'the id of a duplicate',
+      expected: 'another than its source has',
+      actual: copy,
+      answer,
+    });
+    const source = await readBack(context, resource, id);
+    judge.equal(rule, source.status, 200, { check: 'a read of the source after it', answer: source });
+    const nameOf = async (of: string) =>
+      required(await api.call('announcements.name', { as, params: { id: of } }), 'the name of an announcement');
+    const [before, after] = [await nameOf(id), await nameOf(copy)];
+    judge.that(rule, before.text !== after.text, {
+      check: 'the name of a duplicate',
+      expected: 'another than its source has',
+      actual: after.text,
+      answer: after,
+    });
+  });
+
+  conformance('tell how users met them', { rules: ['ANNOUNCEMENT-STATS'], needs: makingNeeds, world }, async (context) => {
+    const params = { id: await makeId(context, resource) };
+    const answer = await context.api.call('announcements.engagementStats', { as, params });
+    context.judge.equal('ANNOUNCEMENT-STATS', answer.status, 200, { check: 'the figures of an announcement just made', answer });
+  });
+
+  conformance(
+    'are changed and duplicated with permissions of their own',
+    { rules: ['ANNOUNCEMENT-UPDATE-PERMISSION', 'ANNOUNCEMENT-DUPLICATE-PERMISSION'], needs: [...makingNeeds, user], world },
+    async (context) => {
+      const { api, judge, build } = context;
+      const rule = 'ANNOUNCEMENT-UPDATE-PERMISSION' as const;
+      const id = await makeId(context, resource);
+      const asUser = { ...inputs({ id }), as: user };
+      const base = 'with the base permission only';
+      for (const operation of ['announcements.disable', 'announcements.enable'] as const)
+        judgeNoSuccess(
+          judge,
+          rule,
+          await api.call(operation, { ...asUser, body: api.bodyFor(operation, asUser.body) }),
+          `${operation} ${base}`,
+        );
+      const body = api.bodyFor(patch, { title: build.name('patched') });
+      judgeNoSuccess(judge, rule, await api.call(patch, { as: user, params: { id }, body }), `a change in part ${base}`);
+      const copied = inputs({ id, newTitle: build.name('copy') });
+      const copying = await api.call(duplicate, { ...copied, as: user, body: api.bodyFor(duplicate, copied.body) });
+      judgeNoSuccess(judge, 'ANNOUNCEMENT-DUPLICATE-PERMISSION', copying, `a duplicate ${base}`);
+    },
+  );
+});
+
+topic('Announcement templates', () => {
+  conformance('can be picked from a list', { rules: ['ANNOUNCEMENT-PICKER'], needs: makingNeeds, world }, async (context) => {
+    const id = await makeId(context, 'announcementTemplates');
+    const answer = await context.api.call('announcementTemplates.pickerList', { as });
+    context.judge.equal('ANNOUNCEMENT-PICKER', answer.status, 200, { check: 'the list to pick from', answer });
+    context.judge.that('ANNOUNCEMENT-PICKER', speaksOf(answer, id), {
+      check: 'the list after a template was made',
+      expected: `the template ${id}`,
+      answer,
+    });
+  });
+});

@@ -1,0 +1,154 @@
+/** Announcements as a user lists, reads and dismisses them. */
+import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { feed, inputs, itemOf, published } from '../checks/announcement.ts';
+import { membersOf } from '../checks/members.ts';
+import { idOf, makingNeeds, noon } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+/** Does something to an announcement that its user is shown, and judges that it is shown otherwise after it, or no more. */
+async function judgeEffect(
+  context: Context,
+  rule: RuleId,
+  operation: OperationId,
+  optionsOf: (id: string) => { readonly params?: { readonly announcementId: string }; readonly body?: unknown },
+): Promise<void> {
+  const id = await published(context);
+  const before = JSON.stringify(itemOf((await feed(context)).json, id));
+  const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
+  const after = JSON.stringify(itemOf((await feed(context)).json, id));
+  context.judge.that(rule, before !== after || context.api.bodyFor(operation, undefined) !== undefined, {
+    check: `what a user is shown of an announcement after ${operation}`,
+    expected: 'other than before, or nothing',
+    actual: 'the same as before',
+    answer,
+  });
+}
+
+const ofOne = (id: string) => ({ params: { announcementId: id } });
+
+interface Placed {
+  readonly place: number;
+  readonly isFirst: boolean;
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** Two of one priority and two of another, made in turn, each as of a later day than the one before; as the list shows them. */
+async function ofTwoPriorities(context: Context): Promise<{ readonly placed: readonly Placed[]; readonly answer: Answer }> {
+  const { api, build, clock } = context;
+  const made: { readonly id: string; readonly isFirst: boolean }[] = [];
+  for (const [priority, age] of [
+    ['Urgent', '-P4D'],
+    ['Low', '-P3D'],
+    ['Urgent', '-P2D'],
+    ['Low', '-P1D'],
+  ] as const) {
+    const body = build.announcement({ priority, isEnabled: true, publishAt: await clock.in(age) });
+    made.push({ id: idOf(await api.assumed('announcements.create', { as, body })), isFirst: priority === 'Urgent' });
+  }
+  const answer = await feed(context);
+  const placed = made.map(({ id, isFirst }) => {
+    const item = itemOf(answer.json, id);
+    if (item === undefined) return unobservable('announcements just made are not shown to their user');
+    return { isFirst, item, place: answer.text.toLowerCase().indexOf(id.toLowerCase()) };
+  });
+  return { placed, answer };
+}
+
+const memberOf = ({ item }: Placed, name: string): string => JSON.stringify(item[name]);
+
+/** Members that are the same for one priority and another for the other. */
+const tellingApart = (placed: readonly Placed[]): readonly string[] =>
+  Object.keys(placed[0]?.item ?? {}).filter((name) => {
+    const values = (isFirst: boolean) => new Set(placed.filter((one) => one.isFirst === isFirst).map((one) => memberOf(one, name)));
+    const [first, second] = [[...values(true)], [...values(false)]];
+    return first.length === 1 && second.length === 1 && first[0] !== second[0];
+  });
+
+const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Whether the records that were made later are shown as later in some member, so that their order can be told. */
+const areDated = (placed: readonly Placed[]): boolean =>
+  Object.keys(placed[0]?.item ?? {}).some((name) => {
+    const values = placed.map(({ item }) => item[name]);
+    return (
+      values.every(isInstant) && values.every((value, at) => at === 0 || Date.parse(String(values[at - 1])) < Date.parse(String(value)))
+    );
+  });
+
+topic('Announcements of a user', () => {
+  conformance('are listed', { rules: ['ANNOUNCEMENT-USER-LIST', 'ANNOUNCEMENT-UNREAD'], needs: [as] }, async ({ api, judge }) => {
+    const list = await api.call('userAnnouncements.list', { as });
+    judge.equal('ANNOUNCEMENT-USER-LIST', list.status, 200, { check: 'the list of a user', answer: list });
+    const count = await api.call('userAnnouncements.unreadCount', { as });
+    judge.equal('ANNOUNCEMENT-UNREAD', count.status, 200, { check: 'the number of unread announcements', answer: count });
+    const numbers = [count.json, ...membersOf(count.json).map(({ value }) => value)].filter((value) => typeof value === 'number');
+    judge.that(
+      'ANNOUNCEMENT-UNREAD',
+      numbers.some((number) => Number.isInteger(number) && number >= 0),
+      {
+        check: 'what stands in the reply',
+        expected: 'a whole number that is not negative',
+        answer: count,
+      },
+    );
+  });
+
+  conformance('come by priority and date', { rules: ['ANNOUNCEMENT-USER-ORDER'], needs: makingNeeds, world }, async (context) => {
+    const { judge } = context;
+    const rule = 'ANNOUNCEMENT-USER-ORDER' as const;
+    const { placed, answer } = await ofTwoPriorities(context);
+    if (tellingApart(placed).length === 0) unobservable('nothing in the list of a user tells two priorities apart');
+    const shown = placed.toSorted((a, b) => a.place - b.place).map(({ isFirst }) => isFirst);
+    judge.that(rule, shown[0] === shown[1] && shown[2] === shown[3], {
+      check: 'the order of two announcements of each of two priorities',
+      expected: 'one priority after the other',
+      actual: shown.map((isFirst) => (isFirst ? 'Urgent' : 'Low')),
+      answer,
+    });
+    // Which of two comes first, the older or the newer, is not shown; it is the same for any priority.
+    if (!areDated(placed)) return;
+    const directions = [true, false].map((isFirst) => {
+      const [older, newer] = placed.filter((one) => one.isFirst === isFirst);
+      return (older?.place ?? 0) < (newer?.place ?? 0);
+    });
+    judge.that(rule, directions[0] === directions[1], {
+      check: 'the order of an older and a newer announcement, in each of two priorities',
+      expected: 'the same in both',
+      actual: directions.map((isOlderFirst) => (isOlderFirst ? 'older first' : 'newer first')),
+      answer,
+    });
+  });
+
+  conformance('are marked as read and dismissed', { rules: ['ANNOUNCEMENT-USER-MARKS'], needs: makingNeeds, world }, async (context) => {
+    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.markAsRead', ofOne);
+    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.dismiss', ofOne);
+  });
+
+  conformance(
+    'are marked as read and dismissed many at a time',
+    { rules: ['ANNOUNCEMENT-USER-MANY'], needs: makingNeeds, world },
+    async (context) => {
+      const rule = 'ANNOUNCEMENT-USER-MANY' as const;
+      await judgeEffect(context, rule, 'userAnnouncements.dismissAll', () => ({}));
+      await judgeEffect(context, rule, 'userAnnouncements.markManyAsRead', (id) => ({ body: { announcementIds: [id] } }));
+    },
+  );
+
+  conformance('pop up until they were shown', { rules: ['ANNOUNCEMENT-POPUPS'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge, build } = context;
+    const rule = 'ANNOUNCEMENT-POPUPS' as const;
+    const pending = await api.call('userAnnouncements.pendingPopups', { as });
+    judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
+    const id = idOf(await api.assumed('announcements.create', { as, body: build.announcement({ display: 'Popup', isEnabled: true }) }));
+    await api.call('announcements.enable', inputs({ id }));
+    const list = await api.call('userAnnouncements.pendingPopups', { as });
+    if (itemOf(list.json, id) === undefined) unobservable('a pop-up just made is not pending for its user');
+    await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
+  });
+});

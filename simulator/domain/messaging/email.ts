@@ -11,6 +11,8 @@ export interface Mail {
   readonly category: string;
   readonly correlationId: string;
   readonly templateName: string | null;
+  /** What the reader is asked to open; without it the log names the link that unsubscribes. */
+  readonly link?: string;
 }
 
 /** Due work: the mail arrives. */
@@ -52,7 +54,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     textBody: `${text}\n\nUnsubscribe: ${link}\n`,
     htmlBody: `<p>${escaped(text)}</p><p><a href="${escaped(link)}">Unsubscribe</a></p>`,
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    link,
+    link: mail.link ?? link,
   });
   if (!isSuppressed) world.schedule.add({ at: now + underWay, kind: arrival, id });
   return record;

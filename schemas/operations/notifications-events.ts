@@ -1,6 +1,16 @@
 import { act, get, group, post } from '../operation.ts';
-import { answers } from '../payloads.ts';
+import { answers, lists, takes } from '../payloads.ts';
 import { anything, array, map, text } from '../shape.ts';
+import {
+  NotificationEventDetailDto,
+  NotificationEventDto,
+  NotificationEventsQuery,
+  OutcomeSummaryDto,
+  OutcomeSummaryRequestDto,
+  ReplayResultDto,
+  ReplayWindowDto,
+  ReplayWindowResultDto,
+} from '../types/notifications-deliveries.ts';
 import { EventTypeDto } from '../types/notifications-event-types.ts';
 
 const base = '/api/notifications';
@@ -22,11 +32,20 @@ export const notificationEvents = {
   ...group(
     { prefix: 'notificationEvents', title: 'Notification events', section },
     {
-      outcomeSummary: post(`${base}/deliveries/outcome-summary`, ['Notifications.Deliveries'], 'Sum up delivery outcomes'),
-      list: get(`${base}/events`, events, 'List deliveries in a window', { paged: true }),
-      read: get(`${base}/events/{id}`, events, 'Read a delivery with its body'),
-      replayWindow: post(`${base}/events/replay`, replay, 'Replay every replayable delivery in a window'),
-      replay: act(`${base}/events/{id}/replay`, replay, 'Replay a delivery'),
+      outcomeSummary: post(`${base}/deliveries/outcome-summary`, ['Notifications.Deliveries'], 'Sum up delivery outcomes', {
+        ...takes(OutcomeSummaryRequestDto),
+        ...answers(OutcomeSummaryDto),
+      }),
+      list: get(`${base}/events`, events, 'List deliveries in a window', {
+        ...lists(NotificationEventDto),
+        query: NotificationEventsQuery,
+      }),
+      read: get(`${base}/events/{id}`, events, 'Read a delivery with its body', answers(NotificationEventDetailDto)),
+      replayWindow: post(`${base}/events/replay`, replay, 'Replay every replayable delivery in a window', {
+        ...takes(ReplayWindowDto),
+        ...answers(ReplayWindowResultDto),
+      }),
+      replay: act(`${base}/events/{id}/replay`, replay, 'Replay a delivery', answers(ReplayResultDto)),
     },
   ),
 };

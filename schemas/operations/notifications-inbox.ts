@@ -1,5 +1,8 @@
 import { act, get, group, post } from '../operation.ts';
-import { answers, answersNothing, mayTakeOf, takes } from '../payloads.ts';
+import { answers, answersNothing, lists, mayTake, mayTakeOf, takes } from '../payloads.ts';
+import { array } from '../shape.ts';
+import { AffectedCountDto } from '../types/common.ts';
+import { InboxCategoryDto, InboxItemDto, InboxMarkAllReadDto, InboxUnreadSummaryDto } from '../types/notifications-inbox.ts';
 import { UnsubscribeConfirmDto, UnsubscribeQuery, UnsubscribeStateDto } from '../types/notifications-unsubscribe.ts';
 
 const base = '/api/notifications';
@@ -10,11 +13,14 @@ export const notificationInbox = {
   ...group(
     { prefix: 'inbox', title: 'Notification inbox', section },
     {
-      list: get(`${base}/inbox`, [], "List the caller's inbox", { paged: true }),
-      categories: get(`${base}/inbox/categories`, [], 'List inbox categories'),
-      unreadSummary: get(`${base}/inbox/unread-summary`, [], 'Sum up unread items'),
-      markAllRead: post(`${base}/inbox/mark-all-read`, [], 'Mark every item as read'),
-      markRead: act(`${base}/inbox/{id}/mark-read`, [], 'Mark an item as read'),
+      list: get(`${base}/inbox`, [], "List the caller's inbox", lists(InboxItemDto)),
+      categories: get(`${base}/inbox/categories`, [], 'List inbox categories', answers(array(InboxCategoryDto))),
+      unreadSummary: get(`${base}/inbox/unread-summary`, [], 'Sum up unread items', answers(InboxUnreadSummaryDto)),
+      markAllRead: post(`${base}/inbox/mark-all-read`, [], 'Mark every item as read', {
+        ...mayTake(InboxMarkAllReadDto),
+        ...answers(AffectedCountDto),
+      }),
+      markRead: act(`${base}/inbox/{id}/mark-read`, [], 'Mark an item as read', answersNothing),
     },
   ),
   ...group(

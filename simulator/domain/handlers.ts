@@ -10,9 +10,12 @@ import { developerAccountHandlers } from './developer-accounts/handlers.ts';
 import { developerInvitationHandlers } from './developer-invitations/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { listenSessionHandlers } from './listen-sessions/handlers.ts';
+import { messagingHandlers } from './messaging/handlers.ts';
 import { channelHandlers } from './notifications/channels/handlers.ts';
+import { deliveryHandlers } from './notifications/deliveries/handlers.ts';
 import { destinationHandlers } from './notifications/destinations/handlers.ts';
 import { eventTypeHandlers } from './notifications/event-types/handlers.ts';
+import { inboxHandlers } from './notifications/inbox/handlers.ts';
 import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts';
 import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
 import { promotionHandlers } from './promotions/handlers.ts';
@@ -37,6 +40,9 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...subscriptionHandlers,
   ...eventTypeHandlers,
   ...unsubscribeHandlers,
+  ...deliveryHandlers,
+  ...inboxHandlers,
+  ...messagingHandlers,
   ...developerAccountHandlers,
   ...developerInvitationHandlers,
   ...announcementHandlers,

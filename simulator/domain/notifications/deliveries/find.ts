@@ -1,0 +1,13 @@
+/** The delivery that a call names. */
+import type { AuthenticatedCall } from '../../call.ts';
+import { notFound } from '../../refusal.ts';
+import { sees } from '../owned.ts';
+import type { DeliveryRecord } from './record.ts';
+
+/** Throws the one 404 for a delivery that does not exist or lies outside the reach. */
+export function findDelivery(call: AuthenticatedCall): DeliveryRecord {
+  const delivery = call.world.records.deliveries.get(call.params['id'] ?? '');
+  if (delivery === undefined) throw notFound('no such delivery');
+  if (!sees(call, delivery)) throw notFound('outside the reach');
+  return delivery;
+}

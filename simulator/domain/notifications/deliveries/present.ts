@@ -1,0 +1,38 @@
+/** Deliveries on the wire. */
+import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/types/notifications-deliveries.ts';
+import type { Listing } from '../../listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../world.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+import type { DeliveryRecord } from './record.ts';
+import { isReplayable } from './replayable.ts';
+import { shownHeaders } from './sign.ts';
+
+/** A deleted destination is still there to tell its name. */
+const destinationOf = (world: World, { destinationId }: DeliveryRecord): DestinationRecord | undefined =>
+  world.records.notificationDestinations.get(destinationId);
+
+const computed: NonNullable<Listing<DeliveryRecord>['computed']> = {
+  destinationName: (one, world) => destinationOf(world, one)?.name ?? '',
+  destinationType: (one, world) => destinationOf(world, one)?.type ?? 'Webhook',
+  attemptCount: (one) => one.attempts.length,
+  lastAttemptAt: (one) => one.attempts.at(-1)?.at ?? null,
+  isReplay: (one) => one.replayOfId !== null,
+  isReplayable: (one, world) => isReplayable(world, one),
+};
+
+export const deliveryListing: Listing<DeliveryRecord> = {
+  shape: NotificationEventDto,
+  search: ['eventId', 'eventType', 'destinationName', 'errorMessage'],
+  computed,
+};
+
+export const presentDelivery = presenter<DeliveryRecord>(NotificationEventDto, computed);
+
+/** With the body that was posted, the headers that went with it and what came back. */
+export const presentDetail = presenter<DeliveryRecord>(NotificationEventDetailDto, {
+  ...computed,
+  requestUrl: (one) => one.posted?.url ?? null,
+  requestHeaders: (one) => shownHeaders(one.posted?.headers ?? {}),
+  requestBody: (one) => one.body,
+});

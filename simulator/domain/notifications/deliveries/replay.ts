@@ -1,0 +1,45 @@
+/** Sending deliveries again: the same event under the same id, a new delivery (assumptions: N8, N14, N15). */
+import type { ReplayResultDto, ReplayWindowDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications-deliveries.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../call.ts';
+import { conflict } from '../../refusal.ts';
+import type { World } from '../../world.ts';
+import { deliver } from './fan-out.ts';
+import { findDelivery } from './find.ts';
+import { mostReplays } from './policy.ts';
+import type { DeliveryRecord } from './record.ts';
+import { isReplayable } from './replayable.ts';
+import { deliveriesIn, windowOf } from './window.ts';
+
+/** A replay of a replay tells the delivery that it repeats, not the first one. */
+function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
+  const destination = world.records.notificationDestinations.get(delivery.destinationId)!;
+  const { eventId, eventType, occurredAt, body, subscriptionId, channelId } = delivery;
+  return deliver(world, destination, { eventId, eventType, occurredAt, body, subscriptionId, channelId, replayOfId: delivery.id }, null);
+}
+
+export function replay(call: AuthenticatedCall): Result {
+  const { world } = call;
+  const delivery = findDelivery(call);
+  if (!isReplayable(world, delivery)) {
+    throw conflict('Notifications:NotReplayable', 'The delivery is under way, too old, or its destination takes nothing any more.');
+  }
+  const { id, status } = again(world, delivery);
+  const result: ReplayResultDto = { deliveryId: id, replayOfId: delivery.id, status };
+  return ok(result);
+}
+
+export function replayWindow(call: AuthenticatedCall): Result {
+  const { world } = call;
+  const { fromUtc, toUtc, statuses, ...narrowing } = call.body as ReplayWindowDto;
+  const window = windowOf(world.clock.now(), fromUtc, toUtc);
+  const wanted: readonly string[] = statuses ?? ['Failed', 'Suppressed'];
+  const matched = deliveriesIn(call, window, narrowing).filter(({ status }) => wanted.includes(status));
+  const queued = matched.filter((one) => isReplayable(world, one)).slice(0, mostReplays);
+  for (const one of queued) again(world, one);
+  const result: ReplayWindowResultDto = {
+    matchedCount: matched.length,
+    queuedCount: queued.length,
+    skippedCount: matched.length - queued.length,
+  };
+  return ok(result);
+}

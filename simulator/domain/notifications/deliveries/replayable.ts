@@ -1,0 +1,11 @@
+/** Which deliveries can be sent again (assumptions: N14). */
+import type { World } from '../../world.ts';
+import { retention } from './policy.ts';
+import type { DeliveryRecord } from './record.ts';
+
+export function isReplayable(world: World, { status, creationTime, destinationId }: DeliveryRecord): boolean {
+  if (status !== 'Delivered' && status !== 'Failed' && status !== 'Suppressed') return false;
+  if (creationTime <= world.clock.now() - retention) return false;
+  const destination = world.records.notificationDestinations.get(destinationId);
+  return destination !== undefined && !destination.isDeleted && destination.isEnabled;
+}

@@ -1,0 +1,80 @@
+/** Posts that are no deliveries: the sample of a type, and the ping that tries a connection (concepts: Events; assumptions: N19, N20). */
+import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
+import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications-destinations.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../call.ts';
+import { bodyOf, eventId, type Event } from '../../events/envelope.ts';
+import { sampleOf } from '../../events/sample.ts';
+import { unknownEventType } from '../../events/unknown-type.ts';
+import { refused } from '../../refusal.ts';
+import type { World } from '../../world.ts';
+import type { DestinationRecord } from '../destinations/record.ts';
+import { failureOf, isSuccess, type Outcome } from './port.ts';
+import { outgoingOf, type Receiver } from './sign.ts';
+
+const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(world.clock.now() - since));
+const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? null : failureOf(outcome));
+
+/**
+ * Posts the catalogue's sample of a type to a saved webhook, signed as a delivery is; nothing of it is recorded or tried again.
+ * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for what is no webhook.
+ */
+export function sendSample(call: AuthenticatedCall, destination: DestinationRecord, eventType: string): Result {
+  const { world } = call;
+  if (!isEventTypeName(eventType)) throw unknownEventType();
+  if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'A sample is posted to a webhook only.');
+  const at = world.clock.now();
+  const event: Event = { id: eventId(world), at, ...sampleOf(eventType) };
+  const answer = (outcome: Outcome): Result => {
+    const result: SendSampleResultDto = {
+      eventId: event.id,
+      statusCode: outcome.statusCode,
+      success: isSuccess(outcome),
+      durationMs: elapsed(world, at),
+      errorMessage: messageOf(outcome),
+    };
+    return ok(result);
+  };
+  return { sends: { outgoing: outgoingOf(world, destination, event.id, bodyOf(event), true), answer } };
+}
+
+const tested = (at: Instant, success: boolean, message: string | null, latencyMs: number, statusCode: number | null): Result => {
+  const result: DestinationTestResultDto = {
+    success,
+    message,
+    latencyMs,
+    testedAt: formatInstant(at),
+    providerReference: null,
+    statusCode,
+  };
+  return ok(result);
+};
+
+interface Tried extends Receiver {
+  readonly id: string | null;
+  readonly type: NotificationTransport;
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+}
+
+/** A webhook gets a ping; anything else ends within the simulator, so there is no connection that could fail. */
+function ping(world: World, tried: Tried): Result {
+  const at = world.clock.now();
+  if (tried.type !== 'Webhook') return tested(at, true, null, 0, null);
+  const { merchantId } = tried;
+  const resellerId = merchantId === null ? tried.resellerId : (world.records.merchants.get(merchantId)?.resellerId ?? null);
+  const data = { destinationId: tried.id, message: 'This is a test.' };
+  const event: Event = { id: eventId(world), type: 'notification.test', at, merchantId, resellerId, data };
+  const answer = (outcome: Outcome): Result => tested(at, isSuccess(outcome), messageOf(outcome), elapsed(world, at), outcome.statusCode);
+  return { sends: { outgoing: outgoingOf(world, tried, event.id, bodyOf(event)), answer } };
+}
+
+/** Tries a saved destination. */
+export const testDestination = ({ world }: AuthenticatedCall, destination: DestinationRecord): Result => ping(world, destination);
+
+/** Tries a configuration before it is saved; there is no secret yet, so nothing is signed. `config` was judged before. */
+export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): Result {
+  const { merchantId, resellerId } = call.principal;
+  return ping(call.world, { id: null, type, config, secret: null, pendingSecret: null, merchantId, resellerId });
+}

@@ -1,0 +1,63 @@
+/** Deliveries of a window of time (concepts: Events; assumptions: N15). */
+import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { AuthenticatedCall } from '../../call.ts';
+import { fits } from '../../listen-sessions/selection.ts';
+import { invalid, type ValidationError } from '../../refusal.ts';
+import { visible } from '../owned.ts';
+import { longestWindow } from './policy.ts';
+import type { DeliveryRecord } from './record.ts';
+
+export interface Window {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** How far back a window reaches that was not stated. */
+const usual = 86_400_000;
+
+/** The window that a request states; both ends belong to it. Throws a validation failure for one that is none or too long. */
+export function windowOf(now: Instant, fromUtc: string | undefined, toUtc: string | undefined): Window {
+  const to = toUtc === undefined ? now : (parseInstant(toUtc) ?? NaN);
+  const from = fromUtc === undefined ? to - usual : (parseInstant(fromUtc) ?? NaN);
+  const errors: ValidationError[] = [];
+  const fault = (member: string, what: string) => errors.push({ message: `The field ${member} ${what}.`, members: [member] });
+  if (Number.isNaN(to)) fault('toUtc', 'must be an instant');
+  else if (Number.isNaN(from)) fault('fromUtc', 'must be an instant');
+  else if (from > to) fault('fromUtc', 'must not be later than toUtc');
+  else if (to - from > longestWindow) fault('fromUtc', 'must lie at most 31 days before toUtc');
+  if (errors.length > 0) throw invalid(errors);
+  return { from, to };
+}
+
+export interface Narrowing {
+  readonly eventTypes?: readonly string[] | null;
+  readonly destinationId?: string | null;
+}
+
+/** The first place in a list ordered by creation time at which `isPast` holds. */
+function firstWhere(records: readonly DeliveryRecord[], isPast: (at: Instant) => boolean): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isPast(records[middle]!.creationTime)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The caller's deliveries of a window, oldest first. */
+export function deliveriesIn(call: AuthenticatedCall, { from, to }: Window, narrowing: Narrowing = {}): readonly DeliveryRecord[] {
+  const { source, keep } = visible(call, call.world.records.deliveries);
+  const { eventTypes, destinationId } = narrowing;
+  const within = source.slice(
+    firstWhere(source, (at) => at >= from),
+    firstWhere(source, (at) => at > to),
+  );
+  return within.filter(
+    (one) =>
+      (keep === undefined || keep(one)) &&
+      (destinationId === null || destinationId === undefined || one.destinationId === destinationId) &&
+      (eventTypes === null || eventTypes === undefined || eventTypes.some((pattern) => fits(pattern, one.eventType))),
+  );
+}

@@ -1,0 +1,65 @@
+/** The caller's own inbox; nobody reads another's (endpoints: Notifications; assumptions: 18.1). */
+import { eventTypes } from '../../../../schemas/events/catalogue.ts';
+import { InboxItemDto, type InboxCategoryDto, type InboxMarkAllReadDto } from '../../../../schemas/types/notifications-inbox.ts';
+import { empty, ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import { listRequest, type Listing } from '../../listing/listing.ts';
+import { pageOf } from '../../listing/page.ts';
+import { notFound } from '../../refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { InboxItemRecord } from './record.ts';
+
+const categories: readonly string[] = [...new Set(eventTypes.map(({ category }) => category))];
+const displayName = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);
+
+const listing: Listing<InboxItemRecord> = { shape: InboxItemDto, search: ['title', 'body', 'eventType'] };
+const present = presenter<InboxItemRecord>(InboxItemDto);
+
+const itemsOf = ({ world, principal }: AuthenticatedCall): readonly InboxItemRecord[] =>
+  world.records.inboxItems.by('userId', principal.user.id);
+
+const unreadIn = (items: readonly InboxItemRecord[], category: string): number =>
+  items.filter((item) => !item.isRead && item.category === category).length;
+
+function markRead({ world }: AuthenticatedCall, item: InboxItemRecord): void {
+  if (!item.isRead) world.records.inboxItems.replace({ ...item, isRead: true, readAt: world.clock.now() });
+}
+
+const list: Handler = (call) => ok(pageOf(call, listing, itemsOf(call), listRequest(call), (item) => present(item, call.world)));
+
+const listCategories: Handler = (call) => {
+  const items = itemsOf(call);
+  const found: readonly InboxCategoryDto[] = categories.map((name) => ({
+    name,
+    displayName: displayName(name),
+    unreadCount: unreadIn(items, name),
+  }));
+  return ok(found);
+};
+
+const unreadSummary: Handler = (call) => {
+  const items = itemsOf(call);
+  const byCategory = Object.fromEntries(categories.map((name) => [name, unreadIn(items, name)]));
+  return ok({ total: items.filter(({ isRead }) => !isRead).length, byCategory });
+};
+
+const markAllRead: Handler = (call) => {
+  const { category = null } = (call.body ?? {}) as InboxMarkAllReadDto;
+  const unread = itemsOf(call).filter((item) => !item.isRead && (category === null || item.category === category.toLowerCase()));
+  for (const item of unread) markRead(call, item);
+  return ok({ affectedCount: unread.length });
+};
+
+const markOneRead: Handler = (call) => {
+  const item = call.world.records.inboxItems.get(call.params['id'] ?? '');
+  if (item === undefined || item.userId !== call.principal.user.id) throw notFound("no such item in the caller's inbox");
+  markRead(call, item);
+  return empty;
+};
+
+export const inboxHandlers = {
+  'inbox.list': list,
+  'inbox.categories': listCategories,
+  'inbox.unreadSummary': unreadSummary,
+  'inbox.markAllRead': markAllRead,
+  'inbox.markRead': markOneRead,
+} as const satisfies Readonly<Record<string, Handler>>;

@@ -257,12 +257,13 @@ test.describe('the feed of a user', () => {
     expect((await done(world, 'GET', `${base}?filter=later`)).items).toMatchObject([{ state: 'Expired' }]);
   });
 
-  test('one that was enabled late counts as published then', async ({ open }) => {
+  test('one without a date has that of its enabling', async ({ open }) => {
     const world = await open();
-    const { id } = await announce(world, { publishAt: '2026-03-01T00:00:00Z' });
+    const { id } = await announce(world);
+    const dated = await announce(world, { publishAt: '2026-03-01T00:00:00Z' });
     await advance(world, 'PT5M');
-    await done(world, 'POST', `${base}/enable-async?id=${id}`);
-    expect(await seen(world)).toMatchObject([{ publishedAt: '2026-03-02T10:05:00Z' }]);
+    for (const one of [id, dated.id]) await done(world, 'POST', `${base}/enable-async?id=${one}`);
+    expect(await seen(world)).toMatchObject([{ publishedAt: '2026-03-02T10:05:00Z' }, { publishedAt: '2026-03-01T00:00:00Z' }]);
   });
 
   test('reading and dismissing are one user’s own, and repeating them changes nothing', async ({ open }) => {

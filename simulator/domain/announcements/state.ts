@@ -11,6 +11,5 @@ export function stateOf({ isEnabled, publishAt, expireAt }: AnnouncementRecord, 
   return publishAt !== null && publishAt > now ? 'Scheduled' : 'Published';
 }
 
-/** Since when users could see it: its date, or when it was enabled if that was later. */
-export const publishedAt = ({ publishAt, enabledAt, creationTime }: AnnouncementRecord): Instant =>
-  Math.max(publishAt ?? creationTime, enabledAt ?? creationTime);
+/** The date that users are shown: the one it was given, else that of its enabling. */
+export const publishedAt = ({ publishAt, enabledAt, creationTime }: AnnouncementRecord): Instant => publishAt ?? enabledAt ?? creationTime;

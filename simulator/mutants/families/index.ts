@@ -1,5 +1,6 @@
 /** Every mutant that was made from a table. */
 import { access } from './access.ts';
+import { announcements } from './announcements.ts';
 import { campaignExtras } from './campaign-extras.ts';
 import { counts } from './counts.ts';
 import { effects } from './effects.ts';
@@ -21,9 +22,11 @@ import { sequences } from './sequences.ts';
 import { slowRefusals } from './slow-refusals.ts';
 import { strangers } from './strangers.ts';
 import { unserved } from './unserved.ts';
+import { walletExtras } from './wallet-extras.ts';
 
 export const families: Family = {
   ...access,
+  ...announcements,
   ...campaignExtras,
   ...counts,
   ...effects,
@@ -44,4 +47,5 @@ export const families: Family = {
   ...statuses,
   ...strangers,
   ...unserved,
+  ...walletExtras,
 };

@@ -8,7 +8,7 @@ import { contractPlans, contracts, customers } from './rules/contracts.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { developerPortal } from './rules/developer-portal.ts';
 import { errors } from './rules/errors.ts';
-import { eventRules, notifications } from './rules/events.ts';
+import { eventRules, inboxRules } from './rules/events.ts';
 import { health } from './rules/health.ts';
 import { keyDetail } from './rules/key-detail.ts';
 import { keyForUser } from './rules/key-for-user.ts';
@@ -16,6 +16,7 @@ import { keyLifecycle } from './rules/key-lifecycle.ts';
 import { keyRevealed } from './rules/key-revealed.ts';
 import { hostedPages, laterGroups, merchantRules } from './rules/later-groups.ts';
 import { listenSessions } from './rules/listen-sessions.ts';
+import { notifications } from './rules/notifications.ts';
 import { permissions } from './rules/permissions.ts';
 import { promotions } from './rules/promotions.ts';
 import { rateLimitProfiles } from './rules/rate-limit-profiles.ts';
@@ -53,6 +54,7 @@ export const chapters = {
   campaigns,
   events: eventRules,
   notifications,
+  inbox: inboxRules,
   unsubscribe,
   announcements,
   promotions,

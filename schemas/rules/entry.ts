@@ -54,7 +54,6 @@ export const notYet = {
     'transactions.downloadBatchFile',
     'transactions.exportBatchFileResults',
   ]),
-  unsubscribe: planned('the simulator does not simulate unsubscribe links yet', ['unsubscribe.*']),
   usage: planned('the simulator does not simulate usage metering yet', ['usageEntitlements.*', 'usageReports.*']),
   users: planned('the simulator does not simulate users, accounts and sessions yet', [
     'users.*',
@@ -66,10 +65,5 @@ export const notYet = {
     'favorites.*',
     'auditLog.*',
   ]),
-  webhooks: planned('the simulator does not simulate webhook destinations yet', [
-    'notificationChannels.*',
-    'notificationDestinations.*',
-    'notificationSubscriptions.*',
-    'notificationEvents.*',
-  ]),
+  webhooks: planned('the simulator does not simulate the list of deliveries yet', ['notificationEvents.*']),
 } as const;

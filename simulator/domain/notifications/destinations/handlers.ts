@@ -1,11 +1,16 @@
 /** Handlers of notification destinations. */
+import type { notificationDestinations } from '../../../../schemas/operations/notifications-destinations.ts';
+import type { SendSampleDto } from '../../../../schemas/types/notifications-destinations.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
+import { found } from '../../resources/record.ts';
+import { sendSample, testDestination } from '../deliveries/sample.ts';
 import { duplicate, switches } from '../switching.ts';
 import { presentCreated } from './present.ts';
 import { destinationResource, newSecret, unused } from './resource.ts';
 import { rotationHandlers } from './rotation.ts';
 import { suppressionHandlers } from './suppression.ts';
+import { tryHandlers } from './tries.ts';
 import { typeHandlers } from './types.ts';
 
 const standard = resourceHandlers(destinationResource);
@@ -23,13 +28,22 @@ function copy(call: AuthenticatedCall) {
   return ok(presentCreated(made, world));
 }
 
-export const destinationHandlers: Readonly<Record<string, Handler>> = {
+/** The sample of the type that the body names, posted before the answer. */
+function sample(call: AuthenticatedCall) {
+  const { eventType } = call.body as SendSampleDto;
+  return sendSample(call, found(call, destinationResource), eventType);
+}
+
+export const destinationHandlers = {
   ...standard,
   ...rotationHandlers,
   ...suppressionHandlers,
   ...typeHandlers,
+  ...tryHandlers,
+  'notificationDestinations.sendSample': sample,
+  'notificationDestinations.test': (call) => testDestination(call, found(call, destinationResource)),
   'notificationDestinations.create': create,
   'notificationDestinations.disable': switches(destinationResource, false),
   'notificationDestinations.enable': switches(destinationResource, true),
   'notificationDestinations.duplicate': copy,
-};
+} satisfies { readonly [Id in keyof typeof notificationDestinations]: Handler };

@@ -53,15 +53,18 @@ const member = (inputs: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The world of an anonymous request: by the id or the token it carries, else the default one. */
+/** The world of an anonymous request: by the id, the merchant or the token it carries, else the default one. */
 function anonymousTenant({ registry }: Tenants, operation: Operation, { params, query, body }: Inputs): KeptTenant {
   const id = member(params, 'id')?.toLowerCase();
   const token = member(query, 'token') ?? member(body, 'token');
+  const merchantId = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
   const holds = operation.path.startsWith('/api/campaigns/')
     ? ({ world }: KeptTenant) => id !== undefined && world.records.campaigns.get(id) !== undefined
     : operation.path.startsWith('/api/notifications/unsubscribe')
       ? ({ world }: KeptTenant) => token !== undefined && readUnsubscribeToken(world, token) !== undefined
-      : () => false;
+      : operation.path.startsWith('/api/payment-tokenization/')
+        ? ({ world }: KeptTenant) => merchantId !== undefined && world.records.walletRegistrations.by('merchantId', merchantId).length > 0
+        : () => false;
   for (const tenant of registry.newestFirst()) if (holds(tenant)) return tenant;
   return registry.default;
 }

@@ -1,9 +1,12 @@
 import { act, get, group, post, put, remove, withActions } from '../operation.ts';
-import { answers, mayTakeOf } from '../payloads.ts';
+import { answers, mayTakeOf, takes } from '../payloads.ts';
 import { resourceSet } from '../resource-set.ts';
 import { array, text } from '../shape.ts';
 import {
+  CheckoutSnapshotDto,
   PlatformWalletDto,
+  WalletASessionDto,
+  WalletASessionRequestDto,
   WalletDomainQuery,
   WalletProviderDto,
   WalletRegistrationCreateDto,
@@ -59,6 +62,7 @@ export const wallets = {
       snapshot: get(`${base}/checkout-snapshot/{providerType}/{merchantId}`, [], 'Read what a storefront may know of a wallet', {
         ...provider,
         ...anonymous,
+        ...answers(CheckoutSnapshotDto),
       }),
     },
   ),
@@ -80,7 +84,11 @@ export const wallets = {
         reply: { mediaType: 'text/plain' },
       }),
       pay: post(`${walletA}/payment`, [], 'Pay with an encrypted wallet token', anonymous),
-      session: post(`${walletA}/session`, [], 'Open a merchant session', anonymous),
+      session: post(`${walletA}/session`, [], 'Open a merchant session', {
+        ...anonymous,
+        ...takes(WalletASessionRequestDto),
+        ...answers(WalletASessionDto),
+      }),
       updateApiKey: put(`${certificatesA}/api-key`, settings, 'Store the API key for certificates'),
       deleteApiKey: remove(`${certificatesA}/api-key`, settings, 'Delete the API key for certificates'),
       apiKeyStatus: get(`${certificatesA}/api-key/status`, settings, 'Tell whether an API key for certificates is stored'),

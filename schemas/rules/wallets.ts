@@ -45,9 +45,14 @@ export const wallets = chapter(
     ),
     'WALLET-SNAPSHOT': must(
       listed,
-      'A storefront can read a snapshot that is safe to show.',
-      'GET …/checkout-snapshot/{providerType}/{merchantId}',
-      planned('the simulator does not simulate wallet checkout yet', ['walletCheckout.*']),
+      'What a storefront may know of a wallet is read without a named permission.',
+      'GET …/checkout-snapshot/{providerType}/{merchantId} by noPermissions is neither 401 nor 403',
+    ),
+    'WALLET-SESSION': must(
+      listed,
+      'A storefront can open a merchant session with a wallet.',
+      'POST …/wallet-a/session',
+      untestable('whether a session is due is for the wallet to say, by what it knows of the domain: any refusal may be right'),
     ),
     'WALLET-WELL-KNOWN': must(
       listed,
@@ -68,11 +73,11 @@ export const wallets = chapter(
         'walletB.deletePendingCertificate',
       ]),
     ),
-    'WALLET-CHECKOUT': must(
+    'WALLET-PAYMENT': must(
       listed,
-      'A storefront can open a wallet session and hand over an encrypted token.',
-      'POST …/wallet-a/session and /payment',
-      planned('the simulator does not simulate wallet checkout yet', ['walletA.session', 'walletA.pay']),
+      'An encrypted token can be handed over without a named permission.',
+      'POST …/wallet-a/payment',
+      planned('the simulator does not simulate encrypted tokens of wallets yet', ['walletA.pay']),
     ),
   },
 );

@@ -1,5 +1,5 @@
 /** Wallet registrations, and what the platform has set up for them (assumptions: 25). */
-import { array, boolean, defaulted, instant, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../shape.ts';
+import { array, boolean, defaulted, instant, int32, int64, maybe, nullable, optional, shape, text, uuid, type Static } from '../shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../resource.ts';
 import { currency } from './common.ts';
 import { CardNetwork, CertificateState, DomainStatus, GatewayEnvironment, WalletProviderType, WalletRegistrationStatus } from './enums.ts';
@@ -92,3 +92,47 @@ export const PlatformWalletDto = shape('PlatformWalletDto', 'assumed', {
   domainAssociationFilePresent: boolean(),
 });
 export type PlatformWalletDto = Static<typeof PlatformWalletDto>;
+
+const TokenizationSpecificationDto = shape('WalletTokenizationSpecificationDto', 'assumed', {
+  type: text(),
+  parameters: shape('WalletTokenizationParametersDto', 'assumed', { gateway: text(), gatewayMerchantId: text() }),
+});
+
+/** Safe to show to a storefront: no secret and no internal id. */
+export const CheckoutSnapshotDto = shape('CheckoutSnapshotDto', 'assumed', {
+  providerType: WalletProviderType,
+  merchantId: uuid(),
+  isEnabled: boolean(),
+  environment: GatewayEnvironment,
+  displayName: text(),
+  country: text(2),
+  currency: currency(),
+  supportedNetworks: array(CardNetwork),
+  capabilities: array(text()),
+  merchantIdentifier: nullable(text()),
+  tokenizationSpecification: nullable(TokenizationSpecificationDto),
+  jwksUrl: nullable(text()),
+});
+export type CheckoutSnapshotDto = Static<typeof CheckoutSnapshotDto>;
+
+export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assumed', {
+  merchantId: uuid(),
+  domainName: domainName(),
+  /** Of the wallet's own protocol; nothing is ever sent there. */
+  validationUrl: maybe(text()),
+  displayName: maybe(text(64)),
+});
+export type WalletASessionRequestDto = Static<typeof WalletASessionRequestDto>;
+
+/** Opaque to the storefront; its instants are milliseconds since 1970. */
+export const WalletASessionDto = shape('WalletASessionDto', 'assumed', {
+  merchantSessionIdentifier: text(),
+  merchantIdentifier: text(),
+  domainName: text(),
+  displayName: text(),
+  nonce: text(),
+  epochTimestamp: int64(),
+  expiresAt: int64(),
+  signature: text(),
+});
+export type WalletASessionDto = Static<typeof WalletASessionDto>;

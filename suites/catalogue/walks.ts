@@ -88,10 +88,13 @@ const campaigns = resource('campaigns', async (go, id) => {
 });
 
 const promotions = resource('promotions');
-const walletRegistrations = resource('walletRegistrations', async (go, id, { build }) => {
+const walletRegistrations = resource('walletRegistrations', async (go, id, { build, target }) => {
   await go('walletRegistrations.providers');
   await go('walletRegistrations.platform', { params: { providerType: 'wallet-a' } });
   await go('walletRegistrations.sync', at(id));
+  const merchantId = target.personas.merchantAdmin!.merchantId!;
+  await go('walletCheckout.snapshot', { params: { providerType: 'wallet-a', merchantId } });
+  await go('walletA.session', { body: { merchantId, domainName: build.walletDomain } });
   await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
 });
 

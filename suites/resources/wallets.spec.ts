@@ -48,3 +48,23 @@ topic('Wallet providers', () => {
     },
   );
 });
+
+topic('Wallet checkout', () => {
+  const nobody = 'noPermissions' as const;
+
+  conformance(
+    'shows a storefront what it may know',
+    { rules: ['WALLET-SNAPSHOT'], needs: [...makingNeeds, nobody], world },
+    async (context) => {
+      const { api, judge, target } = context;
+      await make(context, resource);
+      const params = { providerType: 'wallet-a', merchantId: target.personas.merchantAdmin!.merchantId! };
+      const answer = await api.call('walletCheckout.snapshot', { as: nobody, params });
+      judge.that('WALLET-SNAPSHOT', answer.status !== 401 && answer.status !== 403, {
+        check: 'the snapshot of a wallet, read by a key without permissions',
+        expected: 'neither 401 nor 403',
+        answer,
+      });
+    },
+  );
+});

@@ -1,0 +1,81 @@
+/** What a storefront asks for, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
+import type { WalletProviderType } from '../../../schemas/types/enums.ts';
+import { CheckoutSnapshotDto, type WalletASessionDto, type WalletASessionRequestDto } from '../../../schemas/types/wallets.ts';
+import { ok, type Call, type Result } from '../call.ts';
+import type { MerchantRecord } from '../directory/record.ts';
+import { notFound, refused } from '../refusal.ts';
+import { presenter } from '../resources/present.ts';
+import type { World } from '../world.ts';
+import { domainName } from './domains.ts';
+import { providerOf } from './providers.ts';
+import type { WalletRegistrationRecord } from './record.ts';
+
+const sessionLifetime = 5 * 60_000;
+const hex = '0123456789ABCDEF';
+
+/** What a payment with a wallet may be. */
+const capabilities = ['Sale', 'Authorization'] as const;
+
+const tokenization = (record: WalletRegistrationRecord, world: World) => ({
+  type: 'PAYMENT_GATEWAY',
+  parameters: {
+    gateway: 'gateproof',
+    gatewayMerchantId: record.externalMerchantId ?? world.records.merchants.get(record.merchantId)?.merchantNumber ?? '',
+  },
+});
+
+/** The public keys of Wallet B are not simulated, so no address of them is told. */
+const present = presenter<WalletRegistrationRecord>(CheckoutSnapshotDto, {
+  capabilities: () => capabilities,
+  tokenizationSpecification: (record, world) => (record.providerType === 'WalletB' ? tokenization(record, world) : null),
+  jwksUrl: () => null,
+});
+
+/** A live merchant; else the one 404. */
+function merchantOf(world: World, id: string | undefined): MerchantRecord {
+  const merchant = world.records.merchants.get(id?.toLowerCase() ?? '');
+  if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');
+  return merchant;
+}
+
+/** How ready a registration is for a storefront: enabled before not, registered before not, production before sandbox. */
+const readiness = ({ isEnabled, status, environment }: WalletRegistrationRecord): number =>
+  (isEnabled ? 4 : 0) + (status === 'Registered' ? 2 : 0) + (environment === 'Production' ? 1 : 0);
+
+/** The live registrations of a merchant with a wallet, the readiest first. */
+const registrationsOf = (world: World, merchantId: string, type: WalletProviderType): readonly WalletRegistrationRecord[] =>
+  world.records.walletRegistrations
+    .by('merchantId', merchantId)
+    .filter((record) => record.providerType === type && !record.isDeleted)
+    .toSorted((a, b) => readiness(b) - readiness(a));
+
+export function snapshot({ world, params }: Call): Result {
+  const { type } = providerOf(params['providerType']);
+  const [record] = registrationsOf(world, merchantOf(world, params['merchantId']).id, type);
+  if (record === undefined) throw notFound('not registered with the wallet');
+  return ok(present(record, world));
+}
+
+/** A session for a domain that the wallet has verified. */
+export function openSession({ world, body }: Call): Result {
+  const given = body as WalletASessionRequestDto;
+  const merchant = merchantOf(world, given.merchantId);
+  const name = domainName(given.domainName);
+  const isVerified = ({ isEnabled, domains }: WalletRegistrationRecord): boolean =>
+    isEnabled && domains.some((domain) => domain.name === name && domain.status === 'Verified');
+  const record = registrationsOf(world, merchant.id, 'WalletA').find(isVerified);
+  if (record === undefined) throw refused('Wallets:DomainNotVerified', 'The domain is not verified for this merchant.');
+  const at = Math.floor(world.clock.now());
+  const random = (length: number): string => world.random.characters(hex, length);
+  const session: WalletASessionDto = {
+    merchantSessionIdentifier: `SS${random(32)}`,
+    merchantIdentifier: record.merchantIdentifier ?? '',
+    domainName: name,
+    displayName: given.displayName ?? record.displayName,
+    nonce: random(8),
+    epochTimestamp: at,
+    expiresAt: at + sessionLifetime,
+    signature: random(128).toLowerCase(),
+  };
+  return ok(session);
+}

@@ -1,0 +1,18 @@
+/** What a storefront reads without a permission, guarded by one. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { forbidden } from '../../domain/refusal.ts';
+import { family, type Family } from './family.ts';
+
+const permission = 'PaymentTokenization.PaymentTokenizations';
+
+const guarded: Readonly<Partial<Record<RuleId, OperationId>>> = { 'WALLET-SNAPSHOT': 'walletCheckout.snapshot' };
+
+export const walletExtras: Family = family('guarded', guarded, (id, rule) => ({
+  breaks: [rule],
+  description: `${id} needs the permission to see wallet registrations.`,
+  seams: ({ authorize }) => ({
+    authorize: (operation, principal) =>
+      operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
+  }),
+}));

@@ -4,11 +4,26 @@ import { outcomes, refusalCode, type StateMachine, transition } from '../../sche
 import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/api-key.ts';
 import { campaignStates, campaignStatuses } from '../../schemas/states/campaign.ts';
 import { contractStates, contractStatuses } from '../../schemas/states/contract.ts';
+import { invitationStates, invitationStatuses } from '../../schemas/states/developer-invitation.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/transaction.ts';
 import { walletRegistrationStates } from '../../schemas/states/wallet-registration.ts';
-import { ApiKeyStatus, CampaignStatus, ContractStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
+import {
+  ApiKeyStatus,
+  CampaignStatus,
+  ContractStatus,
+  InvitationStatus,
+  TransactionOperationType,
+  TransactionStatus,
+} from '../../schemas/types/enums.ts';
 
-const machines: readonly StateMachine[] = [apiKeyStates, campaignStates, contractStates, transactionStates, walletRegistrationStates];
+const machines: readonly StateMachine[] = [
+  apiKeyStates,
+  campaignStates,
+  contractStates,
+  invitationStates,
+  transactionStates,
+  walletRegistrationStates,
+];
 
 for (const machine of machines) {
   test(`every state of the ${machine.resource} is reached, and no transition leaves the table`, () => {
@@ -37,6 +52,7 @@ const documented = [
   ['campaign', 'Paused', 'end', 'Ended'],
   ['contract', 'Active', 'pause', 'Paused'],
   ['contract', 'Paused', 'resume', 'Active'],
+  ['developer invitation', 'Pending', 'revoke', 'Revoked'],
   ['API key', 'Active', 'rotate', 'InRotationOverlap'],
   ['API key', 'InRotationOverlap', 'time', 'OverlapLapsed'],
 ];
@@ -65,6 +81,7 @@ test('the tables and the shapes name the same states', () => {
   expect(ApiKeyStatus.enum).toEqual(apiKeyStatuses);
   expect(CampaignStatus.enum).toEqual(campaignStatuses);
   expect(ContractStatus.enum).toEqual(contractStatuses);
+  expect(InvitationStatus.enum).toEqual(invitationStatuses);
   expect(TransactionStatus.enum).toEqual(transactionStatuses);
   expect(TransactionOperationType.enum).toEqual(transactionOperationTypes);
 });

@@ -23,8 +23,8 @@ const segmentsOf = (text: string): number => (text.length <= whole ? 1 : Math.ce
 function maySend(world: World, { merchantId, resellerId }: Owned, number: string): boolean {
   if (merchantId !== null) return consentOf(world, merchantId, number)?.status === 'OptedIn';
   const merchants = resellerId === null ? world.records.merchants.all() : world.records.merchants.by('resellerId', resellerId);
-  const known = merchants.map(({ id }) => consentOf(world, id, number)?.status);
-  return known.includes('OptedIn') && !known.includes('OptedOut');
+  const known = new Set(merchants.map(({ id }) => consentOf(world, id, number)?.status));
+  return known.has('OptedIn') && !known.has('OptedOut');
 }
 
 /** Writes a message into the log; it arrives a second later. */

@@ -63,7 +63,8 @@ type Origin = Pick<DeliveryRecord, 'eventId' | 'eventType' | 'occurredAt' | 'bod
 
 /** Writes a delivery down and begins it. Answers it as it stands then. */
 export function deliver(world: World, destination: DestinationRecord, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
-  const isSkipped = destination.type !== 'Webhook' && channel?.quietHours != null && isQuiet(channel.quietHours, world.clock.now());
+  const quietHours = channel?.quietHours ?? null;
+  const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());
   const made = world.records.deliveries.insert({
     id: world.random.uuid(),
     creationTime: world.clock.now(),

@@ -16,7 +16,7 @@ export interface Words {
 const mostFacts = 6;
 
 const isTellable = (name: string, value: unknown): boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !/Id$/.test(name);
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !name.endsWith('Id');
 
 /** `previousStatus` as `previous status`. */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

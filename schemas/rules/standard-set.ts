@@ -44,6 +44,7 @@ export function standardRules<const P extends string, const A extends Name = nev
 ): { readonly [N in Exclude<Name, A> as `${P}-STANDARD-${N}`]: RuleEntry } {
   const core = level('core');
   const byId = `${g.path}/{id}`;
+  const one = g.one.charAt(0).toLowerCase() + g.one.slice(1);
   const rules: Readonly<Record<Name, RuleEntry>> = {
     CREATE: must(source, `${g.one} can be created.`, `POST ${g.path}; its body is not shown`),
     READ: must(source, `${g.one} can be read by its id.`, `GET ${byId} of a record just created`),
@@ -70,10 +71,10 @@ export function standardRules<const P extends string, const A extends Name = nev
     RESTORE: must(source, `${g.one} that was deleted can be restored.`, `POST ${byId}/restore and a read after it`, level('lifecycle')),
     'RESTORE-PERMISSION':
       g.restore === null
-        ? must(source, `Restoring needs ${g.permission} and no more.`, `POST ${byId}/restore by merchantUser is not 403`, core)
+        ? must(source, `Restoring ${one} needs ${g.permission} and no more.`, `POST ${byId}/restore by merchantUser is not 403`, core)
         : must(
             source,
-            `Restoring needs ${g.restore} as well as ${g.permission}.`,
+            `Restoring ${one} needs ${g.restore} as well as ${g.permission}.`,
             `POST ${byId}/restore by merchantUser is no success`,
             core,
           ),

@@ -28,8 +28,11 @@ const acts = (operation: Operation): boolean =>
 
 /** Whether the merchant's admin is shown a list of the records that an operation reads. */
 async function mayList({ api }: Context, operation: Operation): Promise<boolean> {
+  const options = { as: 'merchantAdmin', allow501: true } as const;
   const list = `${prefixOf(operation)}.list`;
-  return isOperationId(list) && (await api.call(list, { as: 'merchantAdmin', allow501: true })).ok;
+  if (isOperationId(list)) return (await api.call(list, options)).ok;
+  const page = `${prefixOf(operation)}.page`;
+  return isOperationId(page) && (await api.call(page, { ...options, body: api.bodyFor(page, {}) })).ok;
 }
 
 /** Personas that may have the permissions that a merchant's admin lacks. */

@@ -1,5 +1,5 @@
 /** The standard resource set, over every group that behaves: the same questions to each. */
-import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
@@ -11,13 +11,27 @@ import { judgeServed } from '../checks/serving.ts';
 interface Group {
   readonly resource: ResourceName;
   readonly prefix:
-    'CUSTOMER' | 'PLAN' | 'CONTRACT' | 'CAMPAIGN' | 'PROMOTION' | 'WALLET' | 'PORTAL-ACCOUNT' | 'ANNOUNCEMENT' | 'ANNOUNCEMENT-TEMPLATE';
+    | 'CUSTOMER'
+    | 'PLAN'
+    | 'CONTRACT'
+    | 'CAMPAIGN'
+    | 'PROMOTION'
+    | 'WALLET'
+    | 'PORTAL-ACCOUNT'
+    | 'ANNOUNCEMENT'
+    | 'ANNOUNCEMENT-TEMPLATE'
+    | 'CHANNEL'
+    | 'DESTINATION'
+    | 'SUBSCRIPTION';
   readonly title: string;
 }
 
 const groups: readonly Group[] = [
   { resource: 'announcements', prefix: 'ANNOUNCEMENT', title: 'Announcements' },
   { resource: 'announcementTemplates', prefix: 'ANNOUNCEMENT-TEMPLATE', title: 'Announcement templates' },
+  { resource: 'notificationChannels', prefix: 'CHANNEL', title: 'Notification channels' },
+  { resource: 'notificationDestinations', prefix: 'DESTINATION', title: 'Notification destinations' },
+  { resource: 'notificationSubscriptions', prefix: 'SUBSCRIPTION', title: 'Notification subscriptions' },
   { resource: 'customers', prefix: 'CUSTOMER', title: 'Customers' },
   { resource: 'contractPlans', prefix: 'PLAN', title: 'Contract plans' },
   { resource: 'contracts', prefix: 'CONTRACT', title: 'Contracts' },
@@ -65,7 +79,9 @@ for (const { resource, prefix, title } of groups) {
     const name = listings.find(([, other]) => other === verb)![0];
     return isOperationId(operation) ? { rule: `${prefix}-STANDARD-${name}` as RuleId, operation } : undefined;
   };
-  topic(title, () => {
+  // A user has one account at most, and a target may have few users.
+  const grouped = resource === 'developerAccounts' ? topicInOrder : topic;
+  grouped(title, () => {
     conformance(
       'are made, read, listed and counted',
       {

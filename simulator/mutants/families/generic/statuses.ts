@@ -73,6 +73,7 @@ const swaps: readonly Swap[] = [
       'announcementTemplates.read',
       'promotions.read',
       'walletRegistrations.read',
+      'developerAccounts.read',
     ] as const
   ).map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
   refused('unauthenticated', 401, [400, 403, 404], 'AUTH-REFUSAL-401'),

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
 import { UserError } from '../../schemas/user-error.ts';
+import { personasOf } from '../personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 
 export interface GatewayOptions {
@@ -72,12 +73,13 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
   const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
   if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
     throw new UserError(`${url} has no control plane that tells its seed; ${hint}`);
-  const { startSimulator } = await import('../../simulator/main.ts');
-  const twin = await startSimulator({ port: 0, seed, choices: choices as Readonly<Record<string, unknown>> });
-  await twin.close();
-  const made = twin.world.personas[persona];
-  if (withoutTime(made.keyId) !== withoutTime(keyId))
-    throw new UserError(`the default world of ${url} was not made from its seed alone; ${hint}`);
+  // A simulator of another version may make other keys, or know of choices that this one has not.
+  const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>).then(
+    (personas) => personas[persona],
+    () => undefined,
+  );
+  if (made === undefined || withoutTime(made.keyId) !== withoutTime(keyId))
+    throw new UserError(`the default world of ${url} is not what this version makes of seed ${seed}; ${hint}`);
   return { key: made.key, seed };
 }
 

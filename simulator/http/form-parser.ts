@@ -1,5 +1,5 @@
 /** Reads forms, for the operations that take them (RFC 8058). */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember } from '../domain/refusal.ts';
 import { unsupported } from './json-parser.ts';
@@ -25,14 +25,12 @@ async function readForm(contentType: string, bytes: Buffer): Promise<Readonly<Re
 
 /** Makes a server read forms where an operation takes them; elsewhere they stay unsupported. */
 export function addFormParser(app: FastifyInstance): void {
-  app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (request.routeOptions.config.takesForms !== true) {
-      done(unsupported('The body must be JSON.'));
-      return;
+  app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.takesForms !== true) throw unsupported('The body must be JSON.');
+    try {
+      return await readForm(request.headers['content-type'] ?? '', bytes);
+    } catch {
+      return invalidMember('$', 'The body is not a well-formed form.');
     }
-    readForm(request.headers['content-type'] ?? '', bytes as Buffer).then(
-      (fields) => done(null, fields),
-      () => done(null, invalidMember('$', 'The body is not a well-formed form.')),
-    );
   });
 }

@@ -98,6 +98,30 @@ const walletRegistrations = resource('walletRegistrations', async (go, id, { bui
   await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
 });
 
+const notificationChannels = resource('notificationChannels', async (go, id) => {
+  for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationChannels.${verb}`, at(id));
+});
+const notificationSubscriptions = resource('notificationSubscriptions', async (go, id) => {
+  for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationSubscriptions.${verb}`, at(id));
+  await go('notificationSubscriptions.validateFilter', { body: { eventTypes: ['*'], filter: null } });
+});
+const notificationDestinations = resource('notificationDestinations', async (go, id, { build }) => {
+  const { config } = build.notificationDestination();
+  await go('notificationDestinations.typesMetadata');
+  for (const verb of ['validateConfig', 'testConfig'] as const) {
+    await go(`notificationDestinations.${verb}`, { params: { type: 'Webhook' }, body: { config } });
+  }
+  for (const verb of ['disable', 'enable', 'duplicate', 'secretRotation'] as const) await go(`notificationDestinations.${verb}`, at(id));
+  for (const verb of ['beginSecretRotation', 'promoteSecretRotation', 'beginSecretRotation', 'cancelSecretRotation'] as const) {
+    await go(`notificationDestinations.${verb}`, at(id));
+  }
+  for (const verb of ['test', 'suppression', 'clearSuppression'] as const) await go(`notificationDestinations.${verb}`, at(id));
+  const [eventType] = valuesOf((await go('notificationEventTypes.list')).json, 'name');
+  if (eventType === undefined) return;
+  for (const verb of ['payloadSchema', 'samplePayload'] as const) await go(`notificationEventTypes.${verb}`, { params: { eventType } });
+  await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });
+});
+
 const developerAccounts = resource('developerAccounts', async (go) => {
   await go('developerAccounts.assignableUsers');
 });
@@ -192,6 +216,9 @@ export const walks: readonly Walk[] = [
   campaigns,
   announcements,
   announcementTemplates,
+  notificationDestinations,
+  notificationChannels,
+  notificationSubscriptions,
   promotions,
   walletRegistrations,
   developerAccounts,

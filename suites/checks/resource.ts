@@ -14,13 +14,19 @@ export type ResourceName =
   | 'walletRegistrations'
   | 'developerAccounts'
   | 'announcements'
-  | 'announcementTemplates';
+  | 'announcementTemplates'
+  | 'notificationChannels'
+  | 'notificationDestinations'
+  | 'notificationSubscriptions';
 
 /** What the merchant's admin needs to make records. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
 /** An instant at which it is the same day everywhere on earth but at its edges, so that a start today is today for the target too. */
 export const noon = '2026-03-02T15:00:00Z';
+
+/** Whether the target gives the body itself. */
+const isOwn = ({ api }: Context, resource: ResourceName): boolean => api.bodyFor(`${resource}.create`, undefined) !== undefined;
 
 /** Bodies that make a record; what they refer to is made first. */
 const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>> = {
@@ -32,9 +38,16 @@ const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>
   promotions: async ({ build }) => build.promotion(),
   walletRegistrations: async ({ build }) => build.walletRegistration(),
   developerAccounts: async (context) => context.build.developerAccount({ userId: await assignableUser(context) }),
+  notificationDestinations: async ({ build }) => build.notificationDestination(),
+  notificationChannels: async (context) =>
+    isOwn(context, 'notificationChannels') ? {} : context.build.notificationChannel(await makeId(context, 'notificationDestinations')),
+  notificationSubscriptions: async (context) =>
+    isOwn(context, 'notificationSubscriptions')
+      ? {}
+      : context.build.notificationSubscription(await makeId(context, 'notificationDestinations')),
   contracts: async (context) => {
     // A target's own body names the customer and the method itself.
-    if (context.api.bodyFor('contracts.create', undefined) !== undefined) return {};
+    if (isOwn(context, 'contracts')) return {};
     const customerId = idOf(await make(context, 'customers'));
     const method = await context.api.assumed('customers.addStoredPaymentMethod', { as: 'merchantAdmin', body: methodFor(customerId) });
     return context.build.contract({ customerId, storedPaymentMethodId: idOf(method) });

@@ -23,6 +23,8 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PORTAL-INVITE-PERMISSION': 'developerInvitations.create',
   'PORTAL-INVITABLE-PERMISSION': 'developerInvitations.invitableUsers',
   'PORTAL-REVOKE-PERMISSION': 'developerInvitations.revoke',
+  'EVENT-SUPPRESSION-CLEAR-PERMISSION': 'notificationDestinations.clearSuppression',
+  'EVENT-SAMPLE-PERMISSION': 'notificationDestinations.sendSample',
   'PLAN-PRICE-PERMISSION': 'contractPlans.addPrice',
   'CONTRACT-PAUSE-PERMISSION': 'contracts.pause',
   'CONTRACT-RESUME-PERMISSION': 'contracts.resume',

@@ -1,0 +1,115 @@
+/** What becomes of a destination and its signing secret, as far as it can be read. */
+import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { membersOf } from '../checks/members.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { makeId, makingNeeds, noon } from '../checks/resource.ts';
+import { judgePresent, judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const user = 'merchantUser' as const;
+const world = { now: noon } as const;
+const resource = 'notificationDestinations' as const;
+
+const rotationOf = ({ api }: Context, id: string): Promise<Answer> =>
+  api.call(`${resource}.secretRotation`, { as, params: { id }, query: { suppressNulls: false } });
+
+/** A rotation that has begun, and its state before and since. */
+async function begun(context: Context) {
+  const id = await makeId(context, resource);
+  const before = required(await rotationOf(context, id), 'the state of a rotation');
+  required(await context.api.call(`${resource}.beginSecretRotation`, { as, params: { id } }), 'beginning a rotation');
+  return { id, before, pending: required(await rotationOf(context, id), 'the state of a rotation') };
+}
+
+const differs = (
+  context: Context,
+  rule: 'EVENT-ROTATION-BEGIN' | 'EVENT-ROTATION-PROMOTE' | 'EVENT-ROTATION-CANCEL',
+  from: Answer,
+  to: Answer,
+) =>
+  context.judge.that(rule, from.text !== to.text, {
+    check: 'the state of the rotation before and after',
+    expected: 'a difference',
+    actual: 'none',
+    answer: to,
+  });
+
+topic('Rotation of a signing secret', () => {
+  conformance('can begin', { rules: ['EVENT-ROTATION-BEGIN', 'EVENT-ROTATION-STATE'], needs: makingNeeds, world }, async (context) => {
+    const id = await makeId(context, resource);
+    const before = await rotationOf(context, id);
+    context.judge.equal('EVENT-ROTATION-STATE', before.status, 200, { check: 'the state of a rotation', answer: before });
+    await judgeServed(context, 'EVENT-ROTATION-BEGIN', `${resource}.beginSecretRotation`, { as, params: { id } }, 'a rotation begins');
+    const pending = required(await rotationOf(context, id), 'the state of a rotation');
+    differs(context, 'EVENT-ROTATION-BEGIN', before, pending);
+  });
+
+  for (const [rule, verb] of [
+    ['EVENT-ROTATION-PROMOTE', 'promoteSecretRotation'],
+    ['EVENT-ROTATION-CANCEL', 'cancelSecretRotation'],
+  ] as const) {
+    conformance(`ends by ${verb}`, { rules: [rule], needs: makingNeeds, world }, async (context) => {
+      const { id, pending } = await begun(context);
+      await judgeServed(context, rule, `${resource}.${verb}`, { as, params: { id } }, 'a rotation ends');
+      differs(context, rule, pending, required(await rotationOf(context, id), 'the state of a rotation'));
+    });
+  }
+});
+
+/** Whether a state says nothing but whose it is: null itself, no body at all, or members that are null, false, zero or empty. */
+function isNothing({ json, text }: Answer, id: string): boolean {
+  if (text.trim() === '' || json === null) return true;
+  if (typeof json !== 'object') return false;
+  return membersOf(json).every(
+    ({ value }) =>
+      value === null || value === false || value === 0 || value === '' || (typeof value === 'object' && value !== null) || value === id,
+  );
+}
+
+topic('Suppression of a destination', () => {
+  conformance('is null before a failure', { rules: ['EVENT-SUPPRESSION-NULL'], needs: makingNeeds, world }, async (context) => {
+    const id = await makeId(context, resource);
+    const rule = 'EVENT-SUPPRESSION-NULL';
+    const answer = await context.api.call(`${resource}.suppression`, { as, params: { id }, query: { suppressNulls: false } });
+    context.judge.that(rule, answer.ok && isNothing(answer, id), {
+      check: 'the suppression state of a new destination',
+      expected: 'null',
+      answer,
+    });
+  });
+
+  conformance(
+    'is cleared with a permission of its own',
+    { rules: ['EVENT-SUPPRESSION-CLEAR-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
+    async (context) => {
+      const params = { id: await makeId(context, resource) };
+      const answer = await context.api.call(`${resource}.clearSuppression`, { as: user, params });
+      judgeNoSuccess(context.judge, 'EVENT-SUPPRESSION-CLEAR-PERMISSION', answer, 'clearing with the base permission only');
+    },
+  );
+});
+
+topic('Trying a destination', () => {
+  conformance('is possible', { rules: ['DESTINATION-TEST'], needs: makingNeeds, world }, async (context) => {
+    const params = { id: await makeId(context, resource) };
+    const { api, judge } = context;
+    const rule = 'DESTINATION-TEST';
+    const answer = await api.call(`${resource}.test`, { as, params });
+    if (answer.ok) judge.that(rule, true, { check: 'a test of a destination', answer });
+    judgePresent(judge, rule, answer, 'a test of a destination');
+    // Nobody receives what is sent there, which a deployment may call an error.
+    if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`);
+  });
+
+  conformance(
+    'with a sample needs a permission of its own',
+    { rules: ['EVENT-SAMPLE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
+    async (context) => {
+      const { api, judge } = context;
+      const params = { id: await makeId(context, resource) };
+      const body = api.bodyFor(`${resource}.sendSample`, { eventType: 'customer.created' });
+      const answer = await api.call(`${resource}.sendSample`, { as: user, params, body });
+      judgeNoSuccess(judge, 'EVENT-SAMPLE-PERMISSION', answer, 'a sample with the base permission only');
+    },
+  );
+});

@@ -1,0 +1,70 @@
+/** The catalogue of event types, with the schema and a sample of each. */
+import { conformance, required, topic, unobservable, type Answer, type Api } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { createAjv } from '../../schemas/validate.ts';
+import { membersOf } from '../checks/members.ts';
+
+const as = 'merchantAdmin' as const;
+const list = 'notificationEventTypes.list' as const;
+/** How many texts of the list are tried as the name of a type. */
+const mostTried = 12;
+
+const readOf =
+  (api: Api, operation: OperationId) =>
+  (eventType: string): Promise<Answer> =>
+    api.call(operation, { as, params: { eventType }, query: { suppressNulls: false } });
+
+/** Texts of a list that may be names of types, whose form is not shown: those with a dot first. */
+function candidates({ json }: Answer): readonly string[] {
+  const plain = Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
+  const members = membersOf(json).flatMap(({ value }) => (typeof value === 'string' && /^[\w.:-]{3,128}$/.test(value) ? [value] : []));
+  const all = [...new Set([...plain, ...members])];
+  return [...all.filter((text) => text.includes('.')), ...all.filter((text) => !text.includes('.'))].slice(0, mostTried);
+}
+
+/** Whether a sample obeys a schema: the whole of it, or a part that the schema is about. Undefined: the schema cannot be read here. */
+function obeys(schema: unknown, sample: unknown): boolean | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  try {
+    const check = createAjv().compile(schema);
+    const parts = typeof sample === 'object' && sample !== null ? Object.values(sample) : [];
+    return [sample, ...parts.filter((part) => typeof part === 'object' && part !== null)].some((part) => check(part));
+  } catch {
+    return undefined;
+  }
+}
+
+topic('Event types', () => {
+  conformance('are listed', { rules: ['EVENT-TYPES'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const answer = await api.call(list, { as });
+    judge.equal('EVENT-TYPES', answer.status, 200, { check: 'the list of event types', answer });
+  });
+
+  conformance(
+    'have a schema and a sample that obeys it',
+    { rules: ['EVENT-TYPE-SCHEMA', 'EVENT-TYPE-SAMPLE', 'EVENT-TYPE-SAMPLE-VALID'], needs: ['merchantAdmin'] },
+    async ({ api, judge }) => {
+      const names = candidates(required(await api.call(list, { as }), 'the list of event types'));
+      const schemaOf = readOf(api, 'notificationEventTypes.payloadSchema');
+      const sampleOf = readOf(api, 'notificationEventTypes.samplePayload');
+      for (const name of names) {
+        const schema = await schemaOf(name);
+        const sample = await sampleOf(name);
+        // One of both is enough to know that this is a name.
+        if (!schema.ok && !sample.ok) continue;
+        judge.equal('EVENT-TYPE-SCHEMA', schema.status, 200, { check: `the schema of ${name}`, answer: schema });
+        judge.equal('EVENT-TYPE-SAMPLE', sample.status, 200, { check: `the sample of ${name}`, answer: sample });
+        const isValid = schema.ok && sample.ok ? obeys(schema.json, sample.json) : undefined;
+        if (isValid === undefined) judge.untested('EVENT-TYPE-SAMPLE-VALID', 'the schema is none that could be read');
+        else
+          judge.that('EVENT-TYPE-SAMPLE-VALID', isValid, {
+            check: `the sample of ${name} against its schema`,
+            expected: 'valid',
+            answer: sample,
+          });
+        return;
+      }
+      unobservable('no text of the list is the name of a type whose schema or sample can be read');
+    },
+  );
+});

@@ -1,0 +1,60 @@
+/** What channels, destinations and subscriptions have beyond the standard set. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import { membersOf } from '../checks/members.ts';
+import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
+import { judgePresent, judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+const groups = [
+  { resource: 'notificationChannels', prefix: 'CHANNEL', title: 'Notification channels, extras' },
+  { resource: 'notificationDestinations', prefix: 'DESTINATION', title: 'Notification destinations, extras' },
+  { resource: 'notificationSubscriptions', prefix: 'SUBSCRIPTION', title: 'Notification subscriptions, extras' },
+] as const;
+
+for (const { resource, prefix, title } of groups) {
+  topic(title, () => {
+    conformance('are disabled and enabled', { rules: [`${prefix}-SWITCH`], needs: makingNeeds, world }, async (context) => {
+      const id = await makeId(context, resource);
+      const rule = `${prefix}-SWITCH` as const;
+      await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
+      const disabled = await readBack(context, resource, id);
+      await judgeServed(context, rule, `${resource}.enable`, { as, params: { id } }, 'a record is enabled');
+      const enabled = await readBack(context, resource, id);
+      context.judge.that(rule, disabled.text !== enabled.text, {
+        check: 'a read of the disabled record against one of the enabled record',
+        expected: 'a difference',
+        actual: 'none',
+        answer: enabled,
+      });
+    });
+
+    conformance('are duplicated', { rules: [`${prefix}-DUPLICATE`], needs: makingNeeds, world }, async (context) => {
+      const id = await makeId(context, resource);
+      const rule = `${prefix}-DUPLICATE` as const;
+      const options = { as, params: { id }, body: { name: context.build.name('copy') } } as const;
+      const copy = await judgeServed(context, rule, `${resource}.duplicate`, options, 'a record is duplicated');
+      const shown = membersOf(copy.json).find(({ path }) => path.toLowerCase() === 'id')?.value;
+      context.judge.that(rule, shown !== id, { check: 'the id of the copy', expected: `other than ${id}`, actual: shown, answer: copy });
+    });
+  });
+}
+
+topic('Notification filters', () => {
+  conformance('are validated', { rules: ['SUBSCRIPTION-FILTER-VALIDATE'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const rule = 'SUBSCRIPTION-FILTER-VALIDATE';
+    const operation = 'notificationSubscriptions.validateFilter' as const;
+    const answer = await api.call(operation, { as, body: api.bodyFor(operation, { eventTypes: null, filter: null }) });
+    if (answer.ok) judge.that(rule, true, { check: 'the validation of a filter', answer });
+    judgePresent(judge, rule, answer, 'the validation of a filter');
+    if (!answer.ok) judge.untested(rule, `${operation} answered ${answer.status} to the body it was sent`);
+  });
+});
+
+topic('Types of destinations', () => {
+  conformance('are described', { rules: ['DESTINATION-TYPES'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const answer = await api.call('notificationDestinations.typesMetadata', { as });
+    judge.equal('DESTINATION-TYPES', answer.status, 200, { check: 'the types of destinations', answer });
+  });
+});

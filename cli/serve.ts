@@ -11,13 +11,14 @@ export interface ServeOptions {
   readonly controlToken?: string;
   readonly allowFaultHeader?: boolean;
   readonly explain?: boolean;
+  readonly allowOutbound?: readonly string[];
 }
 
 type Running = Awaited<ReturnType<typeof startSimulator>>;
 
 /** Serves until SIGINT or SIGTERM; answers 0 after a clean end. Throws `UserError` when it cannot start. */
 export async function serve(options: ServeOptions): Promise<number> {
-  const { port, host, json, seed, choices, controlToken, allowFaultHeader, explain } = options;
+  const { port, host, json, seed, choices, controlToken, allowFaultHeader, explain, allowOutbound } = options;
   const ended = interrupted();
   let running: Running;
   try {
@@ -29,6 +30,7 @@ export async function serve(options: ServeOptions): Promise<number> {
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(allowFaultHeader === undefined ? {} : { allowFaultHeader }),
       ...(explain === undefined ? {} : { explain }),
+      ...(allowOutbound === undefined ? {} : { allowOutbound }),
     });
   } catch (error) {
     throw startFailure(error, port, host);

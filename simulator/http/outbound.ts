@@ -1,5 +1,5 @@
 /** The way out: real HTTP posts, to this machine alone unless the operator named another host, and never at a receiver's mercy. */
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -23,25 +23,34 @@ const isLoopback = (address: string): boolean => {
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
 
+/** Every address of a name: `dns.lookup`. */
+export type Resolve = (
+  hostname: string,
+  options: { readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
 class Forbidden extends Error {
   readonly code = 'FORBIDDEN';
 }
 
 /** Resolves names and lets none through that leads elsewhere than to this machine: what is connected to is the address that was judged. */
-const loopbackOnly: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, found: readonly LookupAddress[]) => {
-    const allowed = error === null ? found.filter(({ address }) => isLoopback(address)) : [];
-    const [first] = allowed;
-    if (error !== null) callback(error, '');
-    else if (first === undefined) callback(new Forbidden(), '');
-    else if (options.all === true)
-      callback(
-        null,
-        allowed.map((one) => ({ ...one })),
-      );
-    else callback(null, first.address, first.family);
-  });
-};
+const loopbackOnly =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const allowed = error === null ? found.filter(({ address }) => isLoopback(address)) : [];
+      const [first] = allowed;
+      if (error !== null) callback(error, '');
+      else if (first === undefined) callback(new Forbidden(), '');
+      else if (options.all === true)
+        callback(
+          null,
+          allowed.map((one) => ({ ...one })),
+        );
+      else callback(null, first.address, first.family);
+    });
+  };
 
 /** Whole seconds of a `Retry-After`, which is a number or a date. */
 function retryAfter(value: string | undefined): number | null {
@@ -74,14 +83,16 @@ const bare = (hostname: string): string =>
 
 export class Outbound {
   readonly #allowed: ReadonlySet<string>;
+  readonly #lookup: LookupFunction;
   readonly #plain = new http.Agent({ keepAlive: true, timeout: idle });
   readonly #secure = new https.Agent({ keepAlive: true, timeout: idle });
   /** Port that this simulator listens on: it posts to others, not to itself. */
   ownPort: number | undefined;
 
-  /** `allowed`: host names and addresses, without a port, that may be posted to besides this machine. */
-  constructor(allowed: readonly string[] = []) {
+  /** `allowed`: host names and addresses, without a port, that may be posted to besides this machine. `resolve`: how names are looked up. */
+  constructor(allowed: readonly string[] = [], resolve: Resolve = lookup) {
     this.#allowed = new Set(allowed.map(bare));
+    this.#lookup = loopbackOnly(resolve);
   }
 
   /** Closes the connections that are kept. */
@@ -104,10 +115,10 @@ export class Outbound {
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
     if (!isAllowed && isIP(host) !== 0 && !isLoopback(host)) return Promise.resolve(failed(reasons['FORBIDDEN']!));
     if (!isAllowed && port === this.ownPort) return Promise.resolve(failed('The simulator does not post to itself.'));
-    return this.#send(url, outgoing, isAllowed ? undefined : loopbackOnly);
+    return this.#send(url, outgoing, isAllowed ? undefined : this.#lookup);
   }
 
-  #send(url: URL, { headers, body, timeout }: Outgoing, lookup: LookupFunction | undefined): Promise<Outcome> {
+  #send(url: URL, { headers, body, timeout }: Outgoing, resolving: LookupFunction | undefined): Promise<Outcome> {
     return new Promise((settle) => {
       const bytes = Buffer.from(body, 'utf8');
       const { protocol } = url;
@@ -115,7 +126,7 @@ export class Outbound {
         method: 'POST',
         headers: { ...headers, 'content-length': bytes.length },
         agent: protocol === 'https:' ? this.#secure : this.#plain,
-        ...(lookup === undefined ? {} : { lookup }),
+        ...(resolving === undefined ? {} : { lookup: resolving }),
       };
       let request: http.ClientRequest;
       try {

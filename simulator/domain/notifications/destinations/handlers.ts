@@ -1,10 +1,7 @@
 /** Handlers of notification destinations. */
 import type { notificationDestinations } from '../../../../schemas/operations/notifications-destinations.ts';
-import type { SendSampleDto } from '../../../../schemas/types/notifications-destinations.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { found } from '../../resources/record.ts';
-import { sendSample, testDestination } from '../deliveries/sample.ts';
 import { duplicate, switches } from '../switching.ts';
 import { presentCreated } from './present.ts';
 import { destinationResource, newSecret, unused } from './resource.ts';
@@ -28,20 +25,12 @@ function copy(call: AuthenticatedCall) {
   return ok(presentCreated(made, world));
 }
 
-/** The sample of the type that the body names, posted before the answer. */
-function sample(call: AuthenticatedCall) {
-  const { eventType } = call.body as SendSampleDto;
-  return sendSample(call, found(call, destinationResource), eventType);
-}
-
 export const destinationHandlers = {
   ...standard,
   ...rotationHandlers,
   ...suppressionHandlers,
   ...typeHandlers,
   ...tryHandlers,
-  'notificationDestinations.sendSample': sample,
-  'notificationDestinations.test': (call) => testDestination(call, found(call, destinationResource)),
   'notificationDestinations.create': create,
   'notificationDestinations.disable': switches(destinationResource, false),
   'notificationDestinations.enable': switches(destinationResource, true),

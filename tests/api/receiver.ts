@@ -1,0 +1,80 @@
+/** Receivers of webhooks on this machine, good ones and bad ones. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly url: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  close(): Promise<void>;
+}
+
+type Answer = (response: ServerResponse, got: Received, count: number) => void;
+
+const ok: Answer = (response) => response.writeHead(204).end();
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Keeps what it gets and answers as told, 204 unless stated. `count`: how many it got, this one included. */
+export async function receiver(answer: Answer = ok): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const keep = async (): Promise<void> => {
+      const body = await text(request);
+      const got = { headers: request.headers, body, url: request.url ?? '' };
+      received.push(got);
+      answer(response, got, received.length);
+    };
+    void keep();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers every connection with bytes of its own, once something arrived. */
+export async function rawReceiver(answer: (socket: Socket) => void): Promise<Receiver> {
+  const sockets = new Set<Socket>();
+  const received: Received[] = [];
+  const server = createRaw((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', (bytes) => {
+      received.push({ headers: {}, body: bytes.toString('utf8'), url: '' });
+      answer(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A port on which nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const gone = await receiver();
+  await gone.close();
+  return gone.url;
+}

@@ -1,0 +1,74 @@
+/** The way out of the simulator: who may be posted to. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { Outbound, type Resolve } from '../../simulator/http/outbound.ts';
+
+const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
+
+/** Answers what is listed, one after another. */
+const answering = (...addresses: readonly (readonly string[])[]): Resolve & { readonly asked: string[] } => {
+  const asked: string[] = [];
+  const resolve: Resolve = (hostname, _options, callback) => {
+    asked.push(hostname);
+    const found = addresses[asked.length - 1] ?? addresses.at(-1) ?? [];
+    callback(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return Object.assign(resolve, { asked });
+};
+
+async function listening(): Promise<{ readonly port: number; readonly count: () => number; close(): void }> {
+  let count = 0;
+  const server = createServer((_request, response) => {
+    count++;
+    response.writeHead(200, { connection: 'close' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, count: () => count, close: () => server.close() };
+}
+
+const post = (outbound: Outbound, url: string) => outbound.post({ url, headers: {}, body: '{}', timeout: 5000 });
+
+test('a name is posted to where it leads to this machine, and the address that was judged is the one that is connected to', async () => {
+  const server = await listening();
+  const resolve = answering(['127.0.0.1'], ['10.1.2.3'], ['10.1.2.3', '127.0.0.1']);
+  const outbound = new Outbound([], resolve);
+  const url = `http://rebinding.example:${server.port}/`;
+  expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
+  // The name leads elsewhere by now.
+  expect(await post(outbound, url)).toMatchObject({ statusCode: null, error: forbidden });
+  // Of several addresses only those of this machine are left.
+  expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
+  // One look-up for each post: nothing is judged by one answer and connected to by another.
+  expect(resolve.asked).toHaveLength(3);
+  expect(server.count()).toBe(2);
+  outbound.close();
+  server.close();
+});
+
+test('an address in any spelling is judged as the address that it is', async () => {
+  const server = await listening();
+  const outbound = new Outbound();
+  for (const host of ['2130706433', '0x7f.1', '127.1', '127.0.0.1.', 'LOCALHOST']) {
+    expect((await post(outbound, `http://${host}:${server.port}/`)).error, host).not.toBe(forbidden);
+  }
+  for (const host of ['167772161', '0xa.1', '[::ffff:a00:1]', '[fe80::1]', '192.168.0.1', '0.0.0.0', '[::]']) {
+    expect(await post(outbound, `http://${host}:${server.port}/`), host).toMatchObject({ statusCode: null, error: forbidden });
+  }
+  outbound.close();
+  server.close();
+});
+
+test('a host that the operator named is let through, and no other', async () => {
+  const outbound = new Outbound(['Hooks.Example', '[fd00::7]'], answering(['10.0.0.1']));
+  const error = async (url: string) => (await outbound.post({ url, headers: {}, body: '', timeout: 50 })).error;
+  expect(await error('http://hooks.example:9/')).not.toBe(forbidden);
+  expect(await error('http://[fd00::7]:9/')).not.toBe(forbidden);
+  expect(await error('http://other.hooks.example:9/')).toBe(forbidden);
+  expect(await error('http://[fd00::8]:9/')).toBe(forbidden);
+  expect(await error('ftp://127.0.0.1/')).toBe('The URL is neither http nor https.');
+  outbound.close();
+});

@@ -103,6 +103,11 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .addOption(new Option('--control-token <token>', 'token that opens the control plane to other machines').argParser(given))
     .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
     .option('--explain', 'send the X-Sim-… response headers that say why')
+    .addOption(
+      new Option('--allow-outbound <host...>', 'hosts besides this machine that webhooks may be posted to, without a port').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',

@@ -14,6 +14,7 @@ import { records } from './generic/records.ts';
 import { statuses } from './generic/statuses.ts';
 import { limits } from './limits.ts';
 import { moves } from './moves.ts';
+import { notifications } from './notifications.ts';
 import { openHealth } from './open-health.ts';
 import { profileBounds } from './profile-bounds.ts';
 import { profileReplies } from './profile-replies.ts';
@@ -36,6 +37,7 @@ export const families: Family = {
   ...limits,
   ...lists,
   ...moves,
+  ...notifications,
   ...openHealth,
   ...operations,
   ...profileBounds,

@@ -1,5 +1,4 @@
 /** Polls a session and hands its events on, through outages on both sides, until a signal ends it. */
-import { UserError } from '../../schemas/user-error.ts';
 import { newOnes, readEvent, type HeardEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
@@ -34,24 +33,32 @@ const endMs = 5000;
 /** Answers when the signal came and the session was ended. Throws `UserError` when the gateway refuses. */
 export async function listenOn(listening: Listening): Promise<void> {
   const { gateway, types, printer, signal } = listening;
-  const courier = createCourier(listening);
+  const failed = new AbortController();
+  const courier = createCourier(listening, AbortSignal.any([signal, failed.signal]));
   let session = await openSession(gateway, types, signal);
   listening.onSession(session, false);
   const isNew = newOnes();
   let cursor: string | null = null;
   let expiresAt = session.expiresAt;
   let failures = 0;
+  /** Sessions lost since the last page. */
+  let losses = 0;
+  let knownGap = '';
+
+  const pollMs = (): number => listening.pollMs ?? session.pollMs ?? usualPollMs;
 
   /** Takes what a page has to say; answers how long to wait for the next one. */
   function take(page: Page): number {
-    const pollMs = listening.pollMs ?? session.pollMs ?? usualPollMs;
     expiresAt = page.expiresAt;
-    if (courier.waiting() >= mostWaiting) return pollMs;
-    if (page.isGap) printer.gap({ cursor, oldestAvailable: page.oldestAvailable });
+    losses = 0;
+    if (courier.waiting() >= mostWaiting) return pollMs();
+    const gap = page.isGap ? `${cursor} ${page.oldestAvailable}` : '';
+    if (gap !== '' && gap !== knownGap) printer.gap({ cursor, oldestAvailable: page.oldestAvailable });
+    knownGap = gap;
     const fresh = page.events.map(readEvent).filter(isNew);
     for (const event of fresh) courier.take(event);
     cursor = page.nextCursor;
-    return fresh.length > 0 ? Math.min(soonMs, pollMs) : pollMs;
+    return fresh.length > 0 ? Math.min(soonMs, pollMs()) : pollMs();
   }
 
   async function step(): Promise<number> {
@@ -62,7 +69,7 @@ export async function listenOn(listening: Listening): Promise<void> {
     cursor = null;
     expiresAt = session.expiresAt;
     listening.onSession(session, true);
-    return 0;
+    return backoff(++losses, pollMs(), 60_000);
   }
 
   try {
@@ -83,7 +90,8 @@ export async function listenOn(listening: Listening): Promise<void> {
     }
   } catch (error) {
     if (!signal.aborted) {
-      if (error instanceof UserError) await end().catch(() => undefined);
+      failed.abort();
+      await end();
       throw error;
     }
   }
@@ -105,8 +113,8 @@ interface Courier {
   settled(): Promise<void>;
 }
 
-/** Hands events on one after the other. */
-function createCourier({ forwarder, printer, signal }: Listening): Courier {
+/** Hands events on one after the other, until the signal. */
+function createCourier({ forwarder, printer }: Listening, signal: AbortSignal): Courier {
   let tail: Promise<void> = Promise.resolve();
   let taken = 0;
   let waiting = 0;

@@ -221,6 +221,19 @@ test.describe('the gateway', () => {
     await brief.close();
   });
 
+  test('that takes the key back ends the listener, also while a receiver is waited for', async () => {
+    const event = { eventId: '1', eventType: 'a.b', headers: {}, body: '{}' };
+    const gateway = await playGateway([{ status: 200, body: { events: [event] } }, { status: 401 }]);
+    const receiver = await startReceiver();
+    await receiver.close();
+    const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', receiver.url];
+    const { status, err } = await run(args, { key: localKey, state: newState() });
+    expect(err).toMatch(/^gateproof: http\S+ refuses to be polled \(status 401\); the key is not accepted\n$/);
+    expect(status).toBe(3);
+    expect(gateway.isEnded()).toBe(true);
+    await gateway.close();
+  });
+
   test('that is gone at the end is not waited for', async () => {
     const gateway = await playGateway([{ status: 200, body: { events: [], expiresAtUtc: '2026-03-02T10:15:00Z' } }]);
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
@@ -288,6 +301,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     expect(staged.status).toBe(3);
   });
 }
+
+test('when nobody reads on, the session ends', async ({ open, simulator }) => {
+  const world = await open();
+  const { key } = world.personas.merchantAdmin;
+  const listener = startListener(['--url', simulator.url], { key, state: newState() });
+  const session = await sessionOf(listener);
+  const ended = listener.leave();
+  await sample(world, session);
+  expect(await ended).toBe(0);
+  expect(listener.err()).toBe('');
+  expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
+});
 
 test.describe('trigger', () => {
   test('stages into every session of the caller, and says so', async ({ open, simulator }) => {

@@ -68,6 +68,8 @@ export interface Listener {
   next(kind: string, index?: number): Promise<Json>;
   /** Sends a signal; answers the exit status. */
   stop(signal?: NodeJS.Signals): Promise<number>;
+  /** Stops reading what it tells; answers the exit status. */
+  leave(): Promise<number>;
 }
 
 /** Starts `gateproof listen` with fast polls; JSON lines unless colours are asked for. */
@@ -93,6 +95,11 @@ export function startListener(args: readonly string[], surroundings: Surrounding
       }),
     async stop(signal = 'SIGINT') {
       child.kill(signal);
+      const [status] = await ended;
+      return status;
+    },
+    async leave() {
+      child.stdout?.destroy();
       const [status] = await ended;
       return status;
     },

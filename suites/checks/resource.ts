@@ -107,7 +107,9 @@ export async function drop({ api }: Context, resource: ResourceName, id: string)
 
 /** Takes back what there can be only one of, so that the next test finds room for its own. Whether that works is for no rule to say here. */
 export async function release({ api }: Context, resource: ResourceName, id: string): Promise<void> {
-  if (resource === 'developerAccounts') await api.call('developerAccounts.delete', { as: 'merchantAdmin', params: { id } });
+  if (resource === 'developerAccounts' || resource === 'walletRegistrations') {
+    await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
+  }
 }
 
 /** Whether a read says that the record is gone: it is refused, or the record is marked. */

@@ -34,7 +34,6 @@ export const notYet = {
     'taxBindings.*',
     'threeDSecureBindings.*',
   ]),
-  messaging: planned('the simulator does not simulate messaging logs yet', ['emailLog.*', 'smsLog.*', 'smsConsent.*']),
   processors: planned('the simulator does not simulate processor metadata yet', ['processors.*']),
   recurring: planned('the simulator does not simulate recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not simulate reports yet', ['reports.*']),
@@ -65,5 +64,4 @@ export const notYet = {
     'favorites.*',
     'auditLog.*',
   ]),
-  webhooks: planned('the simulator does not simulate the list of deliveries yet', ['notificationEvents.*']),
 } as const;

@@ -1,12 +1,10 @@
 /** Webhook notifications: what is sent, retried, suppressed and replayed. */
 import { chapter } from '../rule.ts';
-import { level, must, notYet, planned, untestable } from './entry.ts';
+import { level, must, untestable } from './entry.ts';
 
 const events = 'concepts: Events';
 const listed = 'endpoints: Notifications';
 const receiver = untestable('the suites have no address of their own that a deployment could post to');
-const deliveries = notYet.webhooks;
-const inbox = planned('the simulator does not simulate the inbox yet', ['inbox.*']);
 
 export const eventRules = chapter(
   { level: 'lifecycle' },
@@ -68,14 +66,13 @@ export const eventRules = chapter(
       events,
       'A sample leaves no delivery record.',
       'GET /api/notifications/events before and after send-sample',
-      deliveries,
     ),
     'EVENT-SAMPLE-PERMISSION': must(
       listed,
       'Sending a sample needs Notifications.Destinations.Test as well.',
       'send-sample by merchantUser is no success',
     ),
-    'EVENT-DELIVERIES-WINDOW': must(events, 'Deliveries can be listed for a window of time.', 'GET /api/notifications/events', deliveries),
+    'EVENT-DELIVERIES-WINDOW': must(events, 'Deliveries can be listed for a window of time.', 'GET /api/notifications/events'),
     'EVENT-DELIVERY-BODY': must(
       events,
       'A delivery can be read with the body that was posted.',
@@ -94,18 +91,8 @@ export const eventRules = chapter(
       'a receiver of the suite after POST /api/notifications/events/replay',
       receiver,
     ),
-    'EVENT-REPLAY-PERMISSION': must(
-      listed,
-      'Replaying needs Notifications.Events.Replay.',
-      'replay by merchantUser is no success',
-      deliveries,
-    ),
-    'EVENT-OUTCOMES': must(
-      listed,
-      'Outcomes of deliveries can be summed.',
-      'POST /api/notifications/deliveries/outcome-summary',
-      deliveries,
-    ),
+    'EVENT-REPLAY-PERMISSION': must(listed, 'Replaying needs Notifications.Events.Replay.', 'replay by merchantUser is no success'),
+    'EVENT-OUTCOMES': must(listed, 'Outcomes of deliveries can be summed.', 'POST /api/notifications/deliveries/outcome-summary'),
     'EVENT-ROTATION-BEGIN': must(events, 'A rotation of a signing secret can begin.', 'POST …/secret-rotation/begin and its state'),
     'EVENT-ROTATION-PROMOTE': must(events, 'A rotation can be promoted.', 'POST …/secret-rotation/promote and its state'),
     'EVENT-ROTATION-CANCEL': must(events, 'A rotation can be cancelled.', 'POST …/secret-rotation/cancel and its state'),
@@ -120,12 +107,7 @@ export const eventRules = chapter(
 export const inboxRules = chapter(
   { level: 'operations' },
   {
-    'INBOX-READ': must(
-      listed,
-      'The inbox, its categories and its unread summary can be read.',
-      'GET /api/notifications/inbox and below',
-      inbox,
-    ),
-    'INBOX-MARK': must(listed, 'Messages of the inbox can be marked as read.', 'POST …/inbox/{id}/mark-read and /mark-all-read', inbox),
+    'INBOX-READ': must(listed, 'The inbox, its categories and its unread summary can be read.', 'GET /api/notifications/inbox and below'),
+    'INBOX-MARK': must(listed, 'Messages of the inbox can be marked as read.', 'POST …/inbox/{id}/mark-read and /mark-all-read'),
   },
 );

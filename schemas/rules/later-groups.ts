@@ -106,13 +106,12 @@ export const merchantRules = chapter(
 export const laterGroups = chapter(
   { level: 'operations' },
   {
-    'MESSAGING-EMAIL': must(messaging, 'The log of mails can be read.', 'GET /api/messaging/email-log and below', notYet.messaging),
-    'MESSAGING-SMS': must(messaging, 'The log of text messages can be read.', 'GET /api/messaging/sms-log and below', notYet.messaging),
+    'MESSAGING-EMAIL': must(messaging, 'The log of mails can be read.', 'GET /api/messaging/email-log and below'),
+    'MESSAGING-SMS': must(messaging, 'The log of text messages can be read.', 'GET /api/messaging/sms-log and below'),
     'MESSAGING-CONSENT': must(
       messaging,
       'Consent is recorded with its proof and can be checked.',
       'operations under /api/messaging/sms-consent',
-      notYet.messaging,
     ),
     'PROCESSOR-METADATA': must(
       'endpoints: Processor metadata',

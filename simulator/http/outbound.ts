@@ -34,20 +34,26 @@ class Forbidden extends Error {
   readonly code = 'FORBIDDEN';
 }
 
-/** Resolves names and lets none through that leads elsewhere than to this machine: what is connected to is the address that was judged. */
-const loopbackOnly =
-  (resolve: Resolve): LookupFunction =>
+const linkLocal = new BlockList();
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
+linkLocal.addSubnet('fe80::', 10, 'ipv6');
+
+/** A host that was named may be anywhere but where machines keep what is for themselves alone. */
+const isReachable = (address: string): boolean => !linkLocal.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** Names that lead to this machine by definition; no other name is even looked up unless the operator named it. */
+const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+
+/** Resolves names to the addresses that fit: what is connected to is the very address that was judged. */
+const judged =
+  (resolve: Resolve, fits: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
-      const allowed = error === null ? found.filter(({ address }) => isLoopback(address)) : [];
+      const allowed = error === null ? found.filter(({ address }) => fits(address)) : [];
       const [first] = allowed;
       if (error !== null) callback(error, '');
       else if (first === undefined) callback(new Forbidden(), '');
-      else if (options.all === true)
-        callback(
-          null,
-          allowed.map((one) => ({ ...one })),
-        );
+      else if (options.all === true) callback(null, [...allowed]);
       else callback(null, first.address, first.family);
     });
   };
@@ -83,7 +89,8 @@ const bare = (hostname: string): string =>
 
 export class Outbound {
   readonly #allowed: ReadonlySet<string>;
-  readonly #lookup: LookupFunction;
+  readonly #local: LookupFunction;
+  readonly #named: LookupFunction;
   readonly #plain = new http.Agent({ keepAlive: true, timeout: idle });
   readonly #secure = new https.Agent({ keepAlive: true, timeout: idle });
   /** Port that this simulator listens on: it posts to others, not to itself. */
@@ -92,7 +99,8 @@ export class Outbound {
   /** `allowed`: host names and addresses, without a port, that may be posted to besides this machine. `resolve`: how names are looked up. */
   constructor(allowed: readonly string[] = [], resolve: Resolve = lookup) {
     this.#allowed = new Set(allowed.map(bare));
-    this.#lookup = loopbackOnly(resolve);
+    this.#local = judged(resolve, isLoopback);
+    this.#named = judged(resolve, isReachable);
   }
 
   /** Closes the connections that are kept. */
@@ -113,12 +121,12 @@ export class Outbound {
     const host = bare(url.hostname);
     const isAllowed = this.#allowed.has(host);
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-    if (!isAllowed && isIP(host) !== 0 && !isLoopback(host)) return Promise.resolve(failed(reasons['FORBIDDEN']!));
+    if (!isAllowed && !isLoopback(host) && !isLocalName(host)) return Promise.resolve(failed(reasons['FORBIDDEN']!));
     if (!isAllowed && port === this.ownPort) return Promise.resolve(failed('The simulator does not post to itself.'));
-    return this.#send(url, outgoing, isAllowed ? undefined : this.#lookup);
+    return this.#send(url, outgoing, isAllowed ? this.#named : this.#local);
   }
 
-  #send(url: URL, { headers, body, timeout }: Outgoing, resolving: LookupFunction | undefined): Promise<Outcome> {
+  #send(url: URL, { headers, body, timeout }: Outgoing, resolving: LookupFunction): Promise<Outcome> {
     return new Promise((settle) => {
       const bytes = Buffer.from(body, 'utf8');
       const { protocol } = url;
@@ -126,7 +134,7 @@ export class Outbound {
         method: 'POST',
         headers: { ...headers, 'content-length': bytes.length },
         agent: protocol === 'https:' ? this.#secure : this.#plain,
-        ...(resolving === undefined ? {} : { lookup: resolving }),
+        lookup: resolving,
       };
       let request: http.ClientRequest;
       try {

@@ -201,7 +201,7 @@ export class Pipeline {
         correlationId: admission.correlationId,
       };
       const result = principal === null ? (handler as OpenHandler)(call) : (handler as Handler)(call as AuthenticatedCall);
-      if (result.sends !== undefined) this.#sendFirst(request, reply, admission, call, result.sends, suppressNulls);
+      if (result.sends !== undefined) this.#sendFirst(request, reply, admission, call, result, suppressNulls);
       else if (result.delay === undefined) this.#answer(request, reply, admission, call, result, suppressNulls);
       else setTimeout(() => this.#answer(request, reply, admission, call, result, suppressNulls), result.delay);
     } catch (error) {
@@ -218,14 +218,15 @@ export class Pipeline {
     reply: FastifyReply,
     admission: Admission,
     call: Call,
-    { outgoing, answer }: NonNullable<Result['sends']>,
+    { sends, ...rest }: Result,
     suppressNulls: boolean,
   ): void {
+    if (sends === undefined) return;
     const { courier, world } = admission.tenant;
     const finish = (outcome: Outcome): void => {
       world.clock.hold();
       try {
-        this.#answer(request, reply, admission, call, answer(outcome), suppressNulls);
+        this.#answer(request, reply, admission, call, { ...sends.answer(outcome), ...rest }, suppressNulls);
       } catch (error) {
         if (error instanceof Refusal) this.refuse(request, reply, admission, error, stepOf(error));
         else this.#fail(request, reply, admission, error);
@@ -234,7 +235,7 @@ export class Pipeline {
       }
     };
     // A post never rejects: what went wrong is its outcome.
-    void courier.post(outgoing).then(finish);
+    void courier.post(sends.outgoing).then(finish);
   }
 
   #answer(request: FastifyRequest, reply: FastifyReply, admission: Admission, call: Call, result: Result, suppressNulls: boolean): void {

@@ -36,7 +36,7 @@ test('a name is posted to where it leads to this machine, and the address that w
   const server = await listening();
   const resolve = answering(['127.0.0.1'], ['10.1.2.3'], ['10.1.2.3', '127.0.0.1']);
   const outbound = new Outbound([], resolve);
-  const url = `http://rebinding.example:${server.port}/`;
+  const url = `http://rebinding.localhost:${server.port}/`;
   expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
   // The name leads elsewhere by now.
   expect(await post(outbound, url)).toMatchObject({ statusCode: null, error: forbidden });
@@ -63,11 +63,15 @@ test('an address in any spelling is judged as the address that it is', async () 
 });
 
 test('a host that the operator named is let through, and no other', async () => {
-  const outbound = new Outbound(['Hooks.Example', '[fd00::7]'], answering(['10.0.0.1']));
+  const resolve = answering(['192.0.2.1'], ['169.254.169.254']);
+  const outbound = new Outbound(['Hooks.Example', '[fd00::7]'], resolve);
   const error = async (url: string) => (await outbound.post({ url, headers: {}, body: '', timeout: 50 })).error;
   expect(await error('http://hooks.example:9/')).not.toBe(forbidden);
+  // Even a host that was named does not lead to what a machine keeps for itself.
+  expect(await error('http://hooks.example:9/')).toBe(forbidden);
   expect(await error('http://[fd00::7]:9/')).not.toBe(forbidden);
   expect(await error('http://other.hooks.example:9/')).toBe(forbidden);
+  expect(resolve.asked).toEqual(['hooks.example', 'hooks.example']);
   expect(await error('http://[fd00::8]:9/')).toBe(forbidden);
   expect(await error('ftp://127.0.0.1/')).toBe('The URL is neither http nor https.');
   outbound.close();

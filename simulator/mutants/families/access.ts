@@ -24,6 +24,7 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PORTAL-INVITABLE-PERMISSION': 'developerInvitations.invitableUsers',
   'PORTAL-REVOKE-PERMISSION': 'developerInvitations.revoke',
   'EVENT-SUPPRESSION-CLEAR-PERMISSION': 'notificationDestinations.clearSuppression',
+  'EVENT-REPLAY-PERMISSION': 'notificationEvents.replayWindow',
   'EVENT-SAMPLE-PERMISSION': 'notificationDestinations.sendSample',
   'PLAN-PRICE-PERMISSION': 'contractPlans.addPrice',
   'CONTRACT-PAUSE-PERMISSION': 'contracts.pause',

@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { announcements } from './announcements.ts';
 import { campaignExtras } from './campaign-extras.ts';
 import { counts } from './counts.ts';
+import { deliveries } from './deliveries.ts';
 import { effects } from './effects.ts';
 import type { Family } from './family.ts';
 import { envelopes } from './generic/envelopes.ts';
@@ -30,6 +31,7 @@ export const families: Family = {
   ...announcements,
   ...campaignExtras,
   ...counts,
+  ...deliveries,
   ...effects,
   ...envelopes,
   ...fields,

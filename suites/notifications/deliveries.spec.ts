@@ -1,0 +1,49 @@
+/** Deliveries as far as they can be seen without a receiver. */
+import { conformance, required, topic } from '../../fixtures/test.ts';
+import { speaksOf } from '../checks/payment.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { makeId, makingNeeds, noon } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+/** The day before an instant: how a window is stated is not shown. */
+const windowBefore = (now: Date) => ({ fromUtc: new Date(now.getTime() - 86_400_000).toISOString(), toUtc: now.toISOString() });
+
+topic('Deliveries', () => {
+  conformance('are listed for a window', { rules: ['EVENT-DELIVERIES-WINDOW'], needs: ['merchantAdmin'], world }, async (context) => {
+    const query = windowBefore(await context.clock.now());
+    await judgeServed(context, 'EVENT-DELIVERIES-WINDOW', 'notificationEvents.list', { as, query }, 'the deliveries of a day');
+  });
+
+  conformance('are summed', { rules: ['EVENT-OUTCOMES'], needs: ['merchantAdmin'], world }, async (context) => {
+    const body = windowBefore(await context.clock.now());
+    await judgeServed(context, 'EVENT-OUTCOMES', 'notificationEvents.outcomeSummary', { as, body }, 'the outcomes of a day');
+  });
+
+  conformance(
+    'are replayed with a permission of their own',
+    { rules: ['EVENT-REPLAY-PERMISSION'], needs: ['merchantUser', 'consent.write'], world },
+    async ({ api, judge, clock }) => {
+      const body = api.bodyFor('notificationEvents.replayWindow', windowBefore(await clock.now()));
+      const answer = await api.call('notificationEvents.replayWindow', { as: 'merchantUser', body });
+      judgeNoSuccess(judge, 'EVENT-REPLAY-PERMISSION', answer, 'a replay without the permission');
+    },
+  );
+
+  conformance('are none of a sample', { rules: ['EVENT-SAMPLE-NO-RECORD'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge, clock } = context;
+    const id = await makeId(context, 'notificationDestinations');
+    const body = { eventType: 'customer.created' };
+    required(await api.assumed('notificationDestinations.sendSample', { as, params: { id }, body }), 'sending a sample');
+    const query = { ...windowBefore(await clock.now()), suppressNulls: false };
+    const listed = required(await api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
+    // The destination is new and nothing is subscribed to it.
+    judge.that('EVENT-SAMPLE-NO-RECORD', !speaksOf(listed, id), {
+      check: 'the deliveries after a sample to a new destination',
+      expected: 'none to it',
+      answer: listed,
+    });
+  });
+});

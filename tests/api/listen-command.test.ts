@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startSimulator } from '../../simulator/main.ts';
 import { nearest } from '../../cli/listen/event-types.ts';
-import { newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { endChildren, newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
 import { send, test, type World } from './simulated.ts';
 
 const base = '/api/notifications/listen-sessions';
@@ -20,6 +20,8 @@ const sample = async (world: World, session: string, eventType = 'customer.creat
 };
 const ids = (heard: readonly Heard[]): readonly string[] => heard.map(({ headers }) => String(headers['webhook-id']));
 const sessionOf = async (listener: Listener, index = 0): Promise<string> => String((await listener.next('session', index)).id);
+
+test.afterEach(() => endChildren());
 
 test.describe('forwarding', () => {
   test('each event arrives once, in order, with the headers and the bytes that were signed', async ({ open, simulator }) => {

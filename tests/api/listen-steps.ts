@@ -26,8 +26,16 @@ interface Surroundings {
   readonly colour?: boolean;
 }
 
-const start = (args: readonly string[], { key, state, colour }: Surroundings): ChildProcess =>
-  spawn(process.execPath, [...command, ...args], {
+const children = new Set<ChildProcess>();
+
+/** Ends what a test that failed left running. */
+export function endChildren(): void {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+}
+
+function start(args: readonly string[], { key, state, colour }: Surroundings): ChildProcess {
+  const child = spawn(process.execPath, [...command, ...args], {
     env: {
       ...process.env,
       XDG_STATE_HOME: state,
@@ -35,6 +43,10 @@ const start = (args: readonly string[], { key, state, colour }: Surroundings): C
       ...(colour === true ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: '' }),
     },
   });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
 
 /** Runs a verb to its end. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<Ran> {

@@ -244,6 +244,9 @@ test.describe('invitations', () => {
     expect(mail).toMatchObject({ toAddress: 'Dev@Studio.example', merchantId: merchantOf(world) });
     expect(mail.textBody).toContain(mail.link);
     expect(mail.htmlBody).not.toContain('<our>');
+    const { items } = await done(world, 'GET', '/api/messaging/email-log');
+    expect(items).toMatchObject([{ id: mail.id, category: 'DeveloperInvitation', toAddress: 'D***@Studio.example' }]);
+    expect(await done(world, 'GET', `/api/messaging/email-log/${mail.id}`)).toMatchObject({ link: mail.link });
     const token = mail.link.split('/').at(-1);
     expect(token).toMatch(/^\w{40}$/);
     const listed = await done(world, 'POST', `${invitations}/list/continuation`, {});

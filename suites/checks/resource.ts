@@ -75,10 +75,11 @@ export async function bodyOf(context: Context, resource: ResourceName): Promise<
   return context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
 }
 
-/** Creates a record; a refusal ends the test as unobservable. */
-export async function make(context: Context, resource: ResourceName): Promise<Answer> {
+/** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */
+export async function make(context: Context, resource: ResourceName, given?: Body): Promise<Answer> {
   const operation: OperationId = `${resource}.create`;
-  const answer = await context.api.call(operation, { as: 'merchantAdmin', body: await bodyOf(context, resource) });
+  const body = given ?? (await bodyOf(context, resource));
+  const answer = await context.api.call(operation, { as: 'merchantAdmin', body });
   if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
   return answer;
 }

@@ -1,5 +1,5 @@
 /** The standard resource set, over every group that behaves: the same questions to each. */
-import { conformance, topic, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
@@ -44,17 +44,23 @@ const groups: readonly Group[] = [
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
-/** What an update sends: the record as it was made, under another name. */
-async function updated(context: Context, resource: ResourceName, made: Answer): Promise<Readonly<Record<string, unknown>>> {
-  const record = made.json;
-  if (typeof record !== 'object' || record === null) return bodyOf(context, resource);
-  const { displayName: _, ...members } = record as Record<string, unknown>;
-  if (resource === 'walletRegistrations') {
-    // How the target writes the wallet and its environment is not known to be how it reads them.
-    return { ...members, ...(await bodyOf(context, resource)), displayName: context.build.name('changed') };
-  }
-  const label = ['name', 'title'].find((name) => name in members);
-  return { ...members, ...(label === undefined ? { notes: 'Changed' } : { [label]: context.build.name('changed') }) };
+type Body = Readonly<Record<string, unknown>>;
+
+/** What the name of a record is in. */
+const labels: Readonly<Partial<Record<ResourceName, string>>> = {
+  announcements: 'title',
+  customers: 'notes',
+  developerAccounts: 'notes',
+  walletRegistrations: 'displayName',
+};
+
+/** A new record, and what an update of it sends: the record under another name. What the suite wrote itself is written as it was then. */
+async function madeAndChanged(context: Context, resource: ResourceName): Promise<{ readonly id: string; readonly changed: Body }> {
+  const sent = await bodyOf(context, resource);
+  const made = await make(context, resource, sent);
+  const record = typeof made.json === 'object' && made.json !== null ? (made.json as Body) : {};
+  const { displayName: _, ...members } = record;
+  return { id: idOf(made), changed: { ...members, ...sent, [labels[resource] ?? 'name']: context.build.name('changed') } };
 }
 
 /** Of a record, what an update is assumed to hold: a target that takes nothing else takes no other member back. */
@@ -144,13 +150,11 @@ for (const { resource, prefix, title } of groups) {
     );
 
     conformance('can be updated', { rules: [`${prefix}-STANDARD-UPDATE`], needs: makingNeeds, world }, async (context) => {
-      const made = await make(context, resource);
-      const id = idOf(made);
+      const { id, changed: body } = await madeAndChanged(context, resource);
       const { api, judge } = context;
       const rule = `${prefix}-STANDARD-UPDATE` as const;
       const operation = `${resource}.update` as const;
       const before = await readBack(context, resource, id);
-      const body = await updated(context, resource, made);
       const options = { as, params: { id } } as const;
       const whole = await api.call(operation, { ...options, body: api.bodyFor(operation, body) });
       if (whole.ok) judge.that(rule, true, { check: 'an update', answer: whole });
@@ -227,12 +231,11 @@ for (const { resource, prefix, title } of groups) {
       { rules: [isolated], needs: [...makingNeeds, 'otherMerchant'], world },
       async (context) => {
         const { api, judge } = context;
-        const made = await make(context, resource);
-        const id = idOf(made);
+        const { id, changed } = await madeAndChanged(context, resource);
         const rule = isolated;
         const other = 'otherMerchant' as const;
         judgeNoSuccess(judge, rule, await api.call(`${resource}.read`, { as: other, params: { id } }), 'a read by another merchant');
-        const body = api.bodyFor(`${resource}.update`, writableOf(resource, await updated(context, resource, made)));
+        const body = api.bodyFor(`${resource}.update`, writableOf(resource, changed));
         judgeNoSuccess(
           judge,
           rule,

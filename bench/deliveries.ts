@@ -38,9 +38,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 async function startSimulator(): Promise<Simulator> {
   const folder = mkdtempSync(join(tmpdir(), 'deliveries-'));
   const choices = join(folder, 'choices.yaml');
-  writeFileSync(choices, 'rateLimit.defaults: { api.requests: { permitLimit: 1000000000, windowSeconds: 60 } }\n');
+  const unlimited = '{ permitLimit: 1000000000, windowSeconds: 60 }';
+  writeFileSync(choices, `rateLimit.defaults: { api.requests: ${unlimited}, api.writes: ${unlimited} }\n`);
   const args = ['--import', 'tsx', join(root, 'cli/main.ts'), 'serve', '--port', '0', '--json', '--choices', choices];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Also when this process fails.
+  process.once('exit', () => child.kill('SIGTERM'));
   const [line] = await new Promise<readonly string[]>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (text) => resolve([text]));
     child.once('exit', (code) => reject(new Error(`the simulator ended with status ${code}`)));

@@ -5,6 +5,7 @@ import { followUpBody } from '../checks/payment.ts';
 import { bodyOf, idOf, methodFor, release, type ResourceName } from '../checks/resource.ts';
 import type { Seen } from '../checks/sweep.ts';
 import { valuesOf } from '../checks/members.ts';
+import { linkOf, oneClickForm } from '../checks/unsubscribe.ts';
 
 type Options = Partial<CallOptions>;
 /** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
@@ -127,6 +128,13 @@ const notificationDestinations = resource('notificationDestinations', async (go,
   await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });
 });
 
+const unsubscribing: Walk = async (go, context) => {
+  const query = Object.fromEntries(await linkOf(context));
+  await go('unsubscribe.show', { query });
+  await go('unsubscribe.confirm', { query, body: query });
+  await go('unsubscribe.oneClick', { query, ...oneClickForm });
+};
+
 const developerAccounts = resource('developerAccounts', async (go) => {
   await go('developerAccounts.assignableUsers');
 });
@@ -224,6 +232,7 @@ export const walks: readonly Walk[] = [
   notificationDestinations,
   notificationChannels,
   notificationSubscriptions,
+  unsubscribing,
   promotions,
   walletRegistrations,
   developerAccounts,

@@ -15,18 +15,18 @@ const groups = [
 
 for (const { resource, prefix, title } of groups) {
   topic(title, () => {
-    conformance('are disabled and enabled', { rules: [`${prefix}-SWITCH`], needs: makingNeeds, world }, async (context) => {
+    conformance('are enabled and disabled', { rules: [`${prefix}-SWITCH`], needs: makingNeeds, world }, async (context) => {
       const id = await makeId(context, resource);
       const rule = `${prefix}-SWITCH` as const;
-      await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
-      const disabled = await readBack(context, resource, id);
       await judgeServed(context, rule, `${resource}.enable`, { as, params: { id } }, 'a record is enabled');
       const enabled = await readBack(context, resource, id);
+      await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
+      const disabled = await readBack(context, resource, id);
       context.judge.that(rule, disabled.text !== enabled.text, {
-        check: 'a read of the disabled record against one of the enabled record',
+        check: 'a read of the enabled record against one of the disabled record',
         expected: 'a difference',
         actual: 'none',
-        answer: enabled,
+        answer: disabled,
       });
     });
 

@@ -17,7 +17,7 @@ async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
   const body = build.notificationDestination({ type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
   const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
-  await api.assumed('notificationSubscriptions.create', { as, body: build.notificationSubscription(destination) });
+  await api.assumed('notificationSubscriptions.create', { as, body: build.notificationSubscription(destination, { isEnabled: true }) });
   await make(context, 'customers');
 }
 

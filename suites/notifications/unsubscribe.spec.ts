@@ -1,44 +1,13 @@
 /** Links that end mails: taken from a mail that the target says it has sent. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { membersOf } from '../checks/members.ts';
-import { idOf, make, makingNeeds, noon } from '../checks/resource.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
 import { isAbsent } from '../checks/serving.ts';
+import { linkOf, mails, oneClickForm } from '../checks/unsubscribe.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 const path = '/api/notifications/unsubscribe';
-/** How many mails of the log are read. */
-const mostRead = 3;
-
-/** What a mail shows: the answer that it stands in. */
-async function mails(context: Context): Promise<readonly Answer[]> {
-  const { api, build } = context;
-  const body = build.notificationDestination({ type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
-  const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
-  await api.assumed('notificationSubscriptions.create', { as, body: build.notificationSubscription(destination) });
-  await make(context, 'customers');
-  const log = await api.call('emailLog.list', { as, query: { suppressNulls: false } });
-  if (!log.ok) unobservable(`emailLog.list answered ${log.status}`);
-  const ids = membersOf(log.json).flatMap(({ name, value }) => (name === 'id' && typeof value === 'string' ? [value] : []));
-  const read: Answer[] = [];
-  for (const id of ids.slice(0, mostRead)) {
-    const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
-    if (mail.ok) read.push(mail);
-  }
-  if (read.length === 0) unobservable('an event sent to an e-mail address left no mail in the log');
-  return read;
-}
-
-/** The query of the link in a mail. */
-async function linkOf(context: Context): Promise<URLSearchParams> {
-  for (const mail of await mails(context)) {
-    const [, query] = /\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
-    if (query !== undefined) return new URLSearchParams(query.replaceAll('&amp;', '&'));
-  }
-  return unobservable('no mail of the log shows an unsubscribe link');
-}
-
 type Step = 'show' | 'confirm' | 'oneClick';
 
 const steps: Readonly<Record<Step, (context: Context, link: URLSearchParams, by: 'merchantAdmin' | 'noPermissions') => Promise<Answer>>> = {
@@ -48,8 +17,7 @@ const steps: Readonly<Record<Step, (context: Context, link: URLSearchParams, by:
   oneClick: ({ api }, link, by) =>
     api.request('POST', `${path}?${link}`, {
       as: by,
-      rawBody: 'List-Unsubscribe=One-Click',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      ...oneClickForm,
     }),
 };
 

@@ -2,6 +2,7 @@
 import { operations as catalogued } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
+import type { Result } from '../../../domain/call.ts';
 import { handlers } from '../../../domain/handlers.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
@@ -40,6 +41,13 @@ const refusing = (
   }),
 });
 
+/** The same answer as plain text, whether it is known at once or waits for what is sent first. */
+function asText(result: Result): Result {
+  const { body, sends } = result;
+  if (sends !== undefined) return { ...result, sends: { ...sends, answer: (outcome) => asText(sends.answer(outcome)) } };
+  return body === undefined ? result : { ...result, mediaType: 'text/plain', body: JSON.stringify(body) };
+}
+
 export const operations: Family = {
   ...each('bare-failure', simulated.filter(failsWithEnvelope), (operation) =>
     refusing(operation, 'CATALOGUE-ENVELOPE', 'fails without the envelope', (answer) => ({ ...answer, body: '{}' })),
@@ -57,10 +65,6 @@ export const operations: Family = {
   ...each('typed-as-text', simulated.filter(answersContainer), ({ id }) => ({
     breaks: ['CONVENTION-JSON'],
     description: `The Content-Type of ${id} is that of plain text.`,
-    seams: (original) =>
-      around(original, [id], (call, handler) => {
-        const result = handler(call);
-        return result.body === undefined ? result : { ...result, mediaType: 'text/plain', body: JSON.stringify(result.body) };
-      }),
+    seams: (original) => around(original, [id], (call, handler) => asText(handler(call))),
   })),
 };

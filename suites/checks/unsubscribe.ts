@@ -1,0 +1,44 @@
+/** Mails as a target shows them, and the links in them that end them. */
+import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { membersOf } from './members.ts';
+import { idOf, make } from './resource.ts';
+
+const as = 'merchantAdmin' as const;
+/** What RFC 8058 asks to be posted. */
+export const oneClickForm = {
+  rawBody: 'List-Unsubscribe=One-Click',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+} as const;
+/** How many mails of the log are read. */
+const mostRead = 3;
+
+/** What a mail shows: the answer that it stands in. */
+export async function mails(context: Context): Promise<readonly Answer[]> {
+  const { api, build } = context;
+  const body = build.notificationDestination({ type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
+  const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
+  const subscription = build.notificationSubscription(destination, { isEnabled: true });
+  const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });
+  await make(context, 'customers');
+  // What comes later is not to be mailed.
+  await api.call('notificationSubscriptions.delete', { as, params: { id: idOf(subscribed) } });
+  const log = await api.call('emailLog.list', { as, query: { suppressNulls: false } });
+  if (!log.ok) unobservable(`emailLog.list answered ${log.status}`);
+  const ids = membersOf(log.json).flatMap(({ name, value }) => (name === 'id' && typeof value === 'string' ? [value] : []));
+  const read: Answer[] = [];
+  for (const id of ids.slice(0, mostRead)) {
+    const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
+    if (mail.ok) read.push(mail);
+  }
+  if (read.length === 0) unobservable('an event sent to an e-mail address left no mail in the log');
+  return read;
+}
+
+/** The query of the link in a mail. */
+export async function linkOf(context: Context): Promise<URLSearchParams> {
+  for (const mail of await mails(context)) {
+    const [, query] = /\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
+    if (query !== undefined) return new URLSearchParams(query.replaceAll('&amp;', '&'));
+  }
+  return unobservable('no mail of the log shows an unsubscribe link');
+}

@@ -17,6 +17,8 @@ const contract = (world: World) => ({
 const account = { routingNumber: '110000001', accountNumber: '000123456789', accountType: 'Checking', accountHolderName: 'Ada' };
 const method = '/api/customers/add-stored-payment-method-async';
 
+const promotion = { name: 'Spring sale', code: 'SPRING', type: 'Percentage', value: 10 };
+
 const requests: Readonly<Record<string, readonly [Request, member: string]>> = {
   'digits of an amount in the currency of the merchant': [['POST', '/api/contracts', contract], 'amount'],
   'digits of an amount of an unknown merchant': [
@@ -34,6 +36,18 @@ const requests: Readonly<Record<string, readonly [Request, member: string]>> = {
       (world) => ({ merchantId: merchantOf(world), name: 'Tower', currency: 'USD', goalAmount: 1.234, isProgressPublic: true }),
     ],
     'goalAmount',
+  ],
+  'digits of an amount in the currency of the merchant of a promotion': [
+    [
+      'PUT',
+      `/api/promotions/${unknownId}`,
+      (world) => ({ ...promotion, merchantId: merchantOf(world), isActive: true, hostedPaymentPageIds: [], minimumAmount: 1.234 }),
+    ],
+    'minimumAmount',
+  ],
+  'the domain of a wallet registration': [
+    ['DELETE', `/api/payment-tokenization/wallet-providers/${unknownId}/domains`, () => ({})],
+    'domain',
   ],
   'the number of a card': [['POST', method, () => ({ customerId: unknownId, cardData: card('4111111111111112') })], 'cardData.number'],
   'the routing number of an account': [['POST', method, () => ({ customerId: unknownId, checkData: account })], 'checkData.routingNumber'],

@@ -1,9 +1,10 @@
 /** Promotions under the standard operations (assumptions: 11). */
 import { parseInstant, type Instant } from '../../../schemas/instant.ts';
 import { PromotionDto, type PromotionCreateDto } from '../../../schemas/types/promotions.ts';
-import { actingMerchant, reachable, seesOwned } from '../acting-merchant.ts';
+import { actingMerchant, namedMerchantId, reachable, seesOwned } from '../acting-merchant.ts';
 import type { AuthenticatedCall } from '../call.ts';
 import { checkAmounts, readCurrency } from '../money-input.ts';
+import { reaches } from '../principal.ts';
 import { duplicateName, invalidMember } from '../refusal.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
 import { computedFields, presentPromotion } from './present.ts';
@@ -19,27 +20,35 @@ const amountsOf = ({ type, value, minimumAmount, maximumDiscountAmount }: Promot
   maximumDiscountAmount,
 });
 
-function validate({ body }: AuthenticatedCall): void {
-  const given = body as PromotionCreateDto;
+/** The currency that amounts are in: that of the merchant where none is stated. Undefined for a merchant out of reach. */
+function currencyOf(call: AuthenticatedCall): string | undefined {
+  const { currency } = call.body as PromotionCreateDto;
+  if (currency !== undefined && currency !== null) return readCurrency(currency);
+  const id = namedMerchantId(call);
+  if (id === null || !reaches(call.world, call.principal, id)) return undefined;
+  return call.world.records.merchants.get(id)?.currency;
+}
+
+function validate(call: AuthenticatedCall): void {
+  const given = call.body as PromotionCreateDto;
   if (given.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   if (given.type === 'Percentage' && given.value > 100) throw invalidMember('value', 'The field value must be at most 100 percent.');
-  if (given.currency !== undefined && given.currency !== null) checkAmounts(readCurrency(given.currency), amountsOf(given));
+  const currency = currencyOf(call);
+  if (currency !== undefined) checkAmounts(currency, amountsOf(given));
   const start = readInstant(given.startsAt);
   const end = readInstant(given.endsAt);
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');
 }
 
-/** What both bodies give. `byDefault`: the currency that amounts are in where none is stated. */
-function settings(body: PromotionCreateDto, byDefault: string) {
-  const currency = body.currency === undefined || body.currency === null ? null : readCurrency(body.currency);
-  if (currency === null) checkAmounts(byDefault, amountsOf(body));
+/** What both bodies give. */
+function settings(body: PromotionCreateDto) {
   return {
     name: body.name,
     code: body.code.toUpperCase(),
     description: body.description ?? null,
     type: body.type,
     value: body.value,
-    currency,
+    currency: body.currency === undefined || body.currency === null ? null : readCurrency(body.currency),
     minimumAmount: body.minimumAmount ?? null,
     maximumDiscountAmount: body.maximumDiscountAmount ?? null,
     startsAt: readInstant(body.startsAt),
@@ -73,14 +82,12 @@ export const promotionResource: Resource<PromotionRecord, 'promotions'> = {
   name: (promotion) => promotion.name,
   validate,
   create: (call) => {
-    const merchant = actingMerchant(call);
-    const draft = { merchantId: merchant.id, ...settings(call.body as PromotionCreateDto, merchant.currency), usageCount: 0 };
+    const draft = { merchantId: actingMerchant(call).id, ...settings(call.body as PromotionCreateDto), usageCount: 0 };
     checkCode(call, draft);
     return draft;
   },
   update: (call, promotion) => {
-    const { currency } = actingMerchant(call);
-    const draft = { ...promotion, ...settings(call.body as PromotionCreateDto, currency) };
+    const draft = { ...promotion, ...settings(call.body as PromotionCreateDto) };
     checkCode(call, draft, promotion);
     return draft;
   },

@@ -69,6 +69,7 @@ for (const persona of ['merchantAdmin'] as const) {
       `?userId=${userId}`,
     ];
     const served: string[] = [];
+    const wrong: string[] = [];
     for (const operation of operations) {
       const probe = await world.ask(
         persona,
@@ -83,19 +84,18 @@ for (const persona of ['merchantAdmin'] as const) {
             const path = operation.path.replace(/\{\w+\}/g, id) + query;
             const { status, text } = await world.ask(persona, operation.method, path, body);
             const what = `${operation.id} ${path} ${JSON.stringify(body)}: ${text.slice(0, 300)}`;
-            expect(status, what).toBeLessThan(500);
+            // An assertion for each of so many answers would take longer than the answers.
+            if (status >= 500) wrong.push(what);
             if (status >= 300) continue;
             served.push(operation.id);
             // An id that was asked for may be told back; whether one may have it is told as a bare `false`, what there is of it as nothing.
-            if (id !== '') expect(['false', '[]'], what).toContain(text);
-            expect(
-              ids.filter((one) => text.includes(one)),
-              what,
-            ).toEqual([]);
+            if (id !== '' && text !== 'false' && text !== '[]') wrong.push(what);
+            if (ids.some((one) => text.includes(one))) wrong.push(what);
           }
         }
       }
     }
+    expect(wrong).toEqual([]);
     expect(new Set(served).size).toBeGreaterThan(5);
     const after = await recordsOf(world);
     for (const [name, records] of Object.entries(before))

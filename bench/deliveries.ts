@@ -213,9 +213,10 @@ async function cost(simulator: Simulator): Promise<boolean> {
     await timed(unheard, times.again);
   }
   for (const one of receivers) one.close();
-  const ratio = median(times.heard) / median(times.unheard);
+  const usual = median([...times.unheard, ...times.again]);
+  const ratio = median(times.heard) / usual;
   const control = median(times.again) / median(times.unheard);
-  const figure = `${ratio.toFixed(2)} times, ${median(times.heard).toFixed(2)} ms against ${median(times.unheard).toFixed(2)} ms (A/A ${control.toFixed(2)})`;
+  const figure = `${ratio.toFixed(2)} times, ${median(times.heard).toFixed(2)} ms against ${usual.toFixed(2)} ms (A/A ${control.toFixed(2)})`;
   return verdict(`a request with ${destinationCount} subscribers costs at most ${mostCost} times one with none`, ratio <= mostCost, figure);
 }
 

@@ -252,7 +252,7 @@ test('one delivery is replayed under the id of its event, and not while it is un
   await quiet(world);
   expect(hook.received.map(({ headers }) => headers['webhook-id'])).toEqual([first.eventId, first.eventId]);
   expect(hook.received[1]?.body).toBe(hook.received[0]?.body);
-  expect(await done(world, 'GET', `${events}/${result.deliveryId}`)).toMatchObject({ isReplay: true, statuses: ['Delivered'] });
+  expect(await done(world, 'GET', `${events}/${result.deliveryId}`)).toMatchObject({ isReplay: true, status: 'Delivered' });
   await done(world, 'POST', `${destinations}/${id}/disable`);
   expect(await refusedWith(world, 'POST', `${events}/${first.id}/replay`)).toEqual([409, 'Notifications:NotReplayable']);
   const summary = await done(world, 'POST', `${notifications}/deliveries/outcome-summary`, {

@@ -82,7 +82,7 @@ export async function walk<State extends object>(context: Context, model: Model<
       judge.untested(rule, context.world === undefined && model.worldly?.includes(rule) === true ? 'needs control' : why);
     else
       judge.that(rule, true, {
-        check: `${held.looks} looks in ${figures.walks} walks of ${figures.moves} moves`,
+        check: `${held.looks} ${held.looks === 1 ? 'look' : 'looks'} in ${figures.walks} walks of ${figures.moves} moves`,
         ...(held.answer === undefined ? {} : { answer: held.answer }),
       });
   }

@@ -66,7 +66,7 @@ function check(failure: Failure, anchors: Anchors): Markup {
         <dd>${actual}</dd>
       </div>
     </dl>
-    ${failure.curl === null ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
+    ${failure.curl === null || failure.script !== undefined ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
     ${
       failure.script === undefined
         ? null

@@ -310,13 +310,15 @@ export const apiKeyModel = (hasWorld: boolean): Model<Keys> => ({
     ...movesOf('the first key', first, 1, ({ keys }) => keys.length > 1),
     rotation('rotate the newest key', 3, {}),
     rotation('rotate the newest key at once', 1, { overlapSeconds: 0 }),
+    rotation('rotate the newest key with an hour of overlap', 1, { overlapSeconds: 3600 }),
     ...(hasWorld ? timeMoves : []),
   ],
   tours: [
     ['rotate the newest key', 'suspend the newest key', 'reinstate the newest key', 'let the overlap pass', 'let the key expire'],
+    ['rotate the newest key with an hour of overlap'],
     ['rotate the newest key', 'revoke the first key', 'reinstate, though not suspended, the first key'],
   ],
-  timed: ['KEY-EXPIRED-REFUSED', 'KEY-ROTATE-LAPSED-REFUSED'],
+  worldly: ['KEY-EXPIRED-REFUSED', 'KEY-ROTATE-LAPSED-REFUSED'],
   async end(state, context) {
     if (context.world !== undefined) return;
     for (const key of state.keys) if (key.status !== 'Revoked') await tryTo(context, 'apiKeys.revoke', key);

@@ -2,10 +2,10 @@
  * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many
  * samples were staged and between which instants, and in which order events came; how long a buffer holds them is not said.
  */
-import type { Answer, Context } from '../../fixtures/test.ts';
+import type { Answer, Context, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { passUntil } from '../checks/keys.ts';
-import { drain, identitiesOf, instantAt, open, passAlive, type Session } from '../checks/listen-session.ts';
+import { drain, identitiesOf, instantAt, open, openBody, passAlive, sessionOf, type Session } from '../checks/listen-session.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import type { Model, Move } from './walk.ts';
 
@@ -189,26 +189,27 @@ function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: r
       actual: `${holes.length} left out`,
       answer,
     });
-  if (hasGap) {
-    const oldest = instantAt(answer, 'oldestAvailableUtc');
-    const evidence = { actual: answer.get('oldestAvailableUtc'), answer };
-    judge.that('LISTEN-GAP-OLDEST', oldest !== undefined, {
-      check: 'oldestAvailableUtc of a poll with a gap',
-      expected: 'an instant',
-      ...evidence,
-    });
-    if (oldest !== undefined)
-      judge.that('LISTEN-GAP-CURSOR', oldest > at, {
-        check: 'oldestAvailableUtc of a poll with a gap',
-        expected: `after ${cursor}`,
-        ...evidence,
-      });
-  }
+  if (hasGap) judgeGap(judge, answer, cursor);
   // An event from before the cursor is there still, so that the cursor cannot lie before the oldest.
   if (ids.some((id) => (staged.get(id)?.to ?? at + 1) <= at))
     judge.equal('LISTEN-GAP-FALSE', hasGap, false, { check: 'agedOutGap of a poll that returns an event from before its cursor', answer });
   if (ids.length > 0 && [...gone].some((id) => (staged.get(id)?.from ?? at) > at))
     judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor behind which an event expired', answer });
+}
+
+/** What a poll that reports a gap says of it. */
+function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
+  const oldest = instantAt(answer, 'oldestAvailableUtc');
+  const evidence = { check: 'oldestAvailableUtc of a poll with a gap', actual: answer.get('oldestAvailableUtc'), answer };
+  judge.that('LISTEN-GAP-OLDEST', oldest !== undefined, { expected: 'an instant', ...evidence });
+  if (oldest !== undefined) judge.that('LISTEN-GAP-CURSOR', oldest > Date.parse(cursor), { expected: `after ${cursor}`, ...evidence });
+}
+
+/** A session into which nothing is staged; a deployment may not allow a second one. */
+async function openOther(context: Context): Promise<Session | undefined> {
+  const { api } = context;
+  const answer = await api.call('listenSessions.create', { as: 'merchantAdmin', body: api.bodyFor('listenSessions.create', openBody) });
+  return answer.ok ? sessionOf(context, answer) : undefined;
 }
 
 /** The client reads along its cursor until nothing new comes. Answers whether a gap was reported, and the last answer. */
@@ -294,7 +295,9 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
 async function startOver(state: Listening, context: Context): Promise<void> {
   const { judge, clock } = context;
   const { events, answer } = await wholeBuffer(state, context);
-  const early = await drain(state.session, await clock.in('-P1D'), whole);
+  const longAgo = await clock.in('-P1D');
+  const early = await drain(state.session, longAgo, whole);
+  if (early.answers[0].get('agedOutGap') === true) judgeGap(judge, early.answers[0], longAgo);
   judge.that(
     'LISTEN-CURSOR-OMITTED',
     early.events.every((id) => events.includes(id)),
@@ -386,8 +389,13 @@ export const listenModel = (hasWorld: boolean): Model<Listening> => ({
   rules: listenRules,
   async start(context) {
     const session = await open(context);
-    const other = hasWorld ? await open(context) : undefined;
-    const { events } = await drain(session);
+    const other = hasWorld ? await openOther(context) : undefined;
+    const { events, answers } = await drain(session);
+    const answer = answers[0];
+    context.judge.equal('LISTEN-GAP-FALSE', answer.get('agedOutGap'), false, {
+      check: 'agedOutGap of a new session without a cursor',
+      answer,
+    });
     return {
       session,
       other,
@@ -439,7 +447,16 @@ export const listenModel = (hasWorld: boolean): Model<Listening> => ({
       'start over',
     ],
   ],
-  timed: ['LISTEN-POLL-RENEWS', 'LISTEN-NEXT-CURSOR-KEPT', 'LISTEN-CURSOR-FILTERS', 'LISTEN-GAP-TRUE', 'LISTEN-404-EXPIRED'],
+  worldly: [
+    'LISTEN-SAMPLE-OWN',
+    'LISTEN-GAP-OLDEST',
+    'LISTEN-GAP-CURSOR',
+    'LISTEN-POLL-RENEWS',
+    'LISTEN-NEXT-CURSOR-KEPT',
+    'LISTEN-CURSOR-FILTERS',
+    'LISTEN-GAP-TRUE',
+    'LISTEN-404-EXPIRED',
+  ],
   async end({ session, other, life }) {
     if (life === 'live') await session.end();
     await other?.end();

@@ -25,8 +25,8 @@ export interface Model<State extends object> {
   readonly moves: readonly Move<State>[];
   /** Moves by their names that lead past every rule: made at the end where chance left one out. */
   readonly tours: readonly (readonly string[])[];
-  /** Rules that nothing but time shows. Time is moved where there is a world, and never waited for: a walk has many moves. */
-  readonly timed?: readonly RuleId[];
+  /** Rules that may stay unseen without a world. Time is moved there, and never waited for elsewhere: a walk has many moves. */
+  readonly worldly?: readonly RuleId[];
   /** Takes the record out of the way. */
   end?(state: State, context: Context): Promise<unknown>;
 }
@@ -79,10 +79,10 @@ export async function walk<State extends object>(context: Context, model: Model<
     if (known.has(rule)) continue;
     const held = stood.get(rule);
     if (held === undefined)
-      judge.untested(rule, context.world === undefined && model.timed?.includes(rule) === true ? 'needs control' : why);
+      judge.untested(rule, context.world === undefined && model.worldly?.includes(rule) === true ? 'needs control' : why);
     else
       judge.that(rule, true, {
-        check: `${held.looks} looks in ${figures.walks} walks of ${figures.moves} moves`,
+        check: `${held.looks} ${held.looks === 1 ? 'look' : 'looks'} in ${figures.walks} walks of ${figures.moves} moves`,
         ...(held.answer === undefined ? {} : { answer: held.answer }),
       });
   }

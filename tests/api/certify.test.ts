@@ -21,6 +21,9 @@ interface Served {
   };
 }
 
+/** A key, and not what stands for one. */
+const aKey = /gk_(sandbox|production)_(?!\w{0,12}REDACTED\d{4}x)\w{20}/;
+
 const folder = () => mkdtempSync(join(tmpdir(), 'certify-'));
 
 async function certify(...args: readonly string[]): Promise<{ status: number; outcome: Outcome }> {
@@ -43,7 +46,7 @@ test('the embedded simulator is judged in worlds of its own, and what no test ju
   expect(readdirSync(out)).toEqual(
     expect.arrayContaining(['certificate.html', 'certificate.json', 'junit.xml', 'summary.md', 'badge.svg']),
   );
-  for (const path of outcome.artefacts) expect(readFileSync(path, 'utf8')).not.toMatch(/gk_(sandbox|production)_\w{20}/);
+  for (const path of outcome.artefacts) expect(readFileSync(path, 'utf8')).not.toMatch(aKey);
   const certificate = JSON.parse(readFileSync(join(out, 'certificate.json'), 'utf8')) as { tool: { suiteDigest: string }; target: object };
   expect(certificate.tool.suiteDigest).toMatch(/^sha256:[0-9a-f]{64}$/);
   expect(certificate.target).toMatchObject({ name: 'Embedded simulator', simulator: true });

@@ -86,7 +86,11 @@ function predicate(world: World, filter: FilterGroup): Predicate<Judged> {
 }
 
 /** Whether an event belongs into a session, or to a subscription. */
-export function wants(world: World, { eventTypes: names, filter }: Pick<ListenSessionRecord, 'eventTypes' | 'filter'>, event: Event): boolean {
+export function wants(
+  world: World,
+  { eventTypes: names, filter }: Pick<ListenSessionRecord, 'eventTypes' | 'filter'>,
+  event: Event,
+): boolean {
   if (names !== null && names.length > 0 && !names.some((name) => fits(name, event.type))) return false;
   if (filter === null) return true;
   const { at, ...rest } = event;

@@ -26,7 +26,7 @@ function candidates({ json }: Answer): readonly string[] {
 function obeys(schema: unknown, sample: unknown): boolean | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   try {
-    const check = createAjv().compile(schema);
+    const check = createAjv({ strict: false }).compile(schema);
     const parts = typeof sample === 'object' && sample !== null ? Object.values(sample) : [];
     return [sample, ...parts.filter((part) => typeof part === 'object' && part !== null)].some((part) => check(part));
   } catch {

@@ -51,8 +51,8 @@ type Members = Readonly<Record<string, unknown>>;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-/** Objects whose keys are the caller's own. */
-const mapped = /\/summary-counts$/;
+/** Objects whose keys are the caller's own, or those of what a schema and its sample are about. */
+const mapped = /\/(summary-counts|payload-schema|sample-payload)$/;
 const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host']);
 
 /** Starts it on a free port of the loopback, without the upstream's control plane. */

@@ -13,6 +13,8 @@ import {
 } from '../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
+/** How many sessions are opened to find one that nothing comes into. */
+const sessionsTried = 3;
 const minute = 60_000;
 /** Longer than any window that could be called short. */
 const apart = 6 * minute;
@@ -49,15 +51,22 @@ topic('Cursor', () => {
 
   conformance('of an empty poll stays as it was', { rules: ['LISTEN-NEXT-CURSOR-KEPT'], needs }, async (context) => {
     const { judge, clock } = context;
-    await inSession(context, async (session) => {
-      const cursor = `${(await clock.in('-PT1M')).slice(0, 19)}Z`;
-      const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
-      if (eventsOf(answer).length > 0) unobservable('events of the deployment itself came into the new session');
-      judge.equal('LISTEN-NEXT-CURSOR-KEPT', instantAt(answer, 'nextCursorUtc'), Date.parse(cursor), {
-        check: `nextCursorUtc of an empty poll at ${cursor}, in milliseconds`,
-        answer,
+    let isJudged = false;
+    // Where much is going on, a later session may find a quiet moment.
+    for (let tried = 0; tried < sessionsTried; tried++) {
+      await inSession(context, async (session) => {
+        const cursor = `${(await clock.in('-PT1M')).slice(0, 19)}Z`;
+        const answer = required(await session.poll({ CursorUtc: cursor }), 'a poll with a cursor', 200);
+        if (eventsOf(answer).length > 0) return;
+        isJudged = true;
+        judge.equal('LISTEN-NEXT-CURSOR-KEPT', instantAt(answer, 'nextCursorUtc'), Date.parse(cursor), {
+          check: `nextCursorUtc of an empty poll at ${cursor}, in milliseconds`,
+          answer,
+        });
       });
-    });
+      if (isJudged) return;
+    }
+    unobservable('events of the deployment itself came into the new session');
   });
 
   conformance('leads to every event in batches of one', { rules: ['LISTEN-PROGRESS'], needs }, async (context) => {

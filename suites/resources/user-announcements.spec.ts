@@ -17,16 +17,22 @@ async function judgeEffect(
   operation: OperationId,
   optionsOf: (id: string) => { readonly params?: { readonly announcementId: string }; readonly body?: unknown },
 ): Promise<void> {
-  const id = await published(context);
-  const before = JSON.stringify(itemOf((await feed(context)).json, id));
-  const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
-  const after = JSON.stringify(itemOf((await feed(context)).json, id));
-  context.judge.that(rule, before !== after || context.api.bodyFor(operation, undefined) !== undefined, {
-    check: `what a user is shown of an announcement after ${operation}`,
-    expected: 'other than before, or nothing',
-    actual: 'the same as before',
-    answer,
-  });
+  // Whoever dismisses everything meanwhile leaves nothing to be changed: that is so once, and not each time.
+  for (let attempt = 1; ; attempt++) {
+    const id = await published(context);
+    const before = JSON.stringify(itemOf((await feed(context)).json, id));
+    const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
+    const after = JSON.stringify(itemOf((await feed(context)).json, id));
+    const isChanged = before !== after || context.api.bodyFor(operation, undefined) !== undefined;
+    if (!isChanged && attempt < 3) continue;
+    context.judge.that(rule, isChanged, {
+      check: `what a user is shown of an announcement after ${operation}`,
+      expected: 'other than before, or nothing',
+      actual: 'the same as before',
+      answer,
+    });
+    return;
+  }
 }
 
 const ofOne = (id: string) => ({ params: { announcementId: id } });

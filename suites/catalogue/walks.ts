@@ -6,6 +6,7 @@ import { bodyOf, idOf, methodFor, release, type ResourceName } from '../checks/r
 import type { Seen } from '../checks/sweep.ts';
 import { valuesOf } from '../checks/members.ts';
 import { linkOf, oneClickForm } from '../checks/unsubscribe.ts';
+import { messages } from './messages.ts';
 
 type Options = Partial<CallOptions>;
 /** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
@@ -233,6 +234,7 @@ export const walks: readonly Walk[] = [
   notificationChannels,
   notificationSubscriptions,
   unsubscribing,
+  messages,
   promotions,
   walletRegistrations,
   developerAccounts,

@@ -78,11 +78,22 @@ export async function bodyOf(context: Context, resource: ResourceName): Promise<
 /** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */
 export async function make(context: Context, resource: ResourceName, given?: Body): Promise<Answer> {
   const operation: OperationId = `${resource}.create`;
-  const body = given ?? (await bodyOf(context, resource));
-  const answer = await context.api.call(operation, { as: 'merchantAdmin', body });
+  const create = async (): Promise<Answer> =>
+    context.api.call(operation, { as: 'merchantAdmin', body: given ?? (await bodyOf(context, resource)) });
+  let answer = await create();
+  for (const pause of isScarce(resource) && context.world === undefined ? patience : []) {
+    if (answer.ok) break;
+    await context.clock.wait(pause);
+    answer = await create();
+  }
   if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
   return answer;
 }
+
+/** Of which there can be only so many at one time, so that tests side by side wait for each other. */
+const isScarce = (resource: ResourceName): boolean => resource === 'developerAccounts' || resource === 'walletRegistrations';
+/** Milliseconds between attempts to make one. */
+const patience = [300, 1000, 2000, 4000] as const;
 
 export async function makeId(context: Context, resource: ResourceName): Promise<string> {
   return idOf(await make(context, resource));
@@ -108,7 +119,7 @@ export async function drop({ api }: Context, resource: ResourceName, id: string)
 
 /** Takes back what there can be only one of, so that the next test finds room for its own. Whether that works is for no rule to say here. */
 export async function release({ api }: Context, resource: ResourceName, id: string): Promise<void> {
-  if (resource === 'developerAccounts' || resource === 'walletRegistrations') {
+  if (isScarce(resource)) {
     await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
   }
 }

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { redactText } from '../fixtures/judge/redaction.ts';
+import type { Target } from '../fixtures/targets/target.ts';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { testIdOf, type Run } from '../schemas/verdict.ts';
@@ -35,7 +37,7 @@ export async function runSuites({ settings, grep, deep = false, shard, simulator
     target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
     given: {
       consent: target.consent,
-      requests: target.requests,
+      requests: withoutSecrets(target),
       lifetimes: target.lifetimes,
       control: target.control !== undefined,
     },
@@ -71,6 +73,15 @@ export async function runSuites({ settings, grep, deep = false, shard, simulator
 
 /** Read by the configuration of the suites. */
 const depth = (deep: boolean): Record<string, string> => ({ GATEPROOF_DEEP: deep ? '1' : '' });
+
+/** The bodies of a target file as they may be shown: they can hold card data, and secrets of their own. */
+export const withoutSecrets = ({ requests, personas }: Target): Target['requests'] =>
+  JSON.parse(
+    redactText(
+      JSON.stringify(requests),
+      Object.values(personas).map(({ key }) => key),
+    ),
+  ) as Target['requests'];
 
 const chosen = (grep: string | undefined): readonly string[] => (grep === undefined ? [] : ['--grep', grep]);
 

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { withoutSecrets } from '../../cli/suite-runner.ts';
 import { Records, type Sent } from '../../fixtures/client/record.ts';
 import { collectSecrets, displayedParts, redacted, redactor, redactText, toExchange, toExchanges } from '../../fixtures/judge/redaction.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
 
 const sent = (over: Partial<Sent>): Sent => ({
   id: 'x0-1',
@@ -117,4 +119,18 @@ test('bodies are bounded one by one and together, and the cut is told', () => {
   const kept = toExchanges(records, redactor([]));
   expect(kept.reduce((sum, { response }) => sum + (response?.body.length ?? 0), 0)).toBeLessThan(10_000_000);
   expect(kept.at(-1)).toMatchObject({ cut: true, response: { body: expect.stringContaining('more characters') as unknown } });
+});
+
+test('the bodies that a target file gives are recorded without card data, secrets and keys', () => {
+  const target = resolveTarget({
+    baseUrl: 'https://gateway.example',
+    personas: { merchantAdmin: { key: 'the-admin-key-0123456789' } },
+    requests: {
+      'transactions.create': { amount: 5, cardData: { number: '5555555555554444', securityCode: '987' } },
+      'apiKeys.create': { name: 'till', notes: 'the-admin-key-0123456789' },
+    },
+  });
+  const recorded = withoutSecrets(target);
+  expect(JSON.stringify(recorded)).not.toMatch(/5555555555554444|987|the-admin-key-0123456789/);
+  expect(recorded).toMatchObject({ 'transactions.create': { amount: 5 }, 'apiKeys.create': { name: 'till' } });
 });

@@ -9,7 +9,6 @@ import {
 } from '../../../../schemas/types/notifications-destinations.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import type { ValidationError } from '../../refusal.ts';
-import type { DestinationRecord } from './record.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -85,10 +84,3 @@ export function normalConfig(type: NotificationTransport, config: Json): Json {
     }
   }
 }
-
-/** The configuration of a webhook, complete. */
-export const webhookOf = ({ config }: DestinationRecord) =>
-  config as Required<WebhookConfigDto> & { readonly headers: Readonly<Record<string, string>> };
-export const emailOf = ({ config }: DestinationRecord) => config as Required<EmailConfigDto>;
-export const smsOf = ({ config }: DestinationRecord) => config as SmsConfigDto;
-export const inboxOf = ({ config }: DestinationRecord) => config as Required<InboxConfigDto>;

@@ -1,4 +1,5 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import { isUnsubscribed } from '../notifications/unsubscribe/state.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
 import type { Owned } from '../notifications/owned.ts';
 import type { DueHandler, World } from '../world.ts';
@@ -22,9 +23,6 @@ export const underWay = 1000;
 
 const unsubscribePath = '/api/notifications/unsubscribe';
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
-
-const isUnsubscribed = (world: World, address: string, category: string): boolean =>
-  world.records.unsubscriptions.by('email', address.toLowerCase()).some((one) => one.category === null || one.category === category);
 
 /** Writes a mail into the log; it arrives a second later, unless its address was unsubscribed. */
 export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail: Mail): EmailLogRecord {

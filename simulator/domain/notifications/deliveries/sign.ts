@@ -25,24 +25,13 @@ function signatures(world: World, { secret, pendingSecret }: Receiver, id: strin
   return { ...headers, 'webhook-signature': `${headers['webhook-signature']} ${second['webhook-signature']}` };
 }
 
-/** Names that no destination sets: the platform's own, and those that say how a message is framed. */
-const reserved =
-  /^(?:webhook-.*|content-type|content-length|user-agent|x-service-sample|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/;
-
-const added = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => !reserved.test(name)),
-  );
-
 /** A signed post of an event, at the present instant. */
 export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
   const { url = '', headers, timeoutSeconds = usualTimeoutSeconds } = receiver.config as Partial<WebhookConfig>;
   return {
     url,
     headers: {
-      ...added(headers ?? {}),
+      ...headers,
       'content-type': 'application/json',
       'user-agent': 'payment-gateway-simulator',
       ...signatures(world, receiver, id, body),

@@ -15,8 +15,9 @@ type Json = Readonly<Record<string, unknown>>;
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\t\x20-\x7e]*$/;
-/** Headers that the delivery itself sets, or that decide how its body is read. */
-const reserved = /^(?:webhook-.*|x-service-sample|host|content-length|content-type|transfer-encoding|connection)$/i;
+/** Headers that the delivery itself sets, and those that say how a message is framed. */
+const reserved =
+  /^(?:webhook-.*|x-service-sample|user-agent|content-type|content-length|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/i;
 
 const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 

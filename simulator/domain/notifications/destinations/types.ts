@@ -6,8 +6,7 @@ import {
   type DestinationTypeDto,
 } from '../../../../schemas/types/notifications-destinations.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
-import { invalid, notFound } from '../../refusal.ts';
-import { testConfig } from '../deliveries/sample.ts';
+import { notFound } from '../../refusal.ts';
 import { plainSchema } from '../plain-schema.ts';
 import { validationResult } from '../validation-result.ts';
 import { configFaults } from './config.ts';
@@ -40,17 +39,7 @@ export function namedType({ params }: AuthenticatedCall): NotificationTransport 
 
 const validateConfig: Handler = (call) => ok(validationResult(configFaults(namedType(call), (call.body as DestinationConfigDto).config)));
 
-/** Refused like the creation of such a destination, else tried. */
-const tryConfig: Handler = (call) => {
-  const type = namedType(call);
-  const { config } = call.body as DestinationConfigDto;
-  const faults = configFaults(type, config);
-  if (faults.length > 0) throw invalid(faults);
-  return testConfig(call, type, config);
-};
-
 export const typeHandlers = {
   'notificationDestinations.typesMetadata': () => ok(described),
-  'notificationDestinations.testConfig': tryConfig,
   'notificationDestinations.validateConfig': validateConfig,
 } as const;

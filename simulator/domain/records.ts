@@ -87,7 +87,7 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
   campaigns: { merchantId },
   announcements: {},
-  announcementTemplates: {},
+  announcementTemplates: { merchantId: (one) => one.merchantId },
   announcementMarks: { announcementId: (one) => one.announcementId, mark: markKey },
   promotions: { merchantId },
   walletRegistrations: { merchantId },

@@ -1,7 +1,8 @@
 /** Whom an announcement is for (assumptions: 2, AudienceKind). */
 import type { UserRecord } from '../directory/record.ts';
+import type { Owned } from '../owned.ts';
 import type { World } from '../world.ts';
-import type { AnnouncementRecord, Owned } from './record.ts';
+import type { AnnouncementRecord } from './record.ts';
 
 /** Nobody speaks to users beyond their own: a merchant to its users, a reseller to its own and those of its merchants. */
 function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRecord): boolean {

@@ -2,12 +2,7 @@
 import type { Instant } from '../../../schemas/instant.ts';
 import type { AnnouncementDisplay, AnnouncementPriority, AnnouncementType, AudienceKind } from '../../../schemas/types/enums.ts';
 import type { Entity, FullAudited, Stamped } from '../entity.ts';
-
-/** Whose a record is: a merchant's, a reseller's, or with neither the platform's own. */
-export interface Owned {
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-}
+import type { Owned } from '../owned.ts';
 
 interface Kinds {
   readonly type: AnnouncementType;

@@ -2,11 +2,12 @@
 import { parseInstant, type Instant } from '../../../schemas/instant.ts';
 import { AnnouncementDto, type AnnouncementCreateDto } from '../../../schemas/types/announcements.ts';
 import type { AuthenticatedCall } from '../call.ts';
+import { isWithinReach } from '../owned.ts';
 import { invalid, notFound, type ValidationError } from '../refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
 import type { World } from '../world.ts';
-import { managed, manages, ownerOf } from './owner.ts';
+import { managed, ownerOf } from './owner.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './state.ts';
 
@@ -31,7 +32,7 @@ function validate({ body }: AuthenticatedCall): void {
 function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
   if (templateId === null || templateId === before?.templateId) return;
   const template = call.world.records.announcementTemplates.get(templateId);
-  if (template === undefined || template.isDeleted || !manages(call, template)) throw notFound('no such template');
+  if (template === undefined || template.isDeleted || !isWithinReach(call, template)) throw notFound('no such template');
 }
 
 /** When it was enabled, if it now is. */
@@ -82,7 +83,7 @@ export const announcementResource: Resource<AnnouncementRecord, 'announcements'>
     restorePermission: 'Announcements.Management.Update',
   },
   source: (call) => managed(call, call.world.records.announcements),
-  sees: manages,
+  sees: isWithinReach,
   present: presentAnnouncement,
   name: (announcement) => announcement.title,
   validate,

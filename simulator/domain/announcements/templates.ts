@@ -2,11 +2,12 @@
 import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../../../schemas/types/announcements.ts';
 import type { LookupDto } from '../../../schemas/types/common.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../call.ts';
+import { isWithinReach, ownedBy, type Owned } from '../owned.ts';
 import { invalid } from '../refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
-import { managed, manages, ofOwner, ownerOf } from './owner.ts';
-import type { AnnouncementTemplateRecord, Owned } from './record.ts';
+import { managed, ownerOf } from './owner.ts';
+import type { AnnouncementTemplateRecord } from './record.ts';
 import { blank } from './resource.ts';
 
 const variable = /\{\{\s*([\w.-]+)\s*\}\}/g;
@@ -50,10 +51,10 @@ export const templateResource: Resource<AnnouncementTemplateRecord, 'announcemen
     restorePermission: 'Announcements.Management.Update',
   },
   source: (call) => managed(call, call.world.records.announcementTemplates),
-  sees: manages,
+  sees: isWithinReach,
   present: presenter<AnnouncementTemplateRecord>(AnnouncementTemplateDto, computedFields),
   name: (template) => template.name,
-  siblings: (world, draft) => ofOwner(world.records.announcementTemplates, draft),
+  siblings: (world, draft) => ownedBy(world.records.announcementTemplates, draft),
   validate,
   create: (call) => draft(call, ownerOf(call)),
   update: draft,
@@ -62,7 +63,7 @@ export const templateResource: Resource<AnnouncementTemplateRecord, 'announcemen
 /** Active templates that the caller manages, by name. */
 export const pickTemplates: Handler = (call) => {
   const { announcementTemplates } = call.world.records;
-  const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && manages(call, one));
+  const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && isWithinReach(call, one));
   const byName = picked.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
   return ok(byName.map(({ id, name }): LookupDto => ({ id, name })));
 };

@@ -1,7 +1,7 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
 import { isUnsubscribed } from '../notifications/unsubscribe/state.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
-import type { Owned } from '../notifications/owned.ts';
+import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import type { EmailLogRecord } from './record.ts';
 

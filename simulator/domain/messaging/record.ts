@@ -2,7 +2,7 @@
 import type { Instant } from '../../../schemas/instant.ts';
 import type { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../schemas/types/messaging.ts';
 import type { Entity } from '../entity.ts';
-import type { Owned } from '../notifications/owned.ts';
+import type { Owned } from '../owned.ts';
 
 interface Message extends Entity, Owned {
   readonly category: string;

@@ -1,5 +1,5 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
-import type { Owned } from '../notifications/owned.ts';
+import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import { consentOf } from './consent.ts';
 import { underWay } from './email.ts';

@@ -2,7 +2,7 @@
 import type { Severity } from '../../../../schemas/events/event-type.ts';
 import type { QuietHoursDto } from '../../../../schemas/types/notifications-channels.ts';
 import type { FullAudited, Stamped } from '../../entity.ts';
-import type { Owned } from '../owned.ts';
+import type { Owned } from '../../owned.ts';
 
 export interface ChannelRecord extends FullAudited, Stamped, Owned {
   readonly name: string;

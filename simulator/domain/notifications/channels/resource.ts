@@ -2,10 +2,11 @@
 import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications-channels.ts';
 import type { AuthenticatedCall } from '../../call.ts';
 import { isTimeZone } from '../../calendar.ts';
+import { ownedBy } from '../../owned.ts';
 import { invalidMember } from '../../refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { checkDestinations, ownedBy, ownerFor, sees, visible } from '../owned.ts';
+import { checkDestinations, ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
 import type { ChannelRecord } from './record.ts';
 

@@ -1,7 +1,7 @@
 /** The delivery that a call names. */
 import type { AuthenticatedCall } from '../../call.ts';
 import { notFound } from '../../refusal.ts';
-import { sees } from '../owned.ts';
+import { sees } from '../reach.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /** Throws the one 404 for a delivery that does not exist or lies outside the reach. */

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { DeliveryStatus } from '../../../../schemas/types/enums.ts';
 import type { Entity } from '../../entity.ts';
-import type { Owned } from '../owned.ts';
+import type { Owned } from '../../owned.ts';
 
 export interface Attempt {
   readonly number: number;

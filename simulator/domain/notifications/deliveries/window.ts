@@ -3,7 +3,7 @@ import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
 import type { AuthenticatedCall } from '../../call.ts';
 import { fits } from '../../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../refusal.ts';
-import { visible } from '../owned.ts';
+import { visible } from '../reach.ts';
 import { longestWindow } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { NotificationTransport, SuppressionReason } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../entity.ts';
-import type { Owned } from '../owned.ts';
+import type { Owned } from '../../owned.ts';
 
 /** What became of an endpoint that failed at least once (assumptions: N10 to N12). */
 export interface Suppression {

@@ -5,10 +5,11 @@ import {
 } from '../../../../schemas/types/notifications-subscriptions.ts';
 import type { AuthenticatedCall } from '../../call.ts';
 import { readSelection, typeFaults } from '../../listen-sessions/selection.ts';
+import { ownedBy } from '../../owned.ts';
 import { invalid, invalidMember } from '../../refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { checkChannel, checkDestinations, ownedBy, ownerFor, sees, visible } from '../owned.ts';
+import { checkChannel, checkDestinations, ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
 import type { SubscriptionRecord } from './record.ts';
 

@@ -1,0 +1,26 @@
+/** Records of a merchant, of a reseller, or of the platform itself (assumptions: A9). */
+import type { AuthenticatedCall } from './call.ts';
+import type { Collection } from './collection.ts';
+import type { Entity } from './entity.ts';
+import { reaches } from './principal.ts';
+
+export interface Owned {
+  /** With it the record is a merchant's; else the reseller's; with neither it is the host's. */
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+}
+
+export const isSameOwner = (one: Owned, other: Owned): boolean =>
+  one.merchantId === other.merchantId && one.resellerId === other.resellerId;
+
+/** Whether a record lies within the reach: the host's all of them, a reseller's its own and those of its merchants, a merchant's its own. */
+export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Owned): boolean {
+  if (merchantId !== null) return reaches(world, principal, merchantId);
+  return principal.kind === 'Host' || (principal.kind === 'Reseller' && resellerId !== null && principal.resellerId === resellerId);
+}
+
+/** Records of the same owner, among which a name is unique. The collection needs an index `merchantId`. */
+export function ownedBy<T extends Entity & Owned>(collection: Collection<T>, owner: Owned): readonly T[] {
+  const records = owner.merchantId === null ? collection.all() : collection.by('merchantId', owner.merchantId);
+  return records.filter((record) => isSameOwner(record, owner));
+}

@@ -27,6 +27,8 @@ export interface Crypto {
   sign(text: string): string;
   /** HMAC-SHA256 under a base64 key, base64. */
   hmac(base64Key: string, text: string): string;
+  /** Compares a given signature with the right one in constant time. */
+  isSame(given: string, expected: string): boolean;
   crc32(text: string): number;
   /** Random-looking bytes as base64, from the world's seed. */
   secret(bytes: number): string;

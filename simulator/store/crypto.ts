@@ -1,8 +1,10 @@
 /** Digests and encodings of the platform, given to the domain. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The platform's digests, with a world's own secret for its tokens and its own randomness for its secrets. */
 export function cryptoOf(secret: string, integer: (low: number, high: number) => number) {
@@ -10,6 +12,8 @@ export function cryptoOf(secret: string, integer: (low: number, high: number) =>
     sha256,
     sign: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
     hmac: (base64Key: string, text: string) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
+    // Of digests, since texts may differ in length.
+    isSame: (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected)),
     crc32: (text: string) => crc32(text),
     secret: (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString('base64'),
     toBase64Url: (text: string) => Buffer.from(text, 'utf8').toString('base64url'),

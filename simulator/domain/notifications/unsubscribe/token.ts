@@ -19,8 +19,8 @@ export function unsubscribeToken(world: World, address: string, category: string
 
 /** What a token of this world is about; undefined for any other text. */
 export function readUnsubscribeToken(world: World, token: string): Unsubscription | undefined {
-  const [payload = '', signed, ...rest] = token.split('.');
-  if (rest.length > 0 || signed !== signature(world, payload)) return undefined;
+  const [payload = '', signed = '', ...rest] = token.split('.');
+  if (rest.length > 0 || !world.crypto.isSame(signed, signature(world, payload))) return undefined;
   const [email, category] = JSON.parse(world.crypto.fromBase64Url(payload) ?? '[]') as readonly string[];
   return email === undefined || category === undefined ? undefined : { email, category };
 }

@@ -64,10 +64,10 @@ export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'm
 const given = (body: unknown): { readonly body?: unknown } => (body === undefined ? {} : { body });
 
 /** Runs something with a session of its own, and ends the session where it would be left behind. */
-export async function inSession(context: Context, use: (session: Session) => Promise<void>, as?: PersonaName): Promise<void> {
+export async function inSession<T>(context: Context, use: (session: Session) => Promise<T>, as?: PersonaName): Promise<T> {
   const session = await open(context, as);
   try {
-    await use(session);
+    return await use(session);
   } finally {
     if (context.world === undefined) await session.end().catch(() => undefined);
   }

@@ -9,28 +9,18 @@ const needs = ['merchantAdmin', 'consent.write'] as const;
 topic('Poll of a listen session', () => {
   conformance(
     'holds every documented field',
-    { rules: ['LISTEN-POLL-200', 'LISTEN-EMPTY', 'LISTEN-EXPIRES-FUTURE', 'LISTEN-GAP-FALSE', ...fieldRules('LISTEN')], needs },
+    { rules: ['LISTEN-POLL-200', 'LISTEN-EXPIRES-FUTURE', 'LISTEN-GAP-FALSE', ...fieldRules('LISTEN')], needs },
     async (context) => {
       const { judge } = context;
       await inSession(context, async (session) => {
-        const empty = await session.poll();
-        judge.equal('LISTEN-POLL-200', empty.status, 200, { check: 'a poll of a session just opened', answer: empty });
-        judgeFields(judge, 'LISTEN', ListenSessionEventsDto, empty, 'an empty poll');
-        if (eventsOf(empty).length > 0) judge.untested('LISTEN-EMPTY', 'events of the deployment itself came into the new session');
-        else {
-          const events: unknown = empty.get('events');
-          judge.that('LISTEN-EMPTY', events === null || Array.isArray(events), {
-            check: 'the events of a session just opened',
-            expected: 'an empty list, or null',
-            actual: events,
-            answer: empty,
-          });
-        }
+        const first = await session.poll();
+        judge.equal('LISTEN-POLL-200', first.status, 200, { check: 'a poll of a session just opened', answer: first });
+        judgeFields(judge, 'LISTEN', ListenSessionEventsDto, first, 'a poll of a session just opened');
         await session.sample();
         const full = await session.poll();
         judge.equal('LISTEN-POLL-200', full.status, 200, { check: 'a poll after a sample', answer: full });
         judgeFields(judge, 'LISTEN', ListenSessionEventsDto, full, 'a poll after a sample');
-        for (const answer of [empty, full]) {
+        for (const answer of [first, full]) {
           const at = await answeredAt(context, answer);
           judge.that('LISTEN-EXPIRES-FUTURE', (instantAt(answer, 'expiresAtUtc') ?? 0) > at, {
             check: 'expiresAtUtc of a poll',
@@ -43,6 +33,23 @@ topic('Poll of a listen session', () => {
       });
     },
   );
+
+  conformance('may hold no event', { rules: ['LISTEN-EMPTY'], needs }, async (context) => {
+    // Where others are at work their events may come at once: another session may be luckier.
+    for (let tries = 0; tries < 10; tries++) {
+      const answer = await inSession(context, (session) => session.poll());
+      if (eventsOf(required(answer, 'a poll of a session just opened', 200)).length > 0) continue;
+      const events: unknown = answer.get('events');
+      context.judge.that('LISTEN-EMPTY', events === null || Array.isArray(events), {
+        check: 'the events of a session just opened',
+        expected: 'an empty list, or null',
+        actual: events,
+        answer,
+      });
+      return;
+    }
+    unobservable('events of the deployment itself came into each new session');
+  });
 
   conformance('renews the session', { rules: ['LISTEN-POLL-RENEWS'], needs: [...needs, 'time.PT2S'] }, async (context) => {
     await inSession(context, async (session) => {

@@ -16,7 +16,7 @@ import {
 import { errorChoices, rateLimitChoices } from './choices/errors.ts';
 import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.ts';
 import { filterChoices, listenChoices, pagingChoices } from './choices/lists.ts';
-import { webhookChoices } from './choices/webhooks.ts';
+import { notificationChoices, webhookChoices } from './choices/webhooks.ts';
 
 export { withoutChoice, type WithoutChoice } from './choices/without.ts';
 
@@ -34,6 +34,7 @@ export const choices = {
   ...filterChoices,
   ...listenChoices,
   ...webhookChoices,
+  ...notificationChoices,
   ...transactionChoices,
   ...settlementChoices,
   ...idempotencyChoices,

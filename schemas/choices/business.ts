@@ -56,7 +56,7 @@ export const developerPortalChoices = choiceGroup('developerPortal', {
     {
       question: 'How many days does an invitation to the developer portal stay open?',
       source: 'assumptions: 13',
-      hidden: 'the members of an invitation are not shown, and it outlives any run',
+      observed: 'expiresAt of an invitation just issued, less its sentAt, where that is whole days',
     },
   ),
 });

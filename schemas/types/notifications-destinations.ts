@@ -10,6 +10,7 @@ import {
   map,
   maybe,
   nullable,
+  optional,
   shape,
   text,
   uuid,
@@ -22,7 +23,8 @@ import { ConnectionTestResultDto } from './notifications.ts';
 export const WebhookConfigDto = shape('WebhookConfigDto', 'assumed', {
   url: text(2000, { minLength: 1 }),
   headers: maybe(map(text(1024))),
-  timeoutSeconds: defaulted(int32({ minimum: 1, maximum: 30 }), 15),
+  /** What it is otherwise is the deployment's choice. */
+  timeoutSeconds: optional(int32({ minimum: 1, maximum: 30 })),
 });
 export type WebhookConfigDto = Static<typeof WebhookConfigDto>;
 

@@ -2,6 +2,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { isRefused } from '../checks/refused.ts';
+import { wholeDays } from '../checks/notification-choices.ts';
 import { bodyOf, idOf, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed } from '../checks/serving.ts';
 import { move } from '../checks/transition.ts';
@@ -70,5 +71,11 @@ topic('Choices of the target', () => {
     if (early.ok) return observeChoice(judge, 'campaigns.archiveFrom', 'anyButArchived');
     if (!isRefused(early) || isAbsent(early) || !(await move(context, 'campaigns.end', id)).ok) return;
     if ((await move(context, 'campaigns.archive', id)).ok) observeChoice(judge, 'campaigns.archiveFrom', 'draftAndEnded');
+  });
+
+  conformance('are seen in an invitation', { rules: ['PORTAL-INVITE'], needs: makingNeeds }, async (context) => {
+    const body = context.build.developerInvitation();
+    const made = await judgeServed(context, 'PORTAL-INVITE', 'developerInvitations.create', { as, body }, 'an invitation');
+    observeChoice(context.judge, 'developerPortal.invitationDays', wholeDays(made.get('sentAt'), made.get('expiresAt')));
   });
 });

@@ -3,7 +3,8 @@ import { conformance, required, topic } from '../../fixtures/test.ts';
 import { formatDuration } from '../../schemas/instant.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { batchBounds, bufferAge, isPollableByOthers, lifetimeOf, rereadSeconds } from '../checks/listen-choices.ts';
-import { inSession } from '../checks/listen-session.ts';
+import { eventsOf, inSession } from '../checks/listen-session.ts';
+import { headerPrefixOf } from '../checks/notification-choices.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 
@@ -20,6 +21,7 @@ topic('Choices of the target', () => {
       observeChoice(judge, 'listen.lifetime', formatDuration(await lifetimeOf(context, polled)));
       const window = await rereadSeconds(session);
       if (window !== undefined) observeChoice(judge, 'listen.overlapSeconds', window);
+      observeChoice(judge, 'webhooks.headerPrefix', headerPrefixOf(eventsOf(await session.poll())));
     });
   });
 

@@ -1,7 +1,7 @@
 /** Values of the choices: the options of those that list them, and values drawn or picked from the schemas of the others. */
 import * as fc from 'fast-check';
 import type { Choice } from '../../schemas/choice.ts';
-import { choices, type ChoiceId } from '../../schemas/choices.ts';
+import { choices, defaultChoices, type ChoiceId } from '../../schemas/choices.ts';
 import { formatDuration } from '../../schemas/instant.ts';
 
 export type Values = Readonly<Partial<Record<ChoiceId, unknown>>>;
@@ -45,6 +45,16 @@ export const picked = {
   'settlement.settleAfter': ['PT1M', 'PT0S', 'P7D'],
   'transactions.authorizationDays': [10, 1, 365],
   'transactions.duplicateWindow': ['PT1M', 'PT0S', 'P7D'],
+  'developerPortal.invitationDays': [7, 1, 365],
+  'webhooks.headerPrefix': ['webhook', 'x-gateway', 'zz'],
+  'webhooks.timeoutSeconds': [15, 1, 30],
+  'webhooks.retrySeconds': [defaultChoices['webhooks.retrySeconds'], [], [1], [604_800, 1]],
+  'webhooks.jitter': [0.1, 0, 1],
+  'webhooks.suppressAfter': [10, 1, 1000],
+  'webhooks.retentionDays': [30, 1, 365],
+  'webhooks.longestWindowDays': [31, 1, 366],
+  'webhooks.replayLimit': [1000, 1, 100_000],
+  'webhooks.rotationMaxDays': [7, 1, 365],
 } as const satisfies Partial<Record<ChoiceId, readonly unknown[]>>;
 
 const seconds = (min: number, max: number) => fc.integer({ min, max }).map((value) => formatDuration(value * 1000));
@@ -70,5 +80,13 @@ export const drawn = {
     .map(([minimum, byDefault, maximum]) => ({ default: byDefault, minimum, maximum })),
   'listen.overlapSeconds': fc.integer({ min: 0, max: 300 }),
   'paging.default': fc.integer({ min: 2, max: 1000 }),
+  'developerPortal.invitationDays': fc.integer({ min: 1, max: 365 }),
+  'webhooks.headerPrefix': word(2, 12).map((name) => `x-${name.toLowerCase()}`),
+  'webhooks.timeoutSeconds': fc.integer({ min: 1, max: 30 }),
+  // As many failures as the events of a run provoke.
+  'webhooks.suppressAfter': fc.integer({ min: 1, max: 20 }),
+  'webhooks.retentionDays': fc.integer({ min: 1, max: 365 }),
+  'webhooks.longestWindowDays': fc.integer({ min: 1, max: 366 }),
+  'webhooks.rotationMaxDays': fc.integer({ min: 1, max: 365 }),
   'rateLimit.problemType': word(1, 30).map((path) => `https://problems.example/${path}`),
 } as const satisfies Partial<Record<ChoiceId, fc.Arbitrary<unknown>>>;

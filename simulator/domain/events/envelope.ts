@@ -3,7 +3,7 @@ import { formatInstant, type Instant } from '../../../schemas/instant.ts';
 import type { World } from '../world.ts';
 
 export interface Event {
-  /** `evt_` and a time-ordered identifier of 26 characters; also the `webhook-id`. */
+  /** `evt_` and a time-ordered identifier of 26 characters; also the identifier in its headers. */
   readonly id: string;
   readonly type: string;
   /** When it happened. */
@@ -34,12 +34,16 @@ export function eventId(world: World): string {
 export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): string =>
   JSON.stringify({ id, type, timestamp: formatInstant(at), apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId, data });
 
+/** What the names of the headers begin with. */
+export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;
+
 /** Headers of a delivery: identifier, instant in whole seconds and signature (Standard Webhooks 1.0.0). */
 export function signedHeaders(world: World, secret: string, id: string, at: Instant, body: string): Readonly<Record<string, string>> {
+  const prefix = headerPrefix(world);
   const timestamp = String(Math.floor(at / 1000));
   return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${world.crypto.hmac(secret, `${id}.${timestamp}.${body}`)}`,
+    [`${prefix}id`]: id,
+    [`${prefix}timestamp`]: timestamp,
+    [`${prefix}signature`]: `v1,${world.crypto.hmac(secret, `${id}.${timestamp}.${body}`)}`,
   };
 }

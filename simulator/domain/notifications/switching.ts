@@ -28,7 +28,7 @@ export const switches =
     return ok(resource.present(changed, world));
   };
 
-/** Makes a disabled copy of a record under another name. `fresh`: what the copy does not take over. */
+/** Makes a copy of a record under another name (choice notifications.copies). `fresh`: what the copy does not take over. */
 export function duplicate<T extends Switchable, P extends string>(
   call: AuthenticatedCall,
   resource: Resource<T, P>,
@@ -39,7 +39,7 @@ export function duplicate<T extends Switchable, P extends string>(
   if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const source = found(call, resource);
   const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;
-  const copy = { ...source, name, isEnabled: false };
+  const copy = { ...source, name, isEnabled: source.isEnabled && world.choices['notifications.copies'] === 'asSource' };
   checkName(call, resource, copy);
   return resource.collection(world).insert({ ...copy, ...fresh(source), ...madeBy(world, principal.user.id) });
 }

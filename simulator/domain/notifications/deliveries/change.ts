@@ -40,9 +40,9 @@ const never: Suppression = {
 };
 
 /** Why an endpoint is given up after this failure; null: it is not. */
-function reasonOf(count: number, statusCode: number | null): SuppressionReason | null {
+function reasonOf(world: World, count: number, statusCode: number | null): SuppressionReason | null {
   if (statusCode === 410) return 'Gone';
-  return count >= suppressAfter ? 'ConsecutiveFailures' : null;
+  return count >= suppressAfter(world) ? 'ConsecutiveFailures' : null;
 }
 
 export function noteFailure(world: World, destinationId: string, at: Instant, statusCode: number | null, error: string): void {
@@ -50,7 +50,7 @@ export function noteFailure(world: World, destinationId: string, at: Instant, st
   if (destination === undefined) return;
   const before = destination.suppression ?? never;
   const consecutiveFailureCount = before.consecutiveFailureCount + 1;
-  const reason = before.isSuppressed ? null : reasonOf(consecutiveFailureCount, statusCode);
+  const reason = before.isSuppressed ? null : reasonOf(world, consecutiveFailureCount, statusCode);
   const suppression: Suppression = {
     ...before,
     consecutiveFailureCount,

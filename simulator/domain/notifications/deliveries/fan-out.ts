@@ -8,7 +8,7 @@ import type { ChannelRecord } from '../channels/record.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { attempt } from './attempt.ts';
-import { retention } from './policy.ts';
+import { recordsSuppressed, retention } from './policy.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { DeliveryRecord } from './record.ts';
 import { severityOf } from './severity.ts';
@@ -41,6 +41,7 @@ function* routesOf(world: World, subscription: SubscriptionRecord, event: Event)
   for (const { id, channel: through } of ways) {
     const destination = notificationDestinations.get(id);
     if (destination === undefined || destination.isDeleted || !destination.isEnabled) continue;
+    if (destination.suppression?.isSuppressed === true && !recordsSuppressed(world)) continue;
     // What an endpoint did is not told to that endpoint.
     if (event.type === 'notification_destination.suppressed' && event.data['destinationId'] === id) continue;
     yield { destination, subscription, channel: through };
@@ -100,7 +101,7 @@ function fanOut(world: World, event: Event): void {
 /** Deliveries that can no longer be replayed make room. */
 function forget(world: World): void {
   const { deliveries } = world.records;
-  const oldest = world.clock.now() - retention;
+  const oldest = world.clock.now() - retention(world);
   for (let first = deliveries.all()[0]; first !== undefined && first.creationTime < oldest; first = deliveries.all()[0]) {
     deliveries.remove(first.id);
   }

@@ -11,7 +11,7 @@ import { deliveriesIn, windowOf } from './window.ts';
 
 const list: Handler = (call) => {
   const { fromUtc, toUtc } = call.query as NotificationEventsQuery;
-  const source = deliveriesIn(call, windowOf(call.world.clock.now(), fromUtc, toUtc));
+  const source = deliveriesIn(call, windowOf(call.world, fromUtc, toUtc));
   return ok(pageOf(call, deliveryListing, source, listRequest(call), (record) => presentDelivery(record, call.world)));
 };
 

@@ -22,7 +22,7 @@ const share = (part: number, of: number): number | null => (of === 0 ? null : Ma
 
 export function outcomeSummary(call: AuthenticatedCall): Result {
   const { fromUtc, toUtc, groupBy = 'Status', ...narrowing } = call.body as OutcomeSummaryRequestDto;
-  const found = deliveriesIn(call, windowOf(call.world.clock.now(), fromUtc, toUtc), narrowing);
+  const found = deliveriesIn(call, windowOf(call.world, fromUtc, toUtc), narrowing);
   const groups = new Map<string, DeliveryRecord[]>();
   for (const one of found) {
     const key = keys[groupBy](one);

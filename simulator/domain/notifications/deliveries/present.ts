@@ -33,6 +33,6 @@ export const presentDelivery = presenter<DeliveryRecord>(NotificationEventDto, c
 export const presentDetail = presenter<DeliveryRecord>(NotificationEventDetailDto, {
   ...computed,
   requestUrl: (one) => one.posted?.url ?? null,
-  requestHeaders: (one) => shownHeaders(one.posted?.headers ?? {}),
+  requestHeaders: (one, world) => shownHeaders(world, one.posted?.headers ?? {}),
   requestBody: (one) => one.body,
 });

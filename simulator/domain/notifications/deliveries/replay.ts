@@ -31,10 +31,10 @@ export function replay(call: AuthenticatedCall): Result {
 export function replayWindow(call: AuthenticatedCall): Result {
   const { world } = call;
   const { fromUtc, toUtc, statuses, ...narrowing } = call.body as ReplayWindowDto;
-  const window = windowOf(world.clock.now(), fromUtc, toUtc);
+  const window = windowOf(world, fromUtc, toUtc);
   const wanted: readonly string[] = statuses ?? ['Failed', 'Suppressed'];
   const matched = deliveriesIn(call, window, narrowing).filter(({ status }) => wanted.includes(status));
-  const queued = matched.filter((one) => isReplayable(world, one)).slice(0, mostReplays);
+  const queued = matched.filter((one) => isReplayable(world, one)).slice(0, mostReplays(world));
   for (const one of queued) again(world, one);
   const result: ReplayWindowResultDto = {
     matchedCount: matched.length,

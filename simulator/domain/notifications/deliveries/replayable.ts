@@ -5,7 +5,7 @@ import type { DeliveryRecord } from './record.ts';
 
 export function isReplayable(world: World, { status, creationTime, destinationId }: DeliveryRecord): boolean {
   if (status !== 'Delivered' && status !== 'Failed' && status !== 'Suppressed') return false;
-  if (creationTime <= world.clock.now() - retention) return false;
+  if (creationTime <= world.clock.now() - retention(world)) return false;
   const destination = world.records.notificationDestinations.get(destinationId);
   return destination !== undefined && !destination.isDeleted && destination.isEnabled;
 }

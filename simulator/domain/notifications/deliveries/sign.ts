@@ -1,5 +1,5 @@
 /** What a webhook is posted with (assumptions: N3 to N5). */
-import { signedHeaders } from '../../events/envelope.ts';
+import { headerPrefix, signedHeaders } from '../../events/envelope.ts';
 import type { World } from '../../world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { Outgoing } from './port.ts';
@@ -9,8 +9,6 @@ interface WebhookConfig {
   readonly headers?: Readonly<Record<string, string>> | null;
   readonly timeoutSeconds?: number;
 }
-
-const usualTimeoutSeconds = 15;
 
 /** A destination as far as posting to it goes. */
 export type Receiver = Pick<DestinationRecord, 'config' | 'secret' | 'pendingSecret'>;
@@ -22,12 +20,13 @@ function signatures(world: World, { secret, pendingSecret }: Receiver, id: strin
   const headers = signedHeaders(world, secret, id, now, body);
   if (pendingSecret === null || pendingSecret.expiresAt <= now) return headers;
   const second = signedHeaders(world, pendingSecret.secret, id, now, body);
-  return { ...headers, 'webhook-signature': `${headers['webhook-signature']} ${second['webhook-signature']}` };
+  const name = `${headerPrefix(world)}signature`;
+  return { ...headers, [name]: `${headers[name]} ${second[name]}` };
 }
 
 /** A signed post of an event, at the present instant. */
 export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
-  const { url = '', headers, timeoutSeconds = usualTimeoutSeconds } = receiver.config as Partial<WebhookConfig>;
+  const { url = '', headers, timeoutSeconds = world.choices['webhooks.timeoutSeconds'] } = receiver.config as Partial<WebhookConfig>;
   return {
     url,
     headers: {
@@ -42,9 +41,12 @@ export function outgoingOf(world: World, receiver: Receiver, id: string, body: s
   };
 }
 
-/** Names of the headers that the platform sets: all others were given with the destination. */
-const own = new Set(['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-sample']);
+/** Names of the headers that the platform sets beside the signature: all others were given with the destination. */
+const own = new Set(['content-type', 'user-agent', 'x-service-sample']);
 
 /** Headers as a delivery shows them: what the destination's owner added may be a secret. */
-export const shownHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, own.has(name.toLowerCase()) ? value : '***']));
+export function shownHeaders(world: World, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const prefix = headerPrefix(world);
+  const isOwn = (name: string): boolean => own.has(name) || name.startsWith(prefix);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isOwn(name.toLowerCase()) ? value : '***']));
+}

@@ -3,8 +3,9 @@ import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
 import type { AuthenticatedCall } from '../../call.ts';
 import { fits } from '../../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../refusal.ts';
+import type { World } from '../../world.ts';
 import { visible } from '../reach.ts';
-import { longestWindow } from './policy.ts';
+import { longestWindowDays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
 export interface Window {
@@ -13,18 +14,19 @@ export interface Window {
 }
 
 /** How far back a window reaches that was not stated. */
-const usual = 86_400_000;
+const day = 86_400_000;
 
 /** The window that a request states; both ends belong to it. Throws a validation failure for one that is none or too long. */
-export function windowOf(now: Instant, fromUtc: string | undefined, toUtc: string | undefined): Window {
-  const to = toUtc === undefined ? now : (parseInstant(toUtc) ?? NaN);
-  const from = fromUtc === undefined ? to - usual : (parseInstant(fromUtc) ?? NaN);
+export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
+  const to = toUtc === undefined ? world.clock.now() : (parseInstant(toUtc) ?? NaN);
+  const from = fromUtc === undefined ? to - day : (parseInstant(fromUtc) ?? NaN);
+  const most = longestWindowDays(world);
   const errors: ValidationError[] = [];
   const fault = (member: string, what: string) => errors.push({ message: `The field ${member} ${what}.`, members: [member] });
   if (Number.isNaN(to)) fault('toUtc', 'must be an instant');
   else if (Number.isNaN(from)) fault('fromUtc', 'must be an instant');
   else if (from > to) fault('fromUtc', 'must not be later than toUtc');
-  else if (to - from > longestWindow) fault('fromUtc', 'must lie at most 31 days before toUtc');
+  else if (to - from > most * day) fault('fromUtc', `must lie at most ${most} days before toUtc`);
   if (errors.length > 0) throw invalid(errors);
   return { from, to };
 }

@@ -1,4 +1,5 @@
 /** What a destination is configured with: judged, and brought into one form (assumptions: 18.1, N16). */
+import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import {
   destinationConfigs,
@@ -15,15 +16,16 @@ type Json = Readonly<Record<string, unknown>>;
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\t\x20-\x7e]*$/;
-/** Headers that the delivery itself sets, and those that say how a message is framed. */
+/** Headers that the delivery itself sets besides those of its signature, and those that say how a message is framed. */
 const reserved =
-  /^(?:webhook-.*|x-service-sample|user-agent|content-type|content-length|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/i;
+  /^(?:x-service-sample|user-agent|content-type|content-length|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/i;
 
 const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 
-function urlFaults(url: string): readonly ValidationError[] {
+function urlFaults(choices: ChoiceValues, url: string): readonly ValidationError[] {
   const parsed = parseUrl(url);
   if (parsed === null) return [fault('config.url', 'must be an absolute URL')];
+  if (parsed.protocol !== 'https:' && choices['webhooks.requireHttps']) return [fault('config.url', 'must be an https URL')];
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return [fault('config.url', 'must be an http or https URL')];
   if (parsed.username !== '' || parsed.password !== '') return [fault('config.url', 'must hold no credentials')];
   return [];
@@ -37,26 +39,27 @@ function parseUrl(url: string): URL | null {
   }
 }
 
-function headerFaults(headers: Json): readonly ValidationError[] {
+function headerFaults(choices: ChoiceValues, headers: Json): readonly ValidationError[] {
   const names = Object.keys(headers);
+  const own = `${choices['webhooks.headerPrefix']}-`;
   const faults = names.flatMap((name) => {
     const path = `config.headers.${name}`;
     if (!headerName.test(name)) return [fault(path, 'is no header name')];
-    if (reserved.test(name)) return [fault(path, 'is set by the delivery itself')];
+    if (reserved.test(name) || name.toLowerCase().startsWith(own)) return [fault(path, 'is set by the delivery itself')];
     return headerValue.test(String(headers[name])) ? [] : [fault(path, 'must be printable ASCII')];
   });
   return names.length > maxHeaders ? [fault('config.headers', `must have at most ${maxHeaders} members`), ...faults] : faults;
 }
 
 /** What is wrong with the configuration of a destination; empty when nothing is. */
-export function configFaults(type: NotificationTransport, config: Json): readonly ValidationError[] {
+export function configFaults(choices: ChoiceValues, type: NotificationTransport, config: Json): readonly ValidationError[] {
   const faults = validator(destinationConfigs[type])(config).map(({ path, message }) =>
     fault(path === '' ? 'config' : `config.${path}`, message),
   );
   if (faults.length > 0) return faults;
   if (type === 'Webhook') {
     const { url, headers } = config as WebhookConfigDto;
-    return [...urlFaults(url), ...headerFaults(headers ?? {})];
+    return [...urlFaults(choices, url), ...headerFaults(choices, headers ?? {})];
   }
   if (type === 'Inbox') {
     const { userIds, roleNames } = config as InboxConfigDto;
@@ -67,11 +70,11 @@ export function configFaults(type: NotificationTransport, config: Json): readonl
 }
 
 /** A sound configuration with its defaults, without members that it does not know. */
-export function normalConfig(type: NotificationTransport, config: Json): Json {
+export function normalConfig(choices: ChoiceValues, type: NotificationTransport, config: Json): Json {
   switch (type) {
     case 'Webhook': {
       const { url, headers, timeoutSeconds } = config as WebhookConfigDto;
-      return { url, headers: headers ?? {}, timeoutSeconds: timeoutSeconds ?? 15 };
+      return { url, headers: headers ?? {}, timeoutSeconds: timeoutSeconds ?? choices['webhooks.timeoutSeconds'] };
     }
     case 'Email': {
       const { recipients, subjectPrefix } = config as EmailConfigDto;

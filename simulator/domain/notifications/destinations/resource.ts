@@ -18,16 +18,14 @@ export const newSecret = (world: World): string => world.crypto.secret(secretByt
 function validate(call: AuthenticatedCall): void {
   checkNotBlank(call);
   const { type, config } = call.body as NotificationDestinationCreateDto;
-  const faults = configFaults(type, config);
+  const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
 }
 
-const settings = ({ name, type, isEnabled, config }: NotificationDestinationCreateDto) => ({
-  name,
-  type,
-  isEnabled: isEnabled ?? true,
-  config: normalConfig(type, config),
-});
+function settings({ world, body }: AuthenticatedCall) {
+  const { name, type, isEnabled, config } = body as NotificationDestinationCreateDto;
+  return { name, type, isEnabled: isEnabled ?? true, config: normalConfig(world.choices, type, config) };
+}
 
 /** What a destination has that nothing was sent to yet. */
 export const unused = {
@@ -49,11 +47,11 @@ export const destinationResource: Resource<DestinationRecord, 'notificationDesti
   name: ({ name }) => name,
   siblings: (world, owner) => ownedBy(world.records.notificationDestinations, owner),
   validate,
-  create: (call) => ({ ...ownerFor(call), ...settings(call.body as NotificationDestinationCreateDto), ...unused, secret: null }),
+  create: (call) => ({ ...ownerFor(call), ...settings(call), ...unused, secret: null }),
   // Only webhooks are signed. The secret is drawn when nothing can refuse the record any more.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {
-    const changed = settings(call.body as NotificationDestinationCreateDto);
+    const changed = settings(call);
     if (changed.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
     return { ...destination, ...changed };
   },

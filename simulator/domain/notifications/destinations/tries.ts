@@ -11,9 +11,9 @@ import { namedType } from './types.ts';
 const tryConfig: Handler = (call) => {
   const type = namedType(call);
   const { config } = call.body as DestinationConfigDto;
-  const faults = configFaults(type, config);
+  const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
-  return testConfig(call, type, normalConfig(type, config));
+  return testConfig(call, type, normalConfig(call.world.choices, type, config));
 };
 
 export const tryHandlers = {

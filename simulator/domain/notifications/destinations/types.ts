@@ -37,7 +37,8 @@ export function namedType({ params }: AuthenticatedCall): NotificationTransport 
   return type;
 }
 
-const validateConfig: Handler = (call) => ok(validationResult(configFaults(namedType(call), (call.body as DestinationConfigDto).config)));
+const validateConfig: Handler = (call) =>
+  ok(validationResult(configFaults(call.world.choices, namedType(call), (call.body as DestinationConfigDto).config)));
 
 export const typeHandlers = {
   'notificationDestinations.typesMetadata': () => ok(described),

@@ -12,10 +12,16 @@ function named({ world }: Call, token: string | undefined): Unsubscription {
   return about;
 }
 
+/** Whether a page is answered (choice notifications.unsubscribePage). */
+function isPage(call: Call): boolean {
+  const choice = call.world.choices['notifications.unsubscribePage'];
+  return choice === 'negotiated' ? prefersPage(call.header('accept')) : choice === 'always';
+}
+
 /** Ends nothing: scanners of mail follow links too. */
 const show: OpenHandler = (call) => {
   const state = stateOf(call.world, named(call, (call.query as UnsubscribeQuery).token));
-  return prefersPage(call.header('accept')) ? confirmationPage(state) : ok(state);
+  return isPage(call) ? confirmationPage(state) : ok(state);
 };
 
 /** RFC 8058: the one pair that it asks for, in a form; again is no fault. */

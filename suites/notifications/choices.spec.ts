@@ -1,0 +1,80 @@
+/** What the target chose for its webhooks, their deliveries and the links of its mails, seen beside a rule that the same answers show. */
+import { conformance, topic, type Context } from '../../fixtures/test.ts';
+import { observeChoice } from '../checks/choice.ts';
+import {
+  isOwn,
+  longestWindow,
+  observeCopy,
+  observeFailures,
+  observeHttps,
+  observeRotation,
+  replayableDays,
+} from '../checks/notification-choices.ts';
+import { bodyOf, idOf, makingNeeds, noon } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+import { linkOf } from '../checks/unsubscribe.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+/** Nothing that falls due while days go by. */
+const definition = { customers: 0, transactions: 0, contracts: 0 };
+
+/** The day before an instant: how a window is stated is not shown. */
+async function lastDay({ clock }: Context) {
+  const now = await clock.now();
+  return { fromUtc: new Date(now.getTime() - 86_400_000).toISOString(), toUtc: now.toISOString() };
+}
+
+topic('Choices of the target', () => {
+  conformance(
+    'are seen in a webhook and its copy',
+    { rules: ['DESTINATION-STANDARD-CREATE'], needs: makingNeeds, world },
+    async (context) => {
+      const body = await bodyOf(context, 'notificationDestinations');
+      const rule = 'DESTINATION-STANDARD-CREATE' as const;
+      const made = await judgeServed(context, rule, 'notificationDestinations.create', { as, body }, 'a creation');
+      if (isOwn(context, 'notificationDestinations.create')) return;
+      const id = idOf(made);
+      observeChoice(context.judge, 'webhooks.timeoutSeconds', made.get('config.timeoutSeconds'));
+      await observeHttps(context);
+      await observeRotation(context, id);
+      if (made.get('isEnabled') === true) await observeCopy(context, id);
+    },
+  );
+
+  conformance(
+    'are seen in how far back its deliveries go',
+    { rules: ['EVENT-DELIVERIES-WINDOW'], needs: ['merchantAdmin.userId', ...makingNeeds], world: { now: noon, definition } },
+    async (context) => {
+      const query = await lastDay(context);
+      await judgeServed(context, 'EVENT-DELIVERIES-WINDOW', 'notificationEvents.list', { as, query }, 'the deliveries of a day');
+      observeChoice(context.judge, 'webhooks.longestWindowDays', await longestWindow(context));
+      if (context.world === undefined) return;
+      const days = await replayableDays(context);
+      if (days !== undefined) observeChoice(context.judge, 'webhooks.retentionDays', days);
+    },
+  );
+
+  conformance(
+    'are seen in an endpoint that nobody answers at',
+    { rules: ['EVENT-OUTCOMES'], needs: makingNeeds, world: { now: noon, definition } },
+    async (context) => {
+      const body = await lastDay(context);
+      await judgeServed(context, 'EVENT-OUTCOMES', 'notificationEvents.outcomeSummary', { as, body }, 'the outcomes of a day');
+      if (context.world !== undefined) await observeFailures(context);
+    },
+  );
+
+  conformance('are seen in the link of a mail', { rules: ['UNSUBSCRIBE-GET'], needs: makingNeeds, world }, async (context) => {
+    const { api, judge } = context;
+    const path = `/api/notifications/unsubscribe?${await linkOf(context)}`;
+    const follow = (headers: Readonly<Record<string, string>> = {}) => api.request('GET', path, { as, headers });
+    const plain = await follow();
+    judge.that('UNSUBSCRIBE-GET', plain.status < 400, { check: 'the link of a mail', expected: 'no refusal', answer: plain });
+    const answers = [await follow({ accept: 'text/html' }), await follow({ accept: 'application/json' })];
+    if (!answers.every(({ ok }) => ok)) return;
+    const isPage = answers.map(({ contentType }) => /html/.test(contentType));
+    const choice = isPage[1] === true ? 'always' : isPage[0] === true ? 'negotiated' : 'never';
+    observeChoice(judge, 'notifications.unsubscribePage', choice);
+  });
+});

@@ -64,6 +64,9 @@ const gatewayOptions = () => [
   new Option('--key <key>', "API key; better in GATEPROOF_KEY, which no list of processes shows (default: the simulator's)").argParser(
     given,
   ),
+  new Option('-t, --target <file>', 'target file of a deployment, whose merchantAdmin it is that asks')
+    .argParser(given)
+    .conflicts(['url', 'key']),
 ];
 
 /** The command line; `done` takes the exit status of the verb that ran. */
@@ -117,7 +120,18 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
   const listenCommand = root
     .command('listen')
     .description('hear the events of a gateway, and forward them to a receiver on this machine, until it is interrupted')
-    .addOption(new Option('-f, --forward-to <address>', 'receiver that each event is posted to, as a webhook is').argParser(given))
+    .addOption(
+      new Option(
+        '-f, --forward-to <address>',
+        'receiver that each event is posted to, as a webhook is; a port alone is one here',
+      ).argParser(given),
+    )
+    .addOption(
+      new Option('-H, --header <line>', 'header that the receiver wants besides, as "Name: value"; may be given again').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .option('--skip-verify', 'take any certificate of the receiver; on this machine none is looked at anyway')
     .addOption(
       new Option('--types <names>', 'only these event types, with commas between them: customer.created,contract.*').argParser(names),
     )
@@ -125,17 +139,21 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .option('--json', 'print one line of JSON for each event, and for whatever befalls the session')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n\nExit status: 0 when it was interrupted, 3 error.',
+      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n  gateproof listen --target staging.yaml --forward-to 3000\n\nCtrl+C ends the session, a second one does not wait for that.\nExit status: 0 when it was interrupted, 3 error.',
     )
     .action(async (options) => done(await (await import('./listen.ts')).listen(options)));
 
   const triggerCommand = root
     .command('trigger')
-    .description('stage a sample of an event type in the listen sessions that are open')
+    .description('stage a sample of an event type in the listen sessions that are open, or post it to a destination')
     .argument('<event type>', 'such as customer.created')
     .option('--session <id...>', 'these sessions; without it those that listeners of this user hold open')
-    .option('--json', 'print one line of JSON for each session')
-    .addHelpText('after', '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs')
+    .addOption(new Option('--destination <id...>', 'these webhook destinations instead: the gateway posts to them').conflicts('session'))
+    .option('--json', 'print one line of JSON for each session or destination')
+    .addHelpText(
+      'after',
+      '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs\n\nExit status: 0 taken, 1 a destination did not take it, 3 error.',
+    )
     .action(async (type, options) => done(await (await import('./trigger.ts')).trigger(type, options)));
   for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);
 
@@ -276,9 +294,10 @@ const verbOf = (args: readonly string[], root: Command): string => {
   return verb === undefined ? '' : `${verb.name()} `;
 };
 
-// A reader that has seen enough, such as head, is no error: the verb goes on, and its exit status tells what it found.
+// A reader that has seen enough, such as head, or a terminal that was closed is no error: the verb goes on, and its exit status tells
+// what it found.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 process.exitCode = await main(process.argv.slice(2));

@@ -26,6 +26,15 @@ export function unknownType(name: string, known: readonly string[] = ours): stri
   return `there is no event type ${JSON.stringify(name)}; ${near.length === 0 ? 'GET /api/notifications/event-types lists them' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
 }
 
+/** The same for an entry of `--types`, which may be `group.*` or `*` as well. */
+export function unknownPattern(entry: string, known: readonly string[] = ours): string | undefined {
+  if (!entry.includes('*')) return unknownType(entry, known);
+  const groups = ['*', ...new Set(known.map((name) => `${name.slice(0, name.lastIndexOf('.'))}.*`))];
+  if (groups.includes(entry)) return undefined;
+  const near = nearest(entry, groups.slice(1));
+  return `no event type is one of ${JSON.stringify(entry)}; ${near.length === 0 ? 'a group of types is written as customer.*' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
+}
+
 /** At most three names that are not far off, the nearest first. Pure. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
   const ranked = known

@@ -17,6 +17,10 @@ export interface HeardEvent {
 /** Headers that belong to a connection and not to the event. */
 const hop = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
+export const isConnectionHeader = (name: string): boolean => hop.has(name.toLowerCase());
+export const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+
 /** The first of some members that is text and not empty. */
 function text(raw: unknown, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
@@ -48,10 +52,7 @@ function headersOf(raw: unknown): Record<string, string> {
   return Object.fromEntries(
     all.filter(
       (entry): entry is [string, string] =>
-        /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(entry[0]) &&
-        !hop.has(entry[0].toLowerCase()) &&
-        typeof entry[1] === 'string' &&
-        /^[\t\x20-\x7e\x80-\xff]*$/.test(entry[1]),
+        isHeaderName(entry[0]) && !isConnectionHeader(entry[0]) && typeof entry[1] === 'string' && isHeaderValue(entry[1]),
     ),
   );
 }
@@ -59,8 +60,9 @@ function headersOf(raw: unknown): Record<string, string> {
 /** Tells events that were read before. The gateway reads a short window again, so that far fewer need be remembered than these. */
 const mostRemembered = 20_000;
 
-export function newOnes(): (event: HeardEvent) => boolean {
-  const seen = new Set<string>();
+/** `handled`: ids of events that were read before it was made. */
+export function newOnes(handled: readonly string[] = []): (event: HeardEvent) => boolean {
+  const seen = new Set<string>(handled);
   return ({ id }) => {
     if (seen.has(id)) return false;
     seen.add(id);

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
+import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/user-error.ts';
 import { personasOf } from '../personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
@@ -9,6 +10,8 @@ import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 export interface GatewayOptions {
   readonly url?: string;
   readonly key?: string;
+  /** Target file that names both. */
+  readonly target?: string;
 }
 export interface Found {
   readonly gateway: Gateway;
@@ -23,7 +26,8 @@ const defaultWorld = 'world-1';
 const persona = 'merchantAdmin';
 
 /** Throws `UserError` when there is no key to be had. Sends nothing but what finding a local simulator takes. */
-export async function findGateway({ url: given, key: option }: GatewayOptions): Promise<Found> {
+export async function findGateway({ url: given, key: option, target }: GatewayOptions): Promise<Found> {
+  if (target !== undefined) return ofTarget(target);
   const url = readUrl(given ?? localUrl, '--url');
   const fromEnvironment = process.env['GATEPROOF_KEY'];
   const key = option ?? (fromEnvironment?.trim() === '' ? undefined : fromEnvironment);
@@ -42,6 +46,15 @@ export async function findGateway({ url: given, key: option }: GatewayOptions): 
   };
 }
 
+/** The deployment of a target file, as its merchantAdmin. */
+function ofTarget(path: string): Found {
+  const { name, baseUrl, personas } = readTarget(path);
+  const key = personas[persona]?.key;
+  if (key === undefined) throw new UserError(`${path} has no key of a ${persona}; add personas.${persona}.key`);
+  const url = readUrl(baseUrl, 'baseUrl');
+  return { gateway: connectGateway(url, key, async () => undefined), caller: `${name} at ${url}, as ${persona}` };
+}
+
 /** A URL of HTTP without a slash at its end. Throws `UserError`. */
 export function readUrl(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -52,9 +65,9 @@ export function readUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function isLoopback(url: string): boolean {
+export function isLoopback(url: string): boolean {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Posts events to a receiver, in order, until each was answered. */
 import { Agent, request } from 'undici';
 import type { HeardEvent } from './event.ts';
-import { codeOf, secondsOf } from './gateway.ts';
+import { codeOf, isUntrusted, secondsOf } from './gateway.ts';
 import { backoff, pause } from './pause.ts';
+import type { Receiver } from './receiver.ts';
 
 export interface Forwarded {
   /** What the receiver answered. */
@@ -24,16 +25,18 @@ const timeoutMs = 30_000;
 /** What is read of an answer: only its status counts. */
 const mostOfAnswer = 65_536;
 
-export function createForwarder(url: string): Forwarder {
+export function createForwarder({ url, headers: more, isVerified }: Receiver): Forwarder {
   // A connection of its own for each event: one that was kept might belong to a receiver that is no more.
-  const agent = new Agent({ pipelining: 0, connect: { timeout: 5000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const connect = { timeout: 5000, rejectUnauthorized: isVerified };
+  const agent = new Agent({ pipelining: 0, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const set = new Set(Object.keys(more).map((name) => name.toLowerCase()));
 
   async function attempt({ headers, body }: HeardEvent, signal: AbortSignal) {
     const from = performance.now();
     const response = await request(url, {
       dispatcher: agent,
       method: 'POST',
-      headers,
+      headers: { ...Object.fromEntries(Object.entries(headers).filter(([name]) => !set.has(name.toLowerCase()))), ...more },
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -52,7 +55,7 @@ export function createForwarder(url: string): Forwarder {
         const answer = await attempt(event, signal).catch((error: unknown) => ({ failure: codeOf(error) }));
         if (signal.aborted) return undefined;
         if ('status' in answer && !notThere.has(answer.status)) return { status: answer.status, attempts, durationMs: answer.durationMs };
-        onTrouble('failure' in answer ? `does not answer (${answer.failure})` : `is not ready (${answer.status})`);
+        onTrouble('failure' in answer ? `does not answer (${explain(answer.failure)})` : `is not ready (${answer.status})`);
         const asked = 'failure' in answer ? 0 : 1000 * Math.min(secondsOf(answer.retryAfter), 60);
         await pause(Math.max(asked, backoff(attempts, 250, 5000)), signal);
       }
@@ -61,3 +64,6 @@ export function createForwarder(url: string): Forwarder {
     close: () => agent.destroy(),
   };
 }
+
+const explain = (code: string): string =>
+  isUntrusted(code) ? `${code}: nobody vouches for its certificate; NODE_EXTRA_CA_CERTS can, or --skip-verify` : code;

@@ -77,7 +77,8 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
       }))
       .catch((error: unknown) => {
         if (error instanceof UserError || question.signal?.aborted === true) throw error;
-        throw new NoAnswer(`does not answer (${codeOf(error)})`);
+        const code = codeOf(error);
+        throw new NoAnswer(`does not answer (${isUntrusted(code) ? `${code}: NODE_EXTRA_CA_CERTS can name who vouches for it` : code})`);
       });
     const json = parse(text);
     if (status === 401) {
@@ -106,6 +107,9 @@ export function codeOf(error: unknown): string {
   if (error.name === 'TimeoutError') return 'timeout';
   return (error as NodeJS.ErrnoException).code ?? error.message;
 }
+
+/** A certificate that nobody vouches for. */
+export const isUntrusted = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
 
 /** Retry-After as seconds or as a date; 0 when there is none to read. No wait is longer than an hour. */
 export function secondsOf(header: string): number {

@@ -1,24 +1,24 @@
 /** Polls a session and hands its events on, through outages on both sides, until a signal ends it. */
-import { newOnes, readEvent, type HeardEvent } from './event.ts';
+import { begin, type Beginner, type Beginning } from './begin.ts';
+import { createCourier } from './courier.ts';
+import { newOnes, readEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
-import { NoAnswer, type Gateway } from './gateway.ts';
+import { NoAnswer } from './gateway.ts';
 import { backoff, pause } from './pause.ts';
-import type { Printer } from './printer.ts';
+import { progressOf, type Progress } from './progress.ts';
 import { endSession, openSession, pollSession, type Page, type Session } from './session.ts';
 
-export interface Listening {
-  readonly gateway: Gateway;
+export interface Listening extends Beginner {
   /** Undefined: events are shown and go nowhere. */
   readonly forwarder: Forwarder | undefined;
-  /** Undefined: all. */
-  readonly types: readonly string[] | undefined;
   /** Undefined: as often as the gateway says. */
   readonly pollMs: number | undefined;
-  readonly printer: Printer;
-  /** Ends it all. */
-  readonly signal: AbortSignal;
+  /** Does not even wait for the session to end. */
+  readonly hurry: AbortSignal;
   /** Hears of each session, the first and those that follow a lost one. */
-  onSession(session: Session, isAnew: boolean): void;
+  onSession(session: Session, beginning: Beginning): void;
+  /** Hears of how far events were handed on. */
+  onProgress(progress: Progress): void;
 }
 
 /** Events asked for at a time; a gateway gives fewer where it wants to. */
@@ -34,12 +34,16 @@ const endMs = 5000;
 export async function listenOn(listening: Listening): Promise<void> {
   const { gateway, types, printer, signal } = listening;
   const failed = new AbortController();
-  const courier = createCourier(listening, AbortSignal.any([signal, failed.signal]));
-  let session = await openSession(gateway, types, signal);
-  listening.onSession(session, false);
-  const isNew = newOnes();
-  let cursor: string | null = null;
+  const first = await begin(listening);
+  if (first === undefined) return;
+  let { session } = first;
+  let { cursor } = first.progress;
+  const isNew = newOnes(first.progress.handled);
+  const progress = progressOf(first.progress, listening.onProgress);
+  const courier = createCourier({ ...listening, ...progress, signal: AbortSignal.any([signal, failed.signal]) });
+  listening.onSession(session, { isResumed: first.isResumed, isAnew: false, lostSince: null });
   let expiresAt = session.expiresAt;
+  let heardAt = new Date().toISOString();
   let failures = 0;
   /** Sessions lost since the last page. */
   let losses = 0;
@@ -50,6 +54,7 @@ export async function listenOn(listening: Listening): Promise<void> {
   /** Takes what a page has to say; answers how long to wait for the next one. */
   function take(page: Page): number {
     expiresAt = page.expiresAt;
+    heardAt = new Date().toISOString();
     losses = 0;
     if (courier.waiting() >= mostWaiting) return pollMs();
     const gap = page.isGap ? `${cursor} ${page.oldestAvailable}` : '';
@@ -57,6 +62,7 @@ export async function listenOn(listening: Listening): Promise<void> {
     knownGap = gap;
     const fresh = page.events.map(readEvent).filter(isNew);
     for (const event of fresh) courier.take(event);
+    if (cursor !== page.nextCursor) courier.mark(page.nextCursor);
     cursor = page.nextCursor;
     return fresh.length > 0 ? Math.min(soonMs, pollMs()) : pollMs();
   }
@@ -67,8 +73,9 @@ export async function listenOn(listening: Listening): Promise<void> {
     if (page !== 'gone') return take(page);
     session = await openSession(gateway, types, signal);
     cursor = null;
+    courier.mark(null);
     expiresAt = session.expiresAt;
-    listening.onSession(session, true);
+    listening.onSession(session, { isResumed: false, isAnew: true, lostSince: heardAt });
     return backoff(++losses, pollMs(), 60_000);
   }
 
@@ -96,49 +103,11 @@ export async function listenOn(listening: Listening): Promise<void> {
     }
   }
   await courier.settled();
-  printer.ended({ events: courier.taken(), waiting: courier.waiting(), isEnded: await end(), expiresAt });
+  const isEnded = await end();
+  printer.ended({ events: courier.taken(), waiting: courier.waiting(), refused: courier.refused(), isEnded, expiresAt });
 
   /** A gateway that is gone cannot be told; the session then expires by itself. */
   async function end(): Promise<boolean> {
-    return endSession(gateway, session.id, AbortSignal.timeout(endMs)).catch(() => false);
+    return endSession(gateway, session.id, AbortSignal.any([listening.hurry, AbortSignal.timeout(endMs)])).catch(() => false);
   }
-}
-
-interface Courier {
-  take(event: HeardEvent): void;
-  /** Events taken, ever. */
-  taken(): number;
-  /** Events that were not handed on. */
-  waiting(): number;
-  settled(): Promise<void>;
-}
-
-/** Hands events on one after the other, until the signal. */
-function createCourier({ forwarder, printer }: Listening, signal: AbortSignal): Courier {
-  let tail: Promise<void> = Promise.resolve();
-  let taken = 0;
-  let waiting = 0;
-
-  async function deliver(event: HeardEvent): Promise<void> {
-    if (signal.aborted) return;
-    let isTroubled = false;
-    const forwarded = await forwarder?.send(event, signal, (reason) => {
-      if (!isTroubled) printer.trouble(`The receiver ${reason}; ${event.type} ${event.id} and what follows wait for it.`);
-      isTroubled = true;
-    });
-    if (forwarder !== undefined && forwarded === undefined) return;
-    waiting--;
-    printer.event(event, forwarded ?? null);
-  }
-
-  return {
-    take(event) {
-      taken++;
-      waiting++;
-      tail = tail.then(() => deliver(event));
-    },
-    taken: () => taken,
-    waiting: () => waiting,
-    settled: () => tail,
-  };
 }

@@ -1,46 +1,109 @@
 /**
- * Notes of the sessions that listeners of this user hold open, so that `gateproof trigger` finds them: no operation lists sessions.
- * A note holds neither key nor secret.
+ * Notes of the sessions that listeners of this user hold open: no operation lists sessions, so that `gateproof trigger` finds them here,
+ * and a listener those that were left open by one that was killed. A note holds neither key nor secret.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { at } from '../../fixtures/client/answer.ts';
+import Type, { type TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 
-export interface OpenSession {
+export interface Note {
   readonly url: string;
   readonly session: string;
+  /** Null: all. */
+  readonly types: readonly string[] | null;
+  readonly pollMs: number | null;
+  /** Up to where events were handed on. */
+  readonly cursor: string | null;
+  /** The youngest events that were handed on, since recent ones are shown again after a cursor. */
+  readonly handled: readonly string[];
 }
+
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+const noteSchema: TSchema = Type.Object({
+  url: Type.String(),
+  session: Type.String(),
+  types: orNull(Type.Array(Type.String())),
+  pollMs: orNull(Type.Number({ minimum: 1000, maximum: 60_000 })),
+  cursor: orNull(Type.String()),
+  handled: Type.Array(Type.String()),
+});
 
 const folder = (): string => {
   const state = process.env['XDG_STATE_HOME'];
   return join(state === undefined || state === '' ? join(homedir(), '.local', 'state') : state, 'gateproof', 'listen');
 };
+const nameOf = (pid: number): string => `${pid}.json`;
 
 /** Writes the note of this process, in place of an earlier one; false when nothing can be written there. */
-export function noteSession(note: OpenSession): boolean {
+export function noteSession(note: Note): boolean {
+  const path = join(folder(), nameOf(process.pid));
   try {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder(), `${process.pid}.json`), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    // Whole or not at all, also when the process is killed meanwhile.
+    writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
     return true;
   } catch {
     return false;
   }
 }
 
-export const forgetSession = (): void => rmSync(join(folder(), `${process.pid}.json`), { force: true });
+export const forgetSession = (): void => rmSync(join(folder(), nameOf(process.pid)), { force: true });
 
-/** The sessions that are open at a gateway. Notes of listeners that are no more are cleared away. */
-export function sessionsAt(url: string): readonly string[] {
+/** The sessions that running listeners hold open at a gateway. */
+export const sessionsAt = (url: string): readonly string[] =>
+  notes().flatMap(({ note, isHeld }) => (isHeld && note.url === url ? [note.session] : []));
+
+/** A session that nobody holds any more. */
+export interface LeftSession {
+  readonly note: Note;
+  /** Makes its note that of this process; false when another process was faster. */
+  claim(): boolean;
+  forget(): void;
+}
+
+/** Sessions at a gateway, for the same types, that listeners left open which are no more; the youngest note comes first. */
+export function leftAt(url: string, types: readonly string[] | undefined): readonly LeftSession[] {
+  const wanted = listOf(types);
+  return notes()
+    .filter(({ note, isHeld }) => !isHeld && note.url === url && listOf(note.types ?? undefined) === wanted)
+    .sort((a, b) => b.writtenAt - a.writtenAt)
+    .map(({ note, path }) => ({ note, claim: () => claim(path), forget: () => rmSync(path, { force: true }) }));
+}
+
+const listOf = (types: readonly string[] | undefined): string => JSON.stringify([...(types ?? ['*'])].sort());
+
+function claim(path: string): boolean {
+  try {
+    renameSync(path, join(folder(), nameOf(process.pid)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Found {
+  readonly path: string;
+  readonly note: Note;
+  /** The process that wrote it runs. */
+  readonly isHeld: boolean;
+  readonly writtenAt: number;
+}
+
+/** Longest that a note waits for another listener. A gateway lets go of a session that nobody polls far sooner. */
+const longestMs = 86_400_000;
+
+/** All that can be read. Those that nobody comes back for are cleared away. */
+function notes(): readonly Found[] {
   return names().flatMap((name) => {
     const path = join(folder(), name);
-    if (!isRunning(Number.parseInt(name, 10))) {
-      rmSync(path, { force: true });
-      return [];
-    }
-    const note = read(path);
-    const session = at(note, 'session');
-    return at(note, 'url') === url && typeof session === 'string' ? [session] : [];
+    const [note, writtenAt] = [read(path), statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0];
+    const isHeld = isRunning(Number.parseInt(name, 10));
+    if (note !== undefined && (isHeld || Date.now() - writtenAt < longestMs)) return [{ path, note, isHeld, writtenAt }];
+    if (!isHeld) rmSync(path, { force: true });
+    return [];
   });
 }
 
@@ -52,9 +115,10 @@ function names(): readonly string[] {
   }
 }
 
-function read(path: string): unknown {
+function read(path: string): Note | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return Check(noteSchema, note) ? (note as Note) : undefined;
   } catch {
     return undefined;
   }

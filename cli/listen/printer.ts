@@ -1,17 +1,16 @@
 /** What a listener tells: to people in lines, to programs in lines of JSON. Text of others is made harmless, and holds no key. */
 import pc from 'picocolors';
 import { oneLine } from '../../reports/markup.ts';
+import type { Beginning } from './begin.ts';
 import type { HeardEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
 import type { Session } from './session.ts';
 
-export interface Opening {
+export interface Opening extends Beginning {
   readonly session: Session;
   /** Whom the session was opened with. */
   readonly caller: string;
   readonly forwardTo: string | null;
-  /** An earlier session was lost. */
-  readonly isAnew: boolean;
 }
 export interface Gap {
   /** Up to where events were read. */
@@ -22,6 +21,8 @@ export interface Ending {
   readonly events: number;
   /** Heard and not forwarded. */
   readonly waiting: number;
+  /** Forwarded and answered other than 2xx. */
+  readonly refused: number;
   readonly isEnded: boolean;
   /** When a session that could not be ended expires by itself. */
   readonly expiresAt: string | null;
@@ -48,17 +49,20 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
   const line = (text: string): void => write(`${text}\n`);
   const shown = (text: string): string => oneLine(clean(text));
   return {
-    opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isAnew }) {
-      if (isAnew) line(pc.yellow('The session is no more: a new one was opened. What happened in between is not in it.'));
+    opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isResumed, isAnew, lostSince }) {
+      if (isAnew) line(pc.red(`The session is no more, and a new one was opened: what happened after ${lostSince ?? 'it'} may be lost.`));
       else line(`Listening to ${shown(caller)}`);
       const renewed = expiresAt === null ? '' : `, open until ${shown(expiresAt)} and renewed by each poll`;
       line(`Session ${shown(id)}${renewed}`);
+      if (isResumed)
+        line(pc.yellow('An earlier listener left it open: reading on from where that one stopped, signed with the same secret.'));
       if (signingSecret !== null) {
         const change = isAnew ? pc.yellow(' (give it to the receiver: the old one signs nothing more)') : '';
         line(`Signing secret ${pc.bold(shown(signingSecret))}${change}`);
       }
-      if (!isAnew) line(forwardTo === null ? 'Events are shown and not forwarded (--forward-to).' : `Forwarding to ${forwardTo}`);
-      if (!isAnew) line(pc.dim('Ctrl+C ends the session.\n'));
+      if (isAnew) return;
+      line(forwardTo === null ? 'Events are shown and not forwarded (--forward-to).' : `Forwarding to ${forwardTo}`);
+      line(pc.dim('Ctrl+C ends the session.\n'));
     },
     event({ id, type, stagedAt, isSample }, forwarded) {
       const tag = isSample ? pc.dim('  sample') : '';
@@ -67,10 +71,11 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
     gap: (gap) => line(pc.red(shown(gapText(gap)))),
     trouble: (text) => line(pc.yellow(shown(text))),
     relief: (text) => line(pc.green(shown(text))),
-    ended({ events, waiting, isEnded, expiresAt }) {
-      if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
+    ended({ events, waiting, refused, isEnded, expiresAt }) {
       const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
       line(`\nSession ${how}, ${plural(events, 'event')} heard.`);
+      if (refused > 0) line(pc.yellow(`${plural(refused, 'event')} refused by the receiver.`));
+      if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
     },
   };
 }
@@ -90,8 +95,8 @@ const gapText = ({ cursor, oldestAvailable }: Gap): string =>
 export function jsonPrinter(write: Write, clean: Clean): Printer {
   const line = (kind: string, members: object): void => write(`${clean(JSON.stringify({ kind, at: now(), ...members }))}\n`);
   return {
-    opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isAnew }) {
-      line('session', { id, signingSecret, expiresAt, caller, forwardTo, isAnew });
+    opened({ session: { id, signingSecret, expiresAt }, ...rest }) {
+      line('session', { id, signingSecret, expiresAt, ...rest });
     },
     event({ id, type, stagedAt, isSample, headers, body }, forwarded) {
       line('event', { eventId: id, eventType: type, stagedAtUtc: stagedAt, isSample, forwarded, headers, body });

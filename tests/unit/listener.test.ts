@@ -19,6 +19,8 @@ function gatewayOf(answer: (path: string, query: Readonly<Record<string, string>
     close: async () => undefined,
   };
 }
+/** What a listener is told besides: nobody hurries it, nothing was left by another. */
+const rest = { hurry: new AbortController().signal, left: [], onSession: () => undefined, onProgress: () => undefined };
 const silent: Printer = {
   opened: () => undefined,
   event: () => undefined,
@@ -63,7 +65,7 @@ test('what a receiver does not take waits at the gateway, and nothing of it is m
     pollMs: 1,
     printer: { ...silent, ended: (ending) => endings.push(ending) },
     signal: over.signal,
-    onSession: () => undefined,
+    ...rest,
   });
   await expect.poll(() => most.includes('1')).toBe(true);
   expect(most.filter((count) => count !== '1')).toHaveLength(10);
@@ -72,7 +74,7 @@ test('what a receiver does not take waits at the gateway, and nothing of it is m
   open();
   await listening;
   expect(taken).toEqual(Array.from({ length: total }, (_, index) => String(index + 1)));
-  expect(endings).toEqual([{ events: total, waiting: 0, isEnded: true, expiresAt: null }]);
+  expect(endings).toEqual([{ events: total, waiting: 0, refused: 0, isEnded: true, expiresAt: null }]);
 });
 
 test('a gap is told once, and the next one again', async () => {
@@ -92,7 +94,7 @@ test('a gap is told once, and the next one again', async () => {
     return { status: 200, json: page ?? {} };
   });
   const printer = { ...silent, gap: (gap: Gap) => gaps.push(gap) };
-  await listenOn({ gateway, forwarder: undefined, types: undefined, pollMs: 1, printer, signal: over.signal, onSession: () => undefined });
+  await listenOn({ gateway, forwarder: undefined, types: undefined, pollMs: 1, printer, signal: over.signal, ...rest });
   expect(gaps).toEqual([
     { cursor: 'c1', oldestAvailable: 'o1' },
     { cursor: 'c1', oldestAvailable: 'o2' },

@@ -1,0 +1,57 @@
+/** The session that a listener begins with. */
+import { NoAnswer, type Gateway } from './gateway.ts';
+import type { LeftSession } from './open-sessions.ts';
+import { pause } from './pause.ts';
+import type { Printer } from './printer.ts';
+import type { Progress } from './progress.ts';
+import { openSession, pollSession, type Session } from './session.ts';
+
+export interface Beginner {
+  readonly gateway: Gateway;
+  /** Undefined: all. */
+  readonly types: readonly string[] | undefined;
+  readonly printer: Printer;
+  /** Ends it all. */
+  readonly signal: AbortSignal;
+  /** Sessions that may be read on, the first that is still there. */
+  readonly left: readonly LeftSession[];
+}
+
+/** How a session began. */
+export interface Beginning {
+  /** An earlier listener opened it. */
+  readonly isResumed: boolean;
+  /** An earlier session was lost. */
+  readonly isAnew: boolean;
+  /** The last poll of the lost session that was answered: what came after it is not heard. */
+  readonly lostSince: string | null;
+}
+
+export interface Begun {
+  readonly session: Session;
+  readonly progress: Progress;
+  readonly isResumed: boolean;
+}
+
+/** Reads a session on that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
+export async function begin({ gateway, types, printer, left, signal }: Beginner): Promise<Begun | undefined> {
+  for (const { note, claim, forget } of left) {
+    const { session: id, pollMs, cursor, handled } = note;
+    const page = await pollSession(gateway, id, cursor, 1, signal);
+    if (page === 'gone') {
+      printer.trouble(`Session ${id}, which an earlier listener left open, is no more; what it had not read is lost.`);
+      forget();
+    } else if (claim())
+      return { session: { id, signingSecret: null, pollMs, expiresAt: page.expiresAt }, progress: { cursor, handled }, isResumed: true };
+  }
+  for (;;) {
+    const answer = await openSession(gateway, types, signal).catch((error: unknown) => {
+      if (error instanceof NoAnswer && error.waitMs > 0) return error;
+      throw error;
+    });
+    if (!(answer instanceof NoAnswer)) return { session: answer, progress: { cursor: null, handled: [] }, isResumed: false };
+    printer.trouble(`The gateway ${answer.message}; opening a session in ${Math.ceil(answer.waitMs / 1000)} s.`);
+    await pause(answer.waitMs, signal);
+    if (signal.aborted) return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+/** Hands events on one after the other: each waits until the one before it was answered, so that none is lost and order holds. */
+import type { HeardEvent } from './event.ts';
+import type { Forwarder } from './forward.ts';
+import type { Printer } from './printer.ts';
+
+export interface Courier {
+  take(event: HeardEvent): void;
+  /** Once everything taken so far was handed on, reading may go on from here. */
+  mark(cursor: string | null): void;
+  /** Events taken, ever. */
+  taken(): number;
+  /** Events that were not handed on. */
+  waiting(): number;
+  /** Events that were handed on and not taken: the receiver answered other than 2xx. */
+  refused(): number;
+  settled(): Promise<void>;
+}
+
+export interface CourierOptions {
+  /** Undefined: events are shown and go nowhere. */
+  readonly forwarder: Forwarder | undefined;
+  readonly printer: Printer;
+  /** What waits then is not handed on any more. */
+  readonly signal: AbortSignal;
+  onHandled(event: HeardEvent): void;
+  onMark(cursor: string | null): void;
+}
+
+export function createCourier({ forwarder, printer, signal, onHandled, onMark }: CourierOptions): Courier {
+  let tail: Promise<void> = Promise.resolve();
+  let [taken, waiting, refused] = [0, 0, 0];
+  let isAway = false;
+
+  async function deliver(event: HeardEvent): Promise<void> {
+    if (signal.aborted) return;
+    const forwarded = await forwarder?.send(event, signal, (reason) => {
+      if (!isAway) printer.trouble(`The receiver ${reason}; ${event.type} ${event.id} and what follows wait for it.`);
+      isAway = true;
+    });
+    if (forwarder !== undefined && forwarded === undefined) return;
+    waiting--;
+    if (forwarded !== undefined && (forwarded.status < 200 || forwarded.status > 299)) refused++;
+    if (isAway) printer.relief('The receiver answers again.');
+    isAway = false;
+    onHandled(event);
+    printer.event(event, forwarded ?? null);
+  }
+
+  return {
+    take(event) {
+      taken++;
+      waiting++;
+      tail = tail.then(() => deliver(event));
+    },
+    mark(cursor) {
+      tail = tail.then(() => (signal.aborted ? undefined : onMark(cursor)));
+    },
+    taken: () => taken,
+    waiting: () => waiting,
+    refused: () => refused,
+    settled: () => tail,
+  };
+}

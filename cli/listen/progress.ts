@@ -1,0 +1,26 @@
+/** How far events were handed on, so that a later listener can read on from there. */
+import type { CourierOptions } from './courier.ts';
+
+export interface Progress {
+  readonly cursor: string | null;
+  /** Ids of the youngest events that were handed on, the oldest first. */
+  readonly handled: readonly string[];
+}
+
+/** A full page, and the window that a gateway reads again. */
+const mostKept = 400;
+
+/** Tells of each step, from what was handed on before. */
+export function progressOf(before: Progress, onProgress: (progress: Progress) => void): Pick<CourierOptions, 'onHandled' | 'onMark'> {
+  let progress = before;
+  return {
+    onHandled({ id }) {
+      progress = { ...progress, handled: [...progress.handled, id].slice(-mostKept) };
+      onProgress(progress);
+    },
+    onMark(cursor) {
+      progress = { ...progress, cursor };
+      onProgress(progress);
+    },
+  };
+}

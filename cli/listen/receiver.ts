@@ -1,0 +1,50 @@
+/** Where events are forwarded to, and with what besides: as it is typed. */
+import { UserError } from '../../schemas/user-error.ts';
+import { isConnectionHeader, isHeaderName, isHeaderValue } from './event.ts';
+import { isLoopback } from './find-gateway.ts';
+
+export interface Receiver {
+  readonly url: string;
+  /** Sent besides those of an event. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Only a receiver whose certificate somebody vouches for. */
+  readonly isVerified: boolean;
+}
+
+interface ReceiverOptions {
+  readonly forwardTo?: string;
+  readonly header?: readonly string[];
+  readonly skipVerify?: boolean;
+}
+
+/** Null when events are to be shown only. Throws `UserError`. */
+export function readReceiver({ forwardTo, header = [], skipVerify = false }: ReceiverOptions): Receiver | null {
+  if (forwardTo === undefined) {
+    if (header.length > 0) throw new UserError('--header is for a receiver; give --forward-to');
+    return null;
+  }
+  const url = readAddress(forwardTo);
+  // What never leaves this machine cannot be read on its way, and certificates of development are signed by nobody.
+  return { url, headers: Object.fromEntries(header.map(readHeader)), isVerified: !skipVerify && !isLoopback(url) };
+}
+
+/** A whole address as it stands, a port of this machine, or an address without `http://`. */
+function readAddress(text: string): string {
+  const whole = /^:?\d+$/.test(text) ? `http://localhost:${text.replace(':', '')}` : text.includes('://') ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UserError(`--forward-to ${JSON.stringify(text)} is no http or https address`);
+  if (url.username !== '' || url.password !== '') throw new UserError('--forward-to may not hold a name or a password; --header may');
+  url.hash = '';
+  return url.href;
+}
+
+function readHeader(text: string): readonly [name: string, value: string] {
+  const colon = text.indexOf(':');
+  const [name, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  // The value may be a secret: it is not repeated.
+  if (colon < 1 || !isHeaderName(name) || !isHeaderValue(value)) throw new UserError('--header must be of the form "Name: value"');
+  if (/^webhook-/i.test(name)) throw new UserError(`--header may not set ${name}: it is part of what was signed`);
+  if (isConnectionHeader(name)) throw new UserError(`--header may not set ${name}: it belongs to the connection`);
+  return [name, value];
+}

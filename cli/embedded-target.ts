@@ -23,6 +23,7 @@ export async function embeddedTarget(
     // Given, so that what is recorded of them can be judged: of an assumed body nobody knows what a target took.
     requests: { 'apiKeys.suspend': { reason: 'Under review' }, 'apiKeys.revoke': { reason: 'No longer used' } },
     consent: { write: true, provokeRateLimit: true },
+    hooks: { listen: '0' },
     control,
   };
   return { target: resolveTarget(file), close: async () => void (await simulator.close()) };

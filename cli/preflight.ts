@@ -6,6 +6,7 @@ import type { Answer } from '../fixtures/client/answer.ts';
 import { connect } from '../fixtures/client/connection.ts';
 import { TooLarge } from '../fixtures/client/read-body.ts';
 import { Records } from '../fixtures/client/record.ts';
+import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { HarnessError } from '../fixtures/errors.ts';
 import { controlOf, openWorld, type ControlPlane } from '../fixtures/worlds/world.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
@@ -29,6 +30,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
   } finally {
     await connection.close();
   }
+  if (target.hooks !== undefined) await (await openReceiver(target.hooks)).close();
   const control = controlOf(target);
   if (control !== undefined) await tryControl(control);
   else if (Object.keys(target.personas).length === 0)

@@ -35,7 +35,7 @@ export async function replayRun(run: Run): Promise<Run> {
 }
 
 /** The target as far as it bears on the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
-function recordedTarget({ target: { name, baseUrl }, given: { consent, requests, lifetimes, control } }: Run): Target {
+function recordedTarget({ target: { name, baseUrl }, given: { consent, requests, lifetimes, hooks, control } }: Run): Target {
   return {
     name,
     baseUrl,
@@ -46,6 +46,7 @@ function recordedTarget({ target: { name, baseUrl }, given: { consent, requests,
     consent,
     limits: { workers: 1 },
     lifetimes,
+    ...(hooks === undefined ? {} : { hooks: { listen: '0', ...hooks } }),
     ...(control ? { control: 'recorded' } : {}),
   };
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { redactText } from '../fixtures/judge/redaction.ts';
-import type { Target } from '../fixtures/targets/target.ts';
+import { openReceiver } from '../fixtures/hooks/receiver.ts';
+import type { HookSettings, Target } from '../fixtures/targets/target.ts';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { testIdOf, type Run } from '../schemas/verdict.ts';
@@ -30,7 +31,20 @@ export interface SuiteRun {
 }
 
 /** Runs the suites and answers what they left. The progress goes to standard error. Throws `UserError` when nothing could be run. */
-export async function runSuites({ settings, grep, deep = false, shard, simulator, targetName }: SuiteRun): Promise<Run> {
+export async function runSuites(options: SuiteRun): Promise<Run> {
+  const { settings } = options;
+  const { hooks } = settings.target;
+  // A recording holds what came.
+  if (hooks === undefined || settings.replay !== undefined) return runTests(options);
+  const receiver = await openReceiver(hooks);
+  try {
+    return await runTests({ ...options, settings: { ...settings, hooks: receiver.access } });
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function runTests({ settings, grep, deep = false, shard, simulator, targetName }: SuiteRun): Promise<Run> {
   const { target, seed, workers } = settings;
   const header = {
     tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
@@ -39,6 +53,7 @@ export async function runSuites({ settings, grep, deep = false, shard, simulator
       consent: target.consent,
       requests: withoutSecrets(target),
       lifetimes: target.lifetimes,
+      ...(target.hooks === undefined ? {} : { hooks: saidOf(target.hooks) }),
       control: target.control !== undefined,
     },
     seed,
@@ -70,6 +85,12 @@ export async function runSuites({ settings, grep, deep = false, shard, simulator
     return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
   });
 }
+
+/** What was said of deliveries: the address is the machine's own business. */
+const saidOf = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({
+  ...(within === undefined ? {} : { within }),
+  event,
+});
 
 /** Read by the configuration of the suites. */
 const depth = (deep: boolean): Record<string, string> => ({ GATEPROOF_DEEP: deep ? '1' : '' });

@@ -39,6 +39,12 @@ export const runSchema = open({
   given: open({
     consent: open({ write: Type.Boolean(), provokeRateLimit: Type.Boolean(), waitForExpiry: text }),
     requests: anything,
+    hooks: Type.Optional(
+      open({
+        within: Type.Optional(Type.String({ format: 'duration' })),
+        event: open({ type: text, operation: text, otherType: text, isStated: Type.Boolean() }),
+      }),
+    ),
     control: Type.Boolean(),
   }),
   seed: Type.Integer(),

@@ -101,6 +101,11 @@ export interface Given {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
   readonly lifetimes: Readonly<Record<string, string>>;
+  /** What it said of deliveries, but for the address; absent: nothing. */
+  readonly hooks?: {
+    readonly within?: string;
+    readonly event: { readonly type: string; readonly operation: string; readonly otherType: string; readonly isStated: boolean };
+  };
   /** Whether the target has a control plane. */
   readonly control: boolean;
 }

@@ -141,7 +141,7 @@ export class Tenants {
       log: new RequestLog(),
       polls: new PollMetrics(),
       faults: new Faults(),
-      courier: new Courier(world, this.#poster),
+      courier: new Courier(world, this.#poster, seams.prepare),
     };
     try {
       const kept = { ...tenant, ...fill(tenant), request, mutants };

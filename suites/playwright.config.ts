@@ -8,11 +8,15 @@ const scratch = process.env['GATEPROOF_SCRATCH'];
 const deep = process.env['GATEPROOF_DEEP'] === '1';
 const reporter = process.env['GATEPROOF_REPORTER'] ?? 'list';
 
+/** Deliveries that a test waits for in vain, at most. */
+const deliveries = 6;
+
 /** What a test may wait for real beyond its work: it waits at most once for the longest, and little besides. Nothing is known while the tests are only listed. */
 function longestWait(): number {
   if (process.env[settingsVariable] === undefined) return 0;
-  const { control, consent } = readSettings().target;
-  return control === undefined ? 2 * milliseconds(consent.waitForExpiry) : 0;
+  const { control, consent, hooks } = readSettings().target;
+  if (control !== undefined) return 0;
+  return 2 * milliseconds(consent.waitForExpiry) + (hooks?.within === undefined ? 0 : deliveries * milliseconds(hooks.within));
 }
 
 export default defineConfig({

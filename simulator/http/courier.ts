@@ -1,9 +1,9 @@
 /** Posts the deliveries of one world: each destination has a queue of its own and one post at a time, so order holds and none waits for another. */
 import type { Instant } from '../../schemas/instant.ts';
-import { prepare, requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
+import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/notifications/deliveries/port.ts';
 import { runDue } from './due.ts';
-import type { TenantWorld } from './tenant.ts';
+import type { Seams, TenantWorld } from './tenant.ts';
 
 /** The network as a courier sees it. */
 export interface Poster {
@@ -27,6 +27,7 @@ const breath = 100;
 export class Courier {
   readonly #world: TenantWorld;
   readonly #poster: Poster;
+  readonly #prepare: Seams['prepare'];
   #lanes = new Map<string, Lane>();
   /** Deliveries that wait or are on their way. */
   #open = 0;
@@ -37,9 +38,10 @@ export class Courier {
   /** Grows when the world starts over: what was on its way then comes back to nobody. */
   #era = 0;
 
-  constructor(world: TenantWorld, poster: Poster) {
+  constructor(world: TenantWorld, poster: Poster, prepare: Seams['prepare']) {
     this.#world = world;
     this.#poster = poster;
+    this.#prepare = prepare;
     world.outbox.attach(this);
   }
 
@@ -136,7 +138,7 @@ export class Courier {
     for (let passed = 0; era === this.#era && lane.next < lane.queue.length;) {
       const { deliveryId, at } = lane.queue[lane.next++]!;
       const began = Math.max(at, this.#world.clock.now());
-      const outgoing = this.#during(began, () => prepare(this.#world, deliveryId));
+      const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
       if (outgoing === undefined) {
         this.#done();
         if (++passed % breath === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -4,6 +4,7 @@ import { isWellFormed } from '../domain/api-keys/value.ts';
 import { authenticate } from '../domain/authentication.ts';
 import { authorize } from '../domain/authorization.ts';
 import { handlers } from '../domain/handlers.ts';
+import { prepare } from '../domain/notifications/deliveries/attempt.ts';
 import { judgeRequest } from '../domain/rate-limits/limiter.ts';
 import { unauthenticated } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
@@ -28,5 +29,6 @@ export const productionSeams: Seams = Object.freeze<Seams>({
     // The poll's 404 has no body, so that nothing can tell its causes apart (concepts: Listen sessions, 7).
     return answer.status === 404 && operation?.bodiless404 === true ? { ...answer, body: null, headers: {} } : answer;
   },
+  prepare,
   serialize,
 });

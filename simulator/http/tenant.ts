@@ -2,6 +2,7 @@
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Call, Handler, OpenHandler } from '../domain/call.ts';
+import type { Outgoing } from '../domain/notifications/deliveries/port.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -37,6 +38,8 @@ export interface Seams {
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
+  /** What to post for a delivery whose turn has come; undefined: nothing any more. */
+  prepare(world: World, deliveryId: string): Outgoing | undefined;
   serialize(body: unknown, suppressNulls: boolean, call: Call): string;
 }
 

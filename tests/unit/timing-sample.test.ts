@@ -5,6 +5,7 @@ import { Answer } from '../../fixtures/client/answer.ts';
 import type { Api, CallOptions } from '../../fixtures/client/api.ts';
 import type { Context } from '../../fixtures/conformance.ts';
 import { Unobservable } from '../../fixtures/errors.ts';
+import type { Hooks } from '../../fixtures/hooks/hooks.ts';
 import { createJudge } from '../../fixtures/judge/judge.ts';
 import { resolveTarget, type TargetFile } from '../../fixtures/targets/target.ts';
 import type { Clock } from '../../fixtures/worlds/clock.ts';
@@ -51,7 +52,8 @@ async function sampled({
   };
   const clock: Clock = { pass: never, wait: never, now: never, in: never };
   const build = createBuilders({ seed, name: 'a test', nonce: 'n', target, clock });
-  const context: Context = { api, judge, target, world: undefined, clock, build };
+  const hooks: Hooks = { open: never, isFinal: false, close: never };
+  const context: Context = { api, judge, target, world: undefined, clock, hooks, build };
   await judgeSameTime(context, {
     rule,
     operation: 'apiKeys.detail',

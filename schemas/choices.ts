@@ -12,6 +12,7 @@ import {
   settlementChoices,
   simChoices,
   transactionChoices,
+  walletChoices,
 } from './choices/business.ts';
 import { errorChoices, rateLimitChoices } from './choices/errors.ts';
 import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.ts';
@@ -40,6 +41,7 @@ export const choices = {
   ...idempotencyChoices,
   ...campaignChoices,
   ...developerPortalChoices,
+  ...walletChoices,
   ...healthChoices,
   ...seedChoices,
   ...simChoices,

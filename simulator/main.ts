@@ -58,6 +58,7 @@ function anonymousTenant({ registry }: Tenants, operation: Operation, { params, 
   const id = member(params, 'id')?.toLowerCase();
   const token = member(query, 'token') ?? member(body, 'token');
   const merchantId = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
+  const isMerchants = ({ world }: KeptTenant) => merchantId !== undefined && world.records.merchants.get(merchantId) !== undefined;
   const holds = operation.path.startsWith('/api/campaigns/')
     ? ({ world }: KeptTenant) => id !== undefined && world.records.campaigns.get(id) !== undefined
     : operation.path.startsWith('/api/notifications/unsubscribe')
@@ -66,6 +67,8 @@ function anonymousTenant({ registry }: Tenants, operation: Operation, { params, 
         ? ({ world }: KeptTenant) => merchantId !== undefined && world.records.walletRegistrations.by('merchantId', merchantId).length > 0
         : () => false;
   for (const tenant of registry.newestFirst()) if (holds(tenant)) return tenant;
+  // A payment needs no registration.
+  if (operation.id === 'walletA.pay') for (const tenant of registry.newestFirst()) if (isMerchants(tenant)) return tenant;
   return registry.default;
 }
 

@@ -61,6 +61,18 @@ export const developerPortalChoices = choiceGroup('developerPortal', {
   ),
 });
 
+export const walletChoices = choiceGroup('wallets', {
+  certificateMonths: integer(
+    25,
+    { minimum: 1, maximum: 120 },
+    {
+      question: 'For how many months is a certificate issued that a wallet generates?',
+      source: 'assumptions: W6',
+      hidden: 'the members that tell the state of a certificate are not shown',
+    },
+  ),
+});
+
 export const deprecationChoices = choiceGroup('deprecation', {
   headerForm: oneOf(['date', 'true'], {
     question: 'Is the value of Deprecation a structured date or the word true?',

@@ -43,7 +43,7 @@ import {
 } from './payment-data.ts';
 
 export const tags = () => array(text(64), { maxItems: 20 });
-const idempotencyKey = () => maybe(text(64, { minLength: 1, pattern: '^[\\x20-\\x7e]*$' }));
+export const idempotencyKey = () => maybe(text(64, { minLength: 1, pattern: '^[\\x20-\\x7e]*$' }));
 
 /** Exactly one of the five data members and `storedPaymentMethodId` must be given; the handler says so. */
 export const TransactionCreateDto = shape('TransactionCreateDto', 'assumed', {

@@ -46,6 +46,10 @@ export const startOf = (date: string, timeZone: string): Instant =>
 
 export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString());
 
+/** The same day and time some months on, in UTC; the last day of a shorter month. */
+export const monthsAfter = (at: Instant, months: number): Instant =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds;
+
 export interface Cycle {
   readonly interval: BillingInterval;
   readonly intervalCount: number;

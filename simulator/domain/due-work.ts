@@ -10,6 +10,7 @@ import { smsDueWork } from './messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
 import { fanOutDue } from './notifications/deliveries/fan-out.ts';
 import { transactionsDue } from './transactions/due.ts';
+import { certificateDueWork } from './wallets/certificates/due.ts';
 import type { DueHandler } from './world.ts';
 
 export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
@@ -23,4 +24,5 @@ export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
   ...smsDueWork,
   [fanOutEvents]: fanOutDue,
   ...invitationDueWork,
+  ...certificateDueWork,
 });

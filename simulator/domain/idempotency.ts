@@ -1,6 +1,6 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
 import { parseDuration, type Instant } from '../../schemas/instant.ts';
-import type { AuthenticatedCall, Result } from './call.ts';
+import type { Call, Result } from './call.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +31,7 @@ export const replayedHeader = 'idempotency-replayed';
  * The key of a request: header `Idempotency-Key`, or the member `idempotencyKey` of its body.
  * @throws Refusal a validation failure for a key of another form, or for two different ones.
  */
-export function idempotencyKeyOf(call: AuthenticatedCall, member: string | null = null): string | null {
+export function idempotencyKeyOf(call: Call, member: string | null = null): string | null {
   const header = call.header('idempotency-key') ?? null;
   if (header !== null && !form.test(header)) {
     throw invalidMember('Idempotency-Key', 'The header Idempotency-Key has 1 to 64 printable ASCII characters.');
@@ -61,7 +61,7 @@ function isForgotten(world: World, kept: Kept): boolean {
  * @throws Refusal `Gateway:IdempotencyKeyReused` (422) for a key that came with another request; `Gateway:IdempotencyInProgress`
  * while a delayed first answer is, by the world's clock, still on its way.
  */
-export function once(call: AuthenticatedCall, scope: IdempotencyScope, effect: () => Result): Result {
+export function once(call: Call, scope: IdempotencyScope, effect: () => Result): Result {
   const { key, merchantId, operation } = scope;
   if (key === null) return effect();
   const { world } = call;

@@ -25,6 +25,7 @@ import type { PromotionRecord } from './promotions/record.ts';
 import type { RateLimitProfileRecord, RateLimitRuleRecord } from './rate-limits/record.ts';
 import type { TokenRecord } from './tokens/record.ts';
 import type { TransactionRecord } from './transactions/record.ts';
+import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import type { WalletRegistrationRecord } from './wallets/record.ts';
 
 export interface Records {
@@ -47,6 +48,7 @@ export interface Records {
   readonly announcementMarks: AnnouncementMarkRecord;
   readonly promotions: PromotionRecord;
   readonly walletRegistrations: WalletRegistrationRecord;
+  readonly walletCertificates: WalletCertificateRecord;
   readonly developerAccounts: DeveloperAccountRecord;
   readonly developerInvitations: DeveloperInvitationRecord;
   readonly listenSessions: ListenSessionRecord;
@@ -91,6 +93,7 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   announcementMarks: { announcementId: (one) => one.announcementId, mark: markKey },
   promotions: { merchantId },
   walletRegistrations: { merchantId },
+  walletCertificates: { place: (one) => one.place },
   developerAccounts: { merchantId, userId: (account) => account.userId },
   developerInvitations: { merchantId, linkHash: (invitation) => invitation.linkHash },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },

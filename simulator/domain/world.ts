@@ -4,6 +4,7 @@ import type { Instant } from '../../schemas/instant.ts';
 import type { Collection } from './collection.ts';
 import type { Outbox } from './notifications/deliveries/port.ts';
 import type { Records } from './records.ts';
+import type { Certificates } from './wallets/certificates/port.ts';
 
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
@@ -69,6 +70,7 @@ export interface World {
   readonly clock: Clock;
   readonly random: Random;
   readonly crypto: Crypto;
+  readonly certificates: Certificates;
   readonly records: { readonly [Name in keyof Records]: Collection<Records[Name]> };
   readonly schedule: Schedule;
   /** What is to be posted; who posts it is no matter of the domain. */

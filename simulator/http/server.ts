@@ -4,7 +4,7 @@ import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/refusal.ts';
 import { envelope } from './envelope.ts';
-import { addFormParser, takesForms } from './form-parser.ts';
+import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';
 import { malformed, refuseOddities } from './malformed.ts';
 import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
@@ -52,7 +52,7 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
   app.route({
     method,
     url,
-    ...(takesForms(operation) ? { config: { takesForms: true } } : {}),
+    config: { takesForms: takesForms(operation), takesText: takesText(operation) },
     // Before the body is read: whoever may not call has nothing read.
     onRequest: (request, reply, done) => {
       const admission = pipeline.admit(request, reply);

@@ -1,4 +1,5 @@
 /** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
 import { Random, type RandomState } from './random.ts';
@@ -51,6 +52,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   readonly clock: Clock;
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
+  readonly certificates = certificates;
   readonly schedule = new Schedule();
   readonly outbox = new Outbox();
   readonly records: Records;

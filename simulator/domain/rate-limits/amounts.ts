@@ -13,7 +13,7 @@ export interface NewTransaction {
   readonly currency: string;
 }
 
-const callerOf = (principal: Principal, ip: string, { merchantId }: NewTransaction) => ({ principal, ip, merchantId });
+const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTransaction) => ({ principal, ip, merchantId });
 
 const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
 
@@ -21,7 +21,7 @@ const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.curre
  * Counts a new transaction, or throws the refusal: too many transactions, or an amount that would pass the cap.
  * The amount itself is counted by `chargeAmount`, once it is approved. Call it after every check that could refuse the request.
  */
-export function judgeCreate(world: World, principal: Principal, ip: string, transaction: NewTransaction): void {
+export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   const now = world.clock.now();
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.create', 'transactions.amount']);
   for (const ceiling of ceilings) {
@@ -34,7 +34,7 @@ export function judgeCreate(world: World, principal: Principal, ip: string, tran
 }
 
 /** Adds an approved amount to what its merchant has accumulated. Nothing is kept while no rule caps amounts. */
-export function chargeAmount(world: World, principal: Principal, ip: string, transaction: NewTransaction): void {
+export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   if (transaction.amount === 0) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
   for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), transaction.amount);

@@ -2,8 +2,8 @@
 import { parseDuration } from '../../../schemas/instant.ts';
 import { AddressDto } from '../../../schemas/types/common.ts';
 import { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../schemas/types/payment-data.ts';
-import type { TransactionCreateDto, TransactionDto } from '../../../schemas/types/transactions.ts';
-import type { AuthenticatedCall, Handler, Result } from '../call.ts';
+import type { TransactionCreateDto } from '../../../schemas/types/transactions.ts';
+import type { Call, Handler, Result } from '../call.ts';
 import type { MerchantRecord } from '../directory/record.ts';
 import { idempotencyKeyOf, once } from '../idempotency.ts';
 import { reaches } from '../principal.ts';
@@ -18,7 +18,7 @@ import { delayOf } from './decide.ts';
 import { readPaymentSource } from './payment-source.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
 import { presentTransaction } from './present.ts';
-import { noOrigin, noTags, type RequestDetails } from './record.ts';
+import { noOrigin, noTags, type RequestDetails, type TransactionRecord } from './record.ts';
 
 const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
 
@@ -35,18 +35,28 @@ const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
   customFields: body.customFields ?? {},
 });
 
+/** A request for a payment, whatever operation it came by. */
+export interface PaymentRequest {
+  readonly body: TransactionCreateDto;
+  /** Idempotency key. */
+  readonly key: string | null;
+  isWithinReach(merchantId: string): boolean;
+  /** Refuses what no repetition of a request is refused for. */
+  admit?(): void;
+  /** The body of the answer. */
+  conclude(record: TransactionRecord): unknown;
+}
+
 /**
  * Reads a request. Throws what is wrong with it, and not found for a merchant out of reach. What else it refers to is looked up by
  * the order, when it is known that the request is no repetition.
  */
 function readOrder(
-  call: AuthenticatedCall,
-  body: TransactionCreateDto,
-  key: string | null,
+  { world, principal }: Call,
+  { body, key, isWithinReach }: PaymentRequest,
 ): { merchant: MerchantRecord; order: () => PaymentOrder } {
-  const { world, principal } = call;
   const merchantId = body.merchantId.toLowerCase();
-  const merchant = reaches(world, principal, merchantId) ? world.records.merchants.get(merchantId) : undefined;
+  const merchant = isWithinReach(merchantId) ? world.records.merchants.get(merchantId) : undefined;
   const currency = body.currency?.toUpperCase() ?? merchant?.currency ?? 'USD';
   const errors = amountErrors(body, currency);
   if (errors.length > 0) throw invalid(errors);
@@ -72,7 +82,7 @@ function readOrder(
       origin: noOrigin,
       tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
       idempotencyKey: key,
-      creatorId: principal.user.id,
+      creatorId: principal?.user.id ?? null,
     };
   };
   return { merchant, order };
@@ -118,30 +128,43 @@ function requireOpen(merchant: MerchantRecord): void {
 }
 
 /** A decline is a result, or a failure where the deployment chose so (choice transactions.declineStatus). */
-function asChosen(world: World, result: Result): Result {
-  const { id, status, responseCode, responseMessage } = result.body as TransactionDto;
+function asChosen(world: World, { id, status, outcome }: TransactionRecord, result: Result): Result {
   const chosen = world.choices['transactions.declineStatus'];
   if (status !== 'Declined' || chosen === 200) return result;
-  throw new Refusal('other', chosen, 'Transactions:Declined', `The processor declined the payment: ${responseMessage}.`, {
-    data: { transactionId: id, responseCode },
+  throw new Refusal('other', chosen, 'Transactions:Declined', `The processor declined the payment: ${outcome.responseMessage}.`, {
+    data: { transactionId: id, responseCode: outcome.responseCode },
     ...(result.headers === undefined ? {} : { headers: result.headers }),
   });
 }
 
-export const create: Handler = (call) => {
-  const { world, principal } = call;
-  const { idempotencyKey, ...payload } = call.body as TransactionCreateDto;
-  const key = idempotencyKeyOf(call, idempotencyKey ?? null);
-  const { merchant, order } = readOrder(call, payload, key);
-  const result = once(call, { merchantId: merchant.id, operation: call.operation.id, key, payload }, () => {
+/** Puts a payment to the processor, once for an idempotency key, and answers what the request concludes with. */
+export function pay(call: Call, request: PaymentRequest): Result {
+  const { world, principal, ip, operation } = call;
+  const { key } = request;
+  const { merchant, order } = readOrder(call, request);
+  const result = once(call, { merchantId: merchant.id, operation: operation.id, key, payload: request.body }, () => {
     const payment = order();
     requireOpen(merchant);
+    request.admit?.();
     refuseDuplicate(world, payment);
-    judgeCreate(world, principal, call.ip, payment);
+    judgeCreate(world, principal, ip, payment);
     const record = placeTransaction(world, payment);
-    chargeAmount(world, principal, call.ip, { ...payment, amount: record.authorizedAmount });
+    chargeAmount(world, principal, ip, { ...payment, amount: record.authorizedAmount });
     const delay = delayOf(record.amount);
-    return { body: presentTransaction(world, record), ...(delay === 0 ? {} : { delay }) };
+    const body = { transactionId: record.id, answer: request.conclude(record) };
+    return { body, ...(delay === 0 ? {} : { delay }) };
   });
-  return asChosen(world, result);
+  const { transactionId, answer } = result.body as { readonly transactionId: string; readonly answer: unknown };
+  return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
+}
+
+export const create: Handler = (call) => {
+  const { world, principal } = call;
+  const { idempotencyKey, ...body } = call.body as TransactionCreateDto;
+  return pay(call, {
+    body,
+    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    isWithinReach: (merchantId) => reaches(world, principal, merchantId),
+    conclude: (record) => presentTransaction(world, record),
+  });
 };

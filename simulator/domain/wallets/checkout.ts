@@ -1,5 +1,5 @@
 /** What a storefront asks for, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
-import type { WalletProviderType } from '../../../schemas/types/enums.ts';
+import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
 import { CheckoutSnapshotDto, type WalletASessionDto, type WalletASessionRequestDto } from '../../../schemas/types/wallets.ts';
 import { ok, type Call, type Result } from '../call.ts';
 import type { MerchantRecord } from '../directory/record.ts';
@@ -14,7 +14,7 @@ const sessionLifetime = 5 * 60_000;
 const hex = '0123456789ABCDEF';
 
 /** What a payment with a wallet may be. */
-const capabilities = ['Sale', 'Authorization'] as const;
+export const capabilities: readonly TransactionType[] = ['Sale', 'Authorization'];
 
 const tokenization = (record: WalletRegistrationRecord, world: World) => ({
   type: 'PAYMENT_GATEWAY',
@@ -24,11 +24,13 @@ const tokenization = (record: WalletRegistrationRecord, world: World) => ({
   },
 });
 
-/** The public keys of Wallet B are not simulated, so no address of them is told. */
+/** Where a storefront finds the public keys of Wallet B. */
+const jwksPath = (environment: string): string => `/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
+
 const present = presenter<WalletRegistrationRecord>(CheckoutSnapshotDto, {
   capabilities: () => capabilities,
   tokenizationSpecification: (record, world) => (record.providerType === 'WalletB' ? tokenization(record, world) : null),
-  jwksUrl: () => null,
+  jwksUrl: ({ providerType, environment }) => (providerType === 'WalletB' ? jwksPath(environment) : null),
 });
 
 /** A live merchant; else the one 404. */

@@ -1,20 +1,32 @@
-/** Handlers of wallet registrations and of what a storefront asks for. Certificates, files and encrypted tokens are not simulated. */
+/** Handlers of wallet registrations, of what a storefront asks for, and of what the platform sets up with each wallet. */
 import type { wallets } from '../../../schemas/operations/wallets.ts';
 import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../call.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
+import { deleteApiKey, showApiKeyStatus, updateApiKey } from './api-key.ts';
+import { deleteFile, downloadFile, serveFile, uploadFile } from './association-file.ts';
+import { certificateHandlers } from './certificates/handlers.ts';
 import { openSession, snapshot } from './checkout.ts';
+import { payWithWallet } from './payment.ts';
 import { platformWallet, providerOf, providers } from './providers.ts';
 import { walletRegistrationResource } from './resource.ts';
 import { deleteDomain, sync } from './sync.ts';
 
-type Simulated = Extract<keyof typeof wallets, `walletRegistrations.${string}` | `walletCheckout.${string}`> | 'walletA.session';
-
 export const walletHandlers = {
   ...resourceHandlers(walletRegistrationResource),
-  'walletRegistrations.platform': ({ params }: AuthenticatedCall) => ok(platformWallet(providerOf(params['providerType']).type)),
+  'walletRegistrations.platform': ({ world, params }: AuthenticatedCall) =>
+    ok(platformWallet(world, providerOf(params['providerType']).type)),
   'walletRegistrations.providers': () => ok(Object.values(providers)),
   'walletRegistrations.deleteDomain': deleteDomain,
   'walletRegistrations.sync': sync,
   'walletCheckout.snapshot': snapshot,
+  ...certificateHandlers,
+  'walletA.domainAssociation': serveFile,
+  'walletA.uploadDomainAssociation': uploadFile,
+  'walletA.deleteDomainAssociation': deleteFile,
+  'walletA.downloadDomainAssociation': downloadFile,
+  'walletA.pay': payWithWallet,
   'walletA.session': openSession,
-} satisfies { readonly [Id in Simulated]: Handler | OpenHandler };
+  'walletA.updateApiKey': updateApiKey,
+  'walletA.deleteApiKey': deleteApiKey,
+  'walletA.apiKeyStatus': showApiKeyStatus,
+} satisfies { readonly [Id in keyof typeof wallets]: Handler | OpenHandler };

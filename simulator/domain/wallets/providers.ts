@@ -2,6 +2,10 @@
 import type { WalletProviderType } from '../../../schemas/types/enums.ts';
 import type { PlatformWalletDto, WalletCertificateStatusDto, WalletProviderDto } from '../../../schemas/types/wallets.ts';
 import { notFound } from '../refusal.ts';
+import type { World } from '../world.ts';
+import { hasPlatformFile } from './association-file.ts';
+import { places, type Place } from './certificates/places.ts';
+import { statusOf } from './certificates/status.ts';
 
 const environments: WalletProviderDto['environments'] = ['Sandbox', 'Production'];
 
@@ -40,32 +44,17 @@ export function providerOf(text: string | undefined): WalletProviderDto {
   return providers[type];
 }
 
-const none: Omit<WalletCertificateStatusDto, 'type' | 'environment' | 'keyAlgorithm'> = {
-  state: 'None',
-  subject: null,
-  serialNumber: null,
-  thumbprintSha256: null,
-  notBefore: null,
-  notAfter: null,
-  daysToExpiry: null,
-  hasPending: false,
-  pendingCreatedAt: null,
-};
-
-const certificates: Readonly<Record<WalletProviderType, PlatformWalletDto['certificates']>> = {
-  WalletA: [
-    { type: 'merchant-identity', environment: null, keyAlgorithm: 'RSA-2048', ...none },
-    { type: 'payment-processing', environment: null, keyAlgorithm: 'EC-P256', ...none },
-  ],
-  WalletB: environments.map((environment) => ({ type: 'payment-encryption', environment, keyAlgorithm: 'RSA-2048', ...none })),
-};
-
-/** The platform's own set-up: certificates and association files are not simulated, so there are none. */
-export const platformWallet = (type: WalletProviderType): PlatformWalletDto => ({
-  providerType: type,
-  environment: 'Sandbox',
-  isConfigured: false,
-  platformMerchantIdentifier: null,
-  certificates: certificates[type],
-  domainAssociationFilePresent: false,
-});
+/** The platform's own set-up: it is complete once every certificate that the wallet needs is in use. */
+export function platformWallet(world: World, type: WalletProviderType): PlatformWalletDto {
+  const certificates = Object.values<Place>(places[type]).map((place) => statusOf(world, place));
+  const isUsable = ({ state }: WalletCertificateStatusDto): boolean => state === 'Active' || state === 'Expiring';
+  const isConfigured = type === 'WalletA' ? certificates.every(isUsable) : certificates.some(isUsable);
+  return {
+    providerType: type,
+    environment: 'Sandbox',
+    isConfigured,
+    platformMerchantIdentifier: isConfigured ? `merchant.${type === 'WalletA' ? 'wallet-a' : 'wallet-b'}.platform` : null,
+    certificates,
+    domainAssociationFilePresent: type === 'WalletA' && hasPlatformFile(world),
+  };
+}

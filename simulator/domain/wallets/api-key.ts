@@ -1,0 +1,45 @@
+/** The key with which Wallet A issues certificates by itself (assumptions: W3). */
+import { formatInstant, type Instant } from '../../../schemas/instant.ts';
+import type { WalletAApiKeyDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallet-certificates.ts';
+import { empty, ok, type Call, type Result } from '../call.ts';
+import { invalidMember } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+/** Plain data, since a snapshot holds it. Its private key is not kept: the simulator's own authority needs none. */
+interface ApiKey {
+  readonly keyId: string;
+  readonly issuerId: string;
+  readonly updatedAt: Instant;
+}
+
+/** One for the platform. */
+const stored = (world: World): { key: ApiKey | null } => world.state('walletAApiKey', (): { key: ApiKey | null } => ({ key: null }));
+
+export const hasApiKey = (world: World): boolean => stored(world).key !== null;
+
+function statusOf(world: World): WalletAApiKeyStatusDto {
+  const { key } = stored(world);
+  return {
+    isConfigured: key !== null,
+    keyId: key?.keyId ?? null,
+    issuerId: key?.issuerId ?? null,
+    updatedAt: key === null ? null : formatInstant(key.updatedAt),
+  };
+}
+
+const privateKey = /^\s*-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s[A-Za-z0-9+/=\s]+-----END \1PRIVATE KEY-----\s*$/;
+
+export function updateApiKey({ world, body }: Call): Result {
+  const { keyId, issuerId, privateKey: pem } = body as WalletAApiKeyDto;
+  if (!privateKey.test(pem)) throw invalidMember('privateKey', 'The field privateKey must be a private key as PEM.');
+  stored(world).key = { keyId, issuerId, updatedAt: world.clock.now() };
+  return ok(statusOf(world));
+}
+
+/** Without one there is nothing to do. */
+export function deleteApiKey({ world }: Call): Result {
+  stored(world).key = null;
+  return empty;
+}
+
+export const showApiKeyStatus = ({ world }: Call): Result => ok(statusOf(world));

@@ -1,0 +1,44 @@
+/** Warns before a certificate ends (event types: row 39). */
+import { formatInstant } from '../../../../schemas/instant.ts';
+import { stage } from '../../events/stage.ts';
+import type { DueHandler, World } from '../../world.ts';
+import { placeOf } from './places.ts';
+import type { WalletCertificateRecord } from './record.ts';
+import { day } from './status.ts';
+
+/** Days before the end, the first warning first. */
+const warnings = [30, 14, 7, 1] as const;
+const kind = 'wallets.warnOfExpiry';
+
+/** Plans the next warning about the certificate in use, and drops that about the one before it. */
+export function planWarning(world: World, { id, current }: WalletCertificateRecord): void {
+  world.schedule.cancel(kind, id);
+  if (current === null) return;
+  const next = warnings.map((days) => current.notAfter - days * day).find((at) => at > world.clock.now());
+  if (next === undefined) return;
+  world.schedule.add({ at: next, kind, id });
+  // Nobody need ask for it to be sent.
+  world.outbox.wake(next);
+}
+
+function warn(world: World, record: WalletCertificateRecord): void {
+  const { providerType, type, environment } = placeOf(record);
+  const { current } = record;
+  if (current === null) return;
+  stage(world, 'wallet_certificate.expiring', null, {
+    providerType,
+    certificateType: type,
+    environment,
+    notAfter: formatInstant(current.notAfter),
+    daysToExpiry: Math.round((current.notAfter - world.clock.now()) / day),
+  });
+}
+
+export const certificateDueWork: Readonly<Record<string, DueHandler>> = {
+  [kind]: (world, id) => {
+    const record = world.records.walletCertificates.get(id);
+    if (record === undefined) return;
+    warn(world, record);
+    planWarning(world, record);
+  },
+};

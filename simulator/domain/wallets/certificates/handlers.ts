@@ -1,0 +1,84 @@
+/** Handlers of the wallets' certificates (endpoints: Wallet providers and wallet checkout; assumptions: W1 to W8, W14). */
+import { formatInstant } from '../../../../schemas/instant.ts';
+import type { CertificateCsrDto } from '../../../../schemas/types/wallet-certificates.ts';
+import { empty, ok, type Call, type OpenHandler, type Result } from '../../call.ts';
+import { notFound, refused } from '../../refusal.ts';
+import { hasApiKey } from '../api-key.ts';
+import { complete, generate, initiate } from './install.ts';
+import { answerKeys } from './jwks.ts';
+import { placeNamed, type Place } from './places.ts';
+import { change, contentOf } from './record.ts';
+import { statusOf } from './status.ts';
+
+type OfPlace = (call: Call, place: Place) => Result;
+
+const ofWalletA =
+  (act: OfPlace): OpenHandler =>
+  (call) =>
+    act(call, placeNamed('WalletA', call.params['type']));
+const ofWalletB =
+  (act: OfPlace): OpenHandler =>
+  (call) =>
+    act(call, placeNamed('WalletB', call.params['environment']));
+
+const showStatus: OfPlace = ({ world }, place) => ok(statusOf(world, place));
+
+/** Does something to a certificate and answers its state. */
+const changing =
+  (effect: (call: Call, place: Place) => void): OfPlace =>
+  (call, place) => {
+    effect(call, place);
+    return showStatus(call, place);
+  };
+
+const showCsr: OfPlace = ({ world }, place) => {
+  const { pending } = contentOf(world, place);
+  if (pending === null) throw notFound('no request is pending');
+  return { body: pending.csr, mediaType: 'application/pkcs10' };
+};
+
+const showPublic: OfPlace = ({ world }, place) => {
+  const { current } = contentOf(world, place);
+  if (current === null) throw notFound('no certificate is installed');
+  return { body: current.pem, mediaType: 'application/x-pem-file' };
+};
+
+/** Without a pending request there is nothing to do. */
+const withdraw: OfPlace = ({ world }, place) => {
+  if (contentOf(world, place).pending !== null) change(world, place, { pending: null });
+  return empty;
+};
+
+const startRequest: OfPlace = (call, place) => {
+  const { csr, createdAt } = initiate(call, place);
+  return ok({ type: place.type, csr, createdAt: formatInstant(createdAt) } satisfies CertificateCsrDto);
+};
+
+function generateOfWalletA(call: Call, place: Place): void {
+  if (!hasApiKey(call.world)) throw refused('Wallets:ApiKeyNotConfigured', 'No API key for certificates is stored.');
+  generate(call, place, false);
+}
+
+/** Wallet B has no other way to begin a request, so the one of a generated key stays open. */
+const generateOfWalletB = (call: Call, place: Place): void => generate(call, place, true);
+
+const cached = { 'cache-control': 'public, max-age=300' };
+const attachment = { 'content-disposition': 'attachment; filename="jwks.json"' };
+
+export const certificateHandlers = {
+  'walletA.initiateCertificate': ofWalletA(startRequest),
+  'walletA.completeCertificate': ofWalletA(changing(complete)),
+  'walletA.generateCertificate': ofWalletA(changing(generateOfWalletA)),
+  'walletA.certificateCsr': ofWalletA(showCsr),
+  'walletA.certificateStatus': ofWalletA(showStatus),
+  'walletA.deletePendingCertificate': ofWalletA(withdraw),
+  'walletB.generateCertificate': ofWalletB(changing(generateOfWalletB)),
+  'walletB.completeCertificate': ofWalletB(changing(complete)),
+  'walletB.certificateCsr': ofWalletB(showCsr),
+  'walletB.publicCertificate': ofWalletB(showPublic),
+  'walletB.certificateStatus': ofWalletB(showStatus),
+  'walletB.deletePendingCertificate': ofWalletB(withdraw),
+  'walletB.jwks': answerKeys(cached),
+  'walletB.readJwks': answerKeys({}),
+  'walletB.downloadJwks': answerKeys(attachment),
+} satisfies Readonly<Record<string, OpenHandler>>;

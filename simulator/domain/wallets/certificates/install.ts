@@ -1,0 +1,90 @@
+/** From a new key to a certificate in use (assumptions: W3 to W6). */
+import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/types/wallet-certificates.ts';
+import type { Call } from '../../call.ts';
+import { monthsAfter } from '../../calendar.ts';
+import { conflict, invalidMember, notFound, Refusal } from '../../refusal.ts';
+import type { World } from '../../world.ts';
+import { planWarning } from './due.ts';
+import type { Place } from './places.ts';
+import type { Certificate, SigningRequest, Subject } from './port.ts';
+import { change, contentOf, type PendingRequest } from './record.ts';
+
+const hex = '0123456789ABCDEF';
+const secretBytes = 32;
+
+/** Whom a certificate is about: what the body says, else the platform. */
+function subjectOf({ body }: Call, { providerType, type, environment }: Place): Subject {
+  const given = (body ?? {}) as CertificateInitiateDto;
+  const country = given.country?.toUpperCase() ?? null;
+  if (country !== null && !/^[A-Z]{2}$/.test(country)) throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
+  const wallet = providerType === 'WalletA' ? 'Wallet A' : 'Wallet B';
+  const usual = [wallet, type, environment?.toLowerCase()].filter((word) => word !== undefined).join(' ');
+  return { commonName: given.commonName ?? usual, organization: given.organization ?? 'Gateproof', country };
+}
+
+const newRequest = (world: World, { keyAlgorithm }: Place, subject: Subject): SigningRequest =>
+  world.certificates.request(keyAlgorithm, subject, world.crypto.secret(secretBytes));
+
+/** Makes a key and leaves the request for its certificate pending; one at a time. */
+export function initiate(call: Call, place: Place): PendingRequest {
+  const { world } = call;
+  const subject = subjectOf(call, place);
+  if (contentOf(world, place).pending !== null) {
+    throw conflict('Wallets:CertificatePending', 'A signing request is pending. Complete or withdraw it first.');
+  }
+  const pending = { ...newRequest(world, place, subject), createdAt: world.clock.now() };
+  change(world, place, { pending });
+  return pending;
+}
+
+/** Puts a certificate to use. That of another key before it is remembered. */
+function install(world: World, place: Place, certificate: Certificate, pending: PendingRequest | null): void {
+  const { current, previous } = contentOf(world, place);
+  const isNewKey = current !== null && current.publicKey !== certificate.publicKey;
+  planWarning(world, change(world, place, { current: certificate, previous: isNewKey ? current : previous, pending }));
+}
+
+/**
+ * Makes a key, and has the simulator's own authority certify it at once. `staysOpen`: the request stays pending as well, so that another
+ * authority may certify the same key; else a request that is pending goes on as it is.
+ */
+export function generate(call: Call, place: Place, staysOpen: boolean): void {
+  const { world } = call;
+  const subject = subjectOf(call, place);
+  const request = newRequest(world, place, subject);
+  const now = world.clock.now();
+  // Certificates count whole seconds.
+  const notBefore = Math.floor(now / 1000) * 1000;
+  const certificate = world.certificates.issue(
+    {
+      publicKey: request.publicKey,
+      subject,
+      serialNumber: world.random.characters(hex, 32),
+      notBefore,
+      notAfter: monthsAfter(notBefore, world.choices['wallets.certificateMonths']),
+    },
+    world.crypto.sign('certificate authority'),
+  );
+  install(world, place, certificate, staysOpen ? { ...request, createdAt: now } : contentOf(world, place).pending);
+}
+
+const unusable = (code: string, message: string): Refusal => new Refusal('other', 400, code, message);
+
+/** Installs the certificate of the pending request; without one, not found. */
+export function complete(call: Call, place: Place): void {
+  const { world } = call;
+  const { pending } = contentOf(world, place);
+  if (pending === null) throw notFound('no request is pending');
+  const certificate = world.certificates.read((call.body as CertificateCompleteDto).certificate);
+  if (certificate === undefined) {
+    throw invalidMember('certificate', 'The field certificate must be a certificate of X.509, as PEM or as base64 of its DER.');
+  }
+  if (certificate.publicKey !== pending.publicKey) {
+    throw unusable('Wallets:CertificateKeyMismatch', 'The certificate is not for the key of the pending request.');
+  }
+  const now = world.clock.now();
+  if (now < certificate.notBefore || now >= certificate.notAfter) {
+    throw unusable('Wallets:CertificateNotValid', 'The certificate is not valid at this time.');
+  }
+  install(world, place, certificate, null);
+}

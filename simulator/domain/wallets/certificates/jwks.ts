@@ -1,0 +1,26 @@
+/** The public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W7, W8). */
+import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallet-certificates.ts';
+import type { Call, Result } from '../../call.ts';
+import { placeNamed, type Place } from './places.ts';
+import { contentOf } from './record.ts';
+import type { World } from '../../world.ts';
+
+function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
+  const { current, previous } = contentOf(world, place);
+  const keys = [current, previous].flatMap((certificate) => {
+    const key = certificate === null ? undefined : world.certificates.webKey(certificate.pem);
+    if (key === undefined) return [];
+    const { kid, n, e, x5c, x5t } = key;
+    return [{ kty: 'RSA', use: 'enc', alg: 'RSA-OAEP-256', kid, n, e, x5c: [x5c], 'x5t#S256': x5t }];
+  });
+  return { keys };
+}
+
+/** The keys of an environment; an empty set while there is none. `headers`: those of this way to read them. */
+export const answerKeys =
+  (headers: Readonly<Record<string, string>>) =>
+  ({ world, params }: Call): Result => ({
+    body: JSON.stringify(keysOf(world, placeNamed('WalletB', params['environment']))),
+    mediaType: 'application/jwk-set+json',
+    headers,
+  });

@@ -1,0 +1,40 @@
+/** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
+import { formatInstant } from '../../../../schemas/instant.ts';
+import type { CertificateState } from '../../../../schemas/types/enums.ts';
+import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets.ts';
+import type { World } from '../../world.ts';
+import type { Place } from './places.ts';
+import type { Certificate } from './port.ts';
+import { contentOf } from './record.ts';
+
+export const day = 86_400_000;
+/** How many days before its end a certificate expires soon. */
+const soon = 30;
+
+function stateOf(world: World, current: Certificate | null, hasPending: boolean): CertificateState {
+  if (current === null) return hasPending ? 'Pending' : 'None';
+  const left = current.notAfter - world.clock.now();
+  if (left <= 0) return 'Expired';
+  return left <= soon * day ? 'Expiring' : 'Active';
+}
+
+/** Whole days until the end; none after it. */
+const daysToExpiry = (world: World, { notAfter }: Certificate): number => Math.max(0, Math.floor((notAfter - world.clock.now()) / day));
+
+export function statusOf(world: World, place: Place): WalletCertificateStatusDto {
+  const { current, pending } = contentOf(world, place);
+  return {
+    type: place.type,
+    environment: place.environment,
+    state: stateOf(world, current, pending !== null),
+    keyAlgorithm: place.keyAlgorithm,
+    subject: current?.subject ?? null,
+    serialNumber: current?.serialNumber ?? null,
+    thumbprintSha256: current?.thumbprint ?? null,
+    notBefore: current === null ? null : formatInstant(current.notBefore),
+    notAfter: current === null ? null : formatInstant(current.notAfter),
+    daysToExpiry: current === null ? null : daysToExpiry(world, current),
+    hasPending: pending !== null,
+    pendingCreatedAt: pending === null ? null : formatInstant(pending.createdAt),
+  };
+}

@@ -1,0 +1,64 @@
+/** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
+import type { TransactionCreateDto } from '../../../schemas/types/transactions.ts';
+import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallet-payments.ts';
+import type { Call, Result } from '../call.ts';
+import { idempotencyKeyOf } from '../idempotency.ts';
+import { mintToken } from '../payment-details/mint-token.ts';
+import { conflict, invalidMember } from '../refusal.ts';
+import { stageToken } from '../tokens/create-from-transaction.ts';
+import { pay } from '../transactions/create.ts';
+import { isReusable } from '../transactions/present.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+import type { World } from '../world.ts';
+import { capabilities } from './checkout.ts';
+
+/** Identifiers of the tokens that were paid with. Plain data, since a snapshot holds it. */
+const usedTokens = (world: World): Record<string, true> => world.state<Record<string, true>>('walletATokens', () => ({}));
+
+/** Keyed, so that no identifier means anything to the object that holds it. */
+const nameOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
+
+/** The same payment as any other operation asks for it. */
+function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): TransactionCreateDto {
+  const { transactionType: type = 'Sale', paymentToken, ...rest } = given;
+  if (!capabilities.includes(type)) {
+    throw invalidMember('transactionType', `The field transactionType must be one of ${capabilities.join(', ')}.`);
+  }
+  return { ...rest, type, paymentType: 'DigitalWallet', walletData: { providerType: 'WalletA', paymentToken } };
+}
+
+/** Stores a token of a method that can be charged again (event types: row 16). Its public reference, or null. */
+function storeToken(world: World, record: TransactionRecord): string | null {
+  if (!isReusable(record)) return null;
+  const { id, merchantId, method, creatorId } = record;
+  const token = mintToken(world, { merchantId, method, category: 'Wallet', sourceTransactionId: id, creatorId });
+  stageToken(world, token);
+  return token.publicReference;
+}
+
+/** Whoever hands over a token may be anyone: the payer's own device made it. */
+export function payWithWallet(call: Call): Result {
+  const { world } = call;
+  const { idempotencyKey, ...given } = call.body as WalletAPaymentRequestDto;
+  const used = usedTokens(world);
+  const token = nameOf(world, given.paymentToken.transactionIdentifier);
+  return pay(call, {
+    body: orderOf(given),
+    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    isWithinReach: () => true,
+    admit: () => {
+      if (used[token] === true) throw conflict('Wallets:TokenAlreadyUsed', 'This payment token was used before.');
+    },
+    conclude: (record): WalletAPaymentResultDto => {
+      used[token] = true;
+      const { id, status, method, outcome } = record;
+      return {
+        transactionId: id,
+        status,
+        tokenReference: storeToken(world, record),
+        maskedPaymentDetails: method.details,
+        responseMessage: outcome.responseMessage,
+      };
+    },
+  });
+}

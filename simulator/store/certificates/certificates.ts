@@ -1,0 +1,122 @@
+/** Signing requests (PKCS #10) and certificates (X.509), given to the domain. Private keys end here: none is kept or handed out. */
+import { X509Certificate } from 'node:crypto';
+import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  AttributeValue,
+  BasicConstraints,
+  Certificate as X509,
+  Extension,
+  Extensions,
+  id_ce_basicConstraints,
+  id_ce_keyUsage,
+  KeyUsage,
+  KeyUsageFlags,
+  Name,
+  RelativeDistinguishedName,
+  SubjectPublicKeyInfo,
+  TBSCertificate,
+  Validity,
+  Version,
+} from '@peculiar/asn1-x509';
+import { bufferOf, factsOf, pem, read, webKey, type Certificate } from './read.ts';
+import { keyPairOf, type KeyAlgorithm, type KeyPair } from './key-pair.ts';
+
+/** Whom a certificate is about. */
+export interface Subject {
+  readonly commonName: string;
+  readonly organization: string | null;
+  /** Two letters. */
+  readonly country: string | null;
+}
+
+export interface SigningRequest {
+  /** SubjectPublicKeyInfo, base64 DER. */
+  readonly publicKey: string;
+  /** PEM. */
+  readonly csr: string;
+}
+
+export interface CertificateOrder {
+  /** SubjectPublicKeyInfo, base64 DER. */
+  readonly publicKey: string;
+  readonly subject: Subject;
+  /** 32 hex digits. */
+  readonly serialNumber: string;
+  /** Milliseconds since the epoch; a certificate counts whole seconds. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+const issuer: Subject = { commonName: 'Simulated certificate authority', organization: 'Gateproof', country: null };
+
+const signatures: Readonly<Record<KeyAlgorithm, AlgorithmIdentifier>> = {
+  'RSA-2048': new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.11', parameters: null }),
+  'EC-P256': new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' }),
+};
+
+const part = (type: string, value: AttributeValue): RelativeDistinguishedName =>
+  new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value })]);
+
+function nameOf({ commonName, organization, country }: Subject): Name {
+  const parts = [part('2.5.4.3', new AttributeValue({ utf8String: commonName }))];
+  if (organization !== null) parts.unshift(part('2.5.4.10', new AttributeValue({ utf8String: organization })));
+  if (country !== null) parts.unshift(part('2.5.4.6', new AttributeValue({ printableString: country })));
+  return new Name(parts);
+}
+
+const keyInfo = (der: Uint8Array): SubjectPublicKeyInfo => AsnConvert.parse(der, SubjectPublicKeyInfo);
+
+/** Makes a key pair of a secret, and asks for a certificate of it. */
+function request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest {
+  const pair = keyPairOf(algorithm, secret);
+  const info = new CertificationRequestInfo({
+    subject: nameOf(subject),
+    subjectPKInfo: keyInfo(pair.publicKey),
+    attributes: new Attributes(),
+  });
+  const signed = new CertificationRequest({
+    certificationRequestInfo: info,
+    signatureAlgorithm: signatures[algorithm],
+    signature: bufferOf(pair.sign(new Uint8Array(AsnConvert.serialize(info)))),
+  });
+  return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', AsnConvert.serialize(signed)) };
+}
+
+function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
+  const isRsa = publicKey.algorithm.algorithm.startsWith('1.2.840.113549.');
+  const usage = KeyUsageFlags.digitalSignature | (isRsa ? KeyUsageFlags.keyEncipherment : KeyUsageFlags.keyAgreement);
+  const extension = (extnID: string, value: unknown) =>
+    new Extension({ extnID, critical: true, extnValue: new OctetString(AsnConvert.serialize(value)) });
+  return new Extensions([
+    extension(id_ce_basicConstraints, new BasicConstraints({ cA: false })),
+    extension(id_ce_keyUsage, new KeyUsage(usage)),
+  ]);
+}
+
+/** A certificate of the authority whose key follows from a secret. */
+function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: CertificateOrder, secret: string): Certificate {
+  const authority: KeyPair = keyPairOf('EC-P256', secret);
+  const subjectPublicKeyInfo = keyInfo(Buffer.from(publicKey, 'base64'));
+  const body = new TBSCertificate({
+    version: Version.v3,
+    // Positive whatever its digits are.
+    serialNumber: bufferOf(Buffer.from(`01${serialNumber}`, 'hex')),
+    signature: signatures[authority.algorithm],
+    issuer: nameOf(issuer),
+    validity: new Validity({ notBefore: new Date(notBefore), notAfter: new Date(notAfter) }),
+    subject: nameOf(subject),
+    subjectPublicKeyInfo,
+    extensions: extensionsOf(subjectPublicKeyInfo),
+  });
+  const signed = new X509({
+    tbsCertificate: body,
+    signatureAlgorithm: signatures[authority.algorithm],
+    signatureValue: bufferOf(authority.sign(new Uint8Array(AsnConvert.serialize(body)))),
+  });
+  return factsOf(new X509Certificate(Buffer.from(AsnConvert.serialize(signed))));
+}
+
+export const certificates = { request, issue, read, webKey };

@@ -1,0 +1,75 @@
+/**
+ * Key pairs that follow from a secret, so that equally seeded worlds have the same ones. They are a simulator's: whoever knows the seed
+ * of a world has its keys, and they protect nothing.
+ */
+import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { invert } from '@noble/curves/abstract/modular.js';
+import { p256 } from '@noble/curves/nist.js';
+
+export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
+
+export interface KeyPair {
+  readonly algorithm: KeyAlgorithm;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly publicKey: Buffer;
+  /** A signature over SHA-256: PKCS #1 v1.5, or ECDSA with the nonce of RFC 6979. The same text has the same one. */
+  sign(text: Uint8Array): Uint8Array;
+}
+
+/** As many bytes as asked for, which follow from a secret and a name. */
+const expand = (secret: string, name: string, outputLength: number): Buffer =>
+  createHash('shake256', { outputLength }).update(`${secret} ${name}`).digest();
+
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+
+const base64Url = (number: bigint): string => {
+  const hex = number.toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url');
+};
+
+const exponent = 65_537n;
+const primeBytes = 128;
+
+/** The first prime of 1024 bits among the candidates of a name. Its two top bits are set, so that two of them make 2048 bits. */
+function primeOf(secret: string, name: string): bigint {
+  for (let attempt = 0; ; attempt++) {
+    const bytes = expand(secret, `${name} ${attempt}`, primeBytes);
+    bytes[0] = bytes[0]! | 0xc0;
+    bytes[primeBytes - 1] = bytes[primeBytes - 1]! | 1;
+    const candidate = numberOf(bytes);
+    if (candidate % exponent !== 1n && checkPrimeSync(candidate)) return candidate;
+  }
+}
+
+/** Takes some tens of milliseconds. */
+function rsaOf(secret: string): KeyPair {
+  const p = primeOf(secret, 'p');
+  const q = primeOf(secret, 'q');
+  const d = invert(exponent, (p - 1n) * (q - 1n));
+  const numbers = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: invert(q, p) };
+  const jwk = Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, base64Url(number)]));
+  const key = createPrivateKey({ key: { kty: 'RSA', ...jwk }, format: 'jwk' });
+  return {
+    algorithm: 'RSA-2048',
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }),
+    sign: (text) => sign('sha256', text, key),
+  };
+}
+
+/** More than a scalar has, so that its remainder is even. */
+const scalarSeedBytes = 48;
+
+function ecOf(secret: string): KeyPair {
+  const key = p256.utils.randomSecretKey(expand(secret, 'scalar', scalarSeedBytes));
+  const point = p256.getPublicKey(key, false);
+  const coordinate = (from: number) => Buffer.from(point.subarray(from, from + 32)).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
+  return {
+    algorithm: 'EC-P256',
+    publicKey: createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'der' }),
+    sign: (text) => p256.sign(text, key, { format: 'der' }),
+  };
+}
+
+/** The key pair of a secret. */
+export const keyPairOf = (algorithm: KeyAlgorithm, secret: string): KeyPair => (algorithm === 'RSA-2048' ? rsaOf(secret) : ecOf(secret));

@@ -1,7 +1,6 @@
 /** What announcements and their templates have beyond the standard set. */
 import { conformance, required, topic } from '../../fixtures/test.ts';
 import { inputs, standing } from '../checks/announcement.ts';
-import { speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
@@ -111,13 +110,9 @@ topic('Announcements', () => {
 
 topic('Announcement templates', () => {
   conformance('can be picked from a list', { rules: ['ANNOUNCEMENT-PICKER'], needs: makingNeeds, world }, async (context) => {
-    const id = await makeId(context, 'announcementTemplates');
+    await makeId(context, 'announcementTemplates');
+    // Which templates can be picked is not shown: one just made need not be among them.
     const answer = await context.api.call('announcementTemplates.pickerList', { as });
     context.judge.equal('ANNOUNCEMENT-PICKER', answer.status, 200, { check: 'the list to pick from', answer });
-    context.judge.that('ANNOUNCEMENT-PICKER', speaksOf(answer, id), {
-      check: 'the list after a template was made',
-      expected: `the template ${id}`,
-      answer,
-    });
   });
 });

@@ -75,11 +75,6 @@ export const announcements: Family = {
   'disable-not-served': absent('ANNOUNCEMENT-SWITCH', 'announcements.disable'),
   'duplicate-keeps-title': duplicates('A duplicate has the title of its source.', (copy, { title }) => ({ ...copy, title })),
   'duplicate-is-its-source': duplicates('A duplicate answers the id of its source.', (copy, { id }) => ({ ...copy, id })),
-  'picker-without-templates': {
-    breaks: ['ANNOUNCEMENT-PICKER'],
-    description: 'The list to pick templates from is empty.',
-    seams: (original) => around(original, ['announcementTemplates.pickerList'], () => ok([])),
-  },
   'announcements-by-date-alone': listed('ANNOUNCEMENT-USER-ORDER', 'Announcements come by date, whatever their priority.', (items) =>
     items.toSorted((a, b) => published(b) - published(a)),
   ),

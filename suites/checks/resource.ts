@@ -64,6 +64,8 @@ async function assignableUser({ api, build, target }: Context): Promise<string |
   return ids[Math.floor(build.random('assignable user')() * ids.length)] ?? target.personas.merchantUser?.userId;
 }
 
+export const isResource = (name: string): name is ResourceName => Object.hasOwn(bodies, name);
+
 /** A card stored for a customer. */
 export const methodFor = (customerId: string): Body => ({
   customerId,
@@ -72,7 +74,9 @@ export const methodFor = (customerId: string): Body => ({
 
 /** The body that creates a record of a group: the target's own, else the assumed one. */
 export async function bodyOf(context: Context, resource: ResourceName): Promise<Body> {
-  return context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
+  const body = context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
+  if (!JSON.stringify(body).includes('{destination}')) return body;
+  return context.api.bodyFor(`${resource}.create`, body, { destination: await makeId(context, 'notificationDestinations') }) as Body;
 }
 
 /** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */

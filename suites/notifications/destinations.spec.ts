@@ -1,9 +1,9 @@
 /** What becomes of a destination and its signing secret, as far as it can be read. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { membersOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
+import { isNothing, suppressionOf } from '../checks/suppression.ts';
 
 const as = 'merchantAdmin' as const;
 const user = 'merchantUser' as const;
@@ -56,21 +56,11 @@ topic('Rotation of a signing secret', () => {
   }
 });
 
-/** Whether a state says nothing but whose it is: null itself, no body at all, or members that are null, false, zero or empty. */
-function isNothing({ json, text }: Answer, id: string): boolean {
-  if (text.trim() === '' || json === null) return true;
-  if (typeof json !== 'object') return false;
-  return membersOf(json).every(
-    ({ value }) =>
-      value === null || value === false || value === 0 || value === '' || (typeof value === 'object' && value !== null) || value === id,
-  );
-}
-
 topic('Suppression of a destination', () => {
   conformance('is null before a failure', { rules: ['EVENT-SUPPRESSION-NULL'], needs: makingNeeds, world }, async (context) => {
     const id = await makeId(context, resource);
     const rule = 'EVENT-SUPPRESSION-NULL';
-    const answer = await context.api.call(`${resource}.suppression`, { as, params: { id }, query: { suppressNulls: false } });
+    const answer = await suppressionOf(context, id);
     context.judge.that(rule, answer.ok && isNothing(answer, id), {
       check: 'the suppression state of a new destination',
       expected: 'null',

@@ -25,6 +25,7 @@ import { slowRefusals } from './slow-refusals.ts';
 import { strangers } from './strangers.ts';
 import { unserved } from './unserved.ts';
 import { walletExtras } from './wallet-extras.ts';
+import { webhooks } from './webhooks.ts';
 
 export const families: Family = {
   ...access,
@@ -52,4 +53,5 @@ export const families: Family = {
   ...strangers,
   ...unserved,
   ...walletExtras,
+  ...webhooks,
 };

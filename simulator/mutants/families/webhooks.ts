@@ -1,0 +1,129 @@
+/** What a receiver of webhooks would see gone wrong. */
+import { empty, ok } from '../../domain/call.ts';
+import { bodyOf } from '../../domain/events/envelope.ts';
+import { hold, takeStaged } from '../../domain/events/staged.ts';
+import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
+import type { Outgoing } from '../../domain/notifications/deliveries/port.ts';
+import type { Seams } from '../../http/tenant.ts';
+import { around, editReply } from '../edit.ts';
+import { undoing } from './effects.ts';
+import type { Family } from './family.ts';
+
+type Headers = Outgoing['headers'];
+
+const withHeaders = (outgoing: Outgoing | undefined, more: Headers): Outgoing | undefined =>
+  outgoing === undefined ? undefined : { ...outgoing, headers: { ...outgoing.headers, ...more } };
+
+/** Posts samples with other headers. */
+const editSample = (original: Seams, edit: (headers: Headers) => Headers): Partial<Seams> =>
+  around(original, ['notificationDestinations.sendSample'], (call, handler) => {
+    const result = handler(call);
+    const { sends } = result;
+    if (sends === undefined) return result;
+    return { ...result, sends: { ...sends, outgoing: { ...sends.outgoing, headers: edit(sends.outgoing.headers) } } };
+  });
+
+export const webhooks: Family = {
+  'delivery-lost': {
+    breaks: ['EVENT-DELIVERED'],
+    description: 'What is to be delivered is never posted.',
+    seams: () => ({ prepare: () => undefined }),
+  },
+  'delivered-to-all': {
+    breaks: ['EVENT-NOT-SUBSCRIBED'],
+    description: 'An event is delivered to every destination, whatever its subscriptions hold.',
+    seams: (original) =>
+      around(original, ['customers.create'], (call, handler) => {
+        const { world } = call;
+        const result = handler(call);
+        const events = takeStaged(world);
+        for (const event of events) {
+          hold(world, event);
+          const { id: eventId, type: eventType, at: occurredAt } = event;
+          const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
+          for (const destination of world.records.notificationDestinations.all())
+            if (destination.type === 'Webhook') deliver(world, destination, origin, null);
+        }
+        return result;
+      }),
+  },
+  'delivery-says-sample': {
+    breaks: ['EVENT-SAMPLE-HEADER-ONLY'],
+    description: 'A real delivery carries the header of a sample.',
+    seams: ({ prepare }) => ({ prepare: (world, id) => withHeaders(prepare(world, id), { 'X-Service-Sample': 'true' }) }),
+  },
+  'posted-body-reworded': {
+    breaks: ['EVENT-DELIVERY-BODY'],
+    description: 'A delivery shows another body than was posted.',
+    seams: (original) =>
+      editReply(original, ['notificationEvents.read'], (body) => ({ ...body, requestBody: String(body['requestBody']).slice(0, -1) })),
+  },
+  'suppression-ends-with-success': {
+    breaks: ['EVENT-SUPPRESSION-DURABLE'],
+    description: 'A success wipes out the suppression state of an endpoint.',
+    seams: (original) =>
+      editReply(original, ['notificationDestinations.suppression'], (body) =>
+        body !== null && body['consecutiveFailureCount'] === 0 ? null : body,
+      ),
+  },
+  'suppression-not-cleared': {
+    breaks: ['EVENT-SUPPRESSION-CLEAR'],
+    description: 'Clearing suppression answers as if it had, and the endpoint stays suppressed.',
+    seams: (original) => undoing(original, 'notificationDestinations', 'notificationDestinations.clearSuppression'),
+  },
+  'sample-never-posted': {
+    breaks: ['EVENT-SAMPLE-SENT'],
+    description: 'Sending a sample answers that it was sent, and posts nothing.',
+    seams: (original) =>
+      around(original, ['notificationDestinations.sendSample'], (call, handler) => {
+        const { sends } = handler(call);
+        return sends === undefined ? empty : sends.answer({ statusCode: 204, responseBody: null, retryAfterSeconds: null, error: null });
+      }),
+  },
+  'sample-of-another-type': {
+    breaks: ['EVENT-SAMPLE-SENT'],
+    description: 'Whatever type is chosen, the sample is of a transaction.',
+    seams: (original) =>
+      around(original, ['notificationDestinations.sendSample'], (call, handler) =>
+        handler({ ...call, body: { eventType: 'transaction.captured' } }),
+      ),
+  },
+  'sample-unsigned': {
+    breaks: ['EVENT-SAMPLE-SIGNED'],
+    description: 'A sample is not signed.',
+    seams: (original) => editSample(original, ({ 'webhook-signature': _signature, ...headers }) => headers),
+  },
+  'sample-signed-otherwise': {
+    breaks: ['EVENT-SAMPLE-SIGNED'],
+    description: 'The signature of a sample has another form.',
+    seams: (original) =>
+      editSample(original, (headers) => ({ ...headers, 'webhook-signature': `v0=${headers['webhook-signature']?.slice('v1,'.length)}` })),
+  },
+  'sample-unmarked': {
+    breaks: ['EVENT-SAMPLE-HEADER'],
+    description: 'A sample does not say that it is one.',
+    seams: (original) => editSample(original, ({ 'X-Service-Sample': _mark, ...headers }) => headers),
+  },
+  'replay-of-nothing': {
+    breaks: ['EVENT-REPLAY-ONE'],
+    description: 'A replay answers as if it had sent the delivery again, and does not.',
+    seams: (original) =>
+      around(original, ['notificationEvents.replay'], ({ params }) =>
+        ok({ deliveryId: params['id'], replayOfId: params['id'], status: 'Pending' }),
+      ),
+  },
+  'window-replayed-in-part': {
+    breaks: ['EVENT-REPLAY-WINDOW'],
+    description: 'A replay of a window leaves out its last delivery.',
+    seams: (original) =>
+      around(original, ['notificationEvents.replayWindow'], (call, handler) => {
+        const { deliveries } = call.world.records;
+        const last = deliveries.all().at(-1);
+        if (last === undefined) return handler(call);
+        deliveries.replace({ ...last, status: 'Pending' });
+        const result = handler(call);
+        deliveries.replace(last);
+        return result;
+      }),
+  },
+};

@@ -1,0 +1,80 @@
+/** Deliveries as the target lists and shows them. The members of either are not shown. */
+import { at, required, unobservable, type Answer, type Context, type Post } from '../../fixtures/test.ts';
+import { membersOf } from './members.ts';
+import type { Webhook } from './webhook.ts';
+
+const as = 'merchantAdmin' as const;
+/** How far the clocks of target and suite may be apart. */
+const skew = 120_000;
+/** How many deliveries to one destination are read. */
+const mostRead = 5;
+
+/** A window around the present: how one is stated is not shown. */
+export async function windowAround({ clock }: Context) {
+  const now = (await clock.now()).getTime();
+  return { fromUtc: new Date(now - skew).toISOString(), toUtc: new Date(now + skew).toISOString() };
+}
+
+/** Ids of the deliveries to a destination: the records of the list that speak of it. */
+export async function deliveriesTo(context: Context, { id }: Webhook): Promise<readonly string[]> {
+  const query = { ...(await windowAround(context)), suppressNulls: false };
+  const list = required(await context.api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
+  const all = [{ value: list.json }, ...membersOf(list.json)].flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : []));
+  const ids = all.flatMap((record) => {
+    const own = at(record, 'id');
+    return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
+  });
+  return ids.length === 0 ? unobservable('no delivery of the list speaks of the destination that it went to') : [...new Set(ids)];
+}
+
+/** Deliveries to a destination, each with all that is told of it. */
+export async function readDeliveries(context: Context, webhook: Webhook): Promise<readonly [Answer, ...Answer[]]> {
+  const read: Answer[] = [];
+  for (const id of (await deliveriesTo(context, webhook)).slice(0, mostRead))
+    read.push(
+      required(await context.api.call('notificationEvents.read', { as, params: { id }, query: { suppressNulls: false } }), 'a delivery'),
+    );
+  const [first, ...others] = read;
+  return first === undefined ? unobservable('no delivery can be read') : [first, ...others];
+}
+
+/** Whether an answer holds a body that was posted: as a text, or as the JSON that it is. */
+export function showsBody(answer: Answer, { body }: Post): boolean {
+  const shown = membersOf(answer.json).map(({ value }) => value);
+  const encoded = Buffer.from(body).toString('base64');
+  return (
+    shown.includes(body) || shown.includes(encoded) || shown.some((value) => isObject(value) && JSON.stringify(value) === compact(body))
+  );
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** JSON without the spaces between; any other text as it is. */
+function compact(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+}
+
+const leaves = (value: unknown): readonly unknown[] =>
+  membersOf(value)
+    .map((member) => member.value)
+    .filter((leaf) => (typeof leaf === 'string' && leaf !== '') || typeof leaf === 'number');
+
+/** Share of the sample's values that a posted sample repeats at least: what is made for each post, such as ids and instants, differs. */
+const least = 0.5;
+
+/** Whether a post carries the sample that the catalogue shows. Undefined: neither can be compared. */
+export function carries({ body }: Post, sample: Answer): boolean | undefined {
+  const expected = leaves(sample.json);
+  if (expected.length === 0) return sample.text.trim() === '' ? undefined : body.includes(sample.text.trim());
+  let posted: ReadonlySet<unknown>;
+  try {
+    posted = new Set(leaves(JSON.parse(body)));
+  } catch {
+    return expected.filter((leaf) => body.includes(String(leaf))).length >= expected.length * least;
+  }
+  return expected.filter((leaf) => posted.has(leaf)).length >= expected.length * least;
+}

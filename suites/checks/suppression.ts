@@ -1,0 +1,16 @@
+/** The suppression state of a destination, whose members are not shown. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import { membersOf } from './members.ts';
+
+export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
+  api.call('notificationDestinations.suppression', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
+
+/** Whether a state says nothing but whose it is: null itself, no body at all, or members that are null, false, zero or empty. */
+export function isNothing({ json, text }: Answer, id: string): boolean {
+  if (text.trim() === '' || json === null) return true;
+  if (typeof json !== 'object') return false;
+  return membersOf(json).every(
+    ({ value }) =>
+      value === null || value === false || value === 0 || value === '' || (typeof value === 'object' && value !== null) || value === id,
+  );
+}

@@ -1,0 +1,106 @@
+/** Webhook destinations that post to the test itself. How one is set up is not shown: the target's own bodies, else the assumed ones. */
+import { unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
+import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { speaksOf } from './payment.ts';
+import { idOf, isResource, make } from './resource.ts';
+
+const as = 'merchantAdmin' as const;
+const destinations = 'notificationDestinations' as const;
+const subscriptions = 'notificationSubscriptions' as const;
+
+export interface Webhook {
+  readonly hook: Hook;
+  /** Id of the destination. */
+  readonly id: string;
+  /** Whether the target is known to have understood what it was sent: the owner gave the bodies, or what was said is read back. */
+  isUnderstood: boolean;
+}
+
+/** Sets up destinations for a test, and takes them away again where others would go on posting to them. */
+export async function withWebhooks(
+  context: Context,
+  use: (open: (subscribedTo?: string) => Promise<Webhook>) => Promise<void>,
+): Promise<void> {
+  const made: (readonly [OperationId, string])[] = [];
+  try {
+    await use(async (eventType) => {
+      const webhook = await openDestination(context);
+      made.push([`${destinations}.delete`, webhook.id]);
+      if (eventType === undefined) return webhook;
+      const subscription = await subscribe(context, webhook, eventType);
+      made.push([`${subscriptions}.delete`, subscription]);
+      return webhook;
+    });
+  } finally {
+    if (context.world === undefined)
+      for (const [operation, id] of made.toReversed()) await context.api.call(operation, { as, params: { id } });
+  }
+}
+
+async function openDestination(context: Context): Promise<Webhook> {
+  const { api, build, hooks } = context;
+  const hook = await hooks.open();
+  const body = build.notificationDestination({ config: { url: hook.url } });
+  const id = idOf(await api.assumed(`${destinations}.create`, { as, body, fill: { hook: hook.url } }));
+  return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
+}
+
+/** Has the events of a type sent to a destination. */
+async function subscribe(context: Context, webhook: Webhook, eventType: string): Promise<string> {
+  const { api, build } = context;
+  const body = build.notificationSubscription(webhook.id, { eventTypes: [eventType], isEnabled: true });
+  const id = idOf(await api.assumed(`${subscriptions}.create`, { as, body, fill: { destination: webhook.id, eventType } }));
+  webhook.isUnderstood &&= await isTaken(context, `${subscriptions}.read`, id, [eventType, webhook.id]);
+  return id;
+}
+
+/** Whether a read says what the creation said, or the owner of the target answers for the body. */
+async function isTaken({ api, target }: Context, read: OperationId, id: string, said: readonly string[]): Promise<boolean> {
+  if (read.replace(/read$/, 'create') in target.requests) return true;
+  const answer = await api.call(read, { as, params: { id }, query: { suppressNulls: false } });
+  return answer.ok && said.every((text) => speaksOf(answer, text));
+}
+
+/** The events that the target's owner names, else the assumed ones. */
+export const eventOf = ({ target }: Context) => target.hooks!.event;
+
+/** Causes an event of the type that is known for it. */
+export async function provoke(context: Context): Promise<Answer> {
+  const { operation } = eventOf(context);
+  const resource = operation.replace(/\.create$/, '');
+  if (isResource(resource)) return make(context, resource);
+  return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is no operation`);
+}
+
+/** What a delivery that did not come says: a failure only where it would be here by now, of a cause that is known. */
+export function judgeArrival(
+  { judge, hooks, target, world }: Context,
+  rule: RuleId,
+  arrived: boolean,
+  about: { readonly check: string; readonly answer: Answer; readonly webhook?: Webhook; readonly isByEvent?: boolean },
+): void {
+  const { check, answer, webhook, isByEvent = false } = about;
+  if (arrived) judge.that(rule, true, { check, answer });
+  else if (!hooks.isFinal) judge.untested(rule, 'nothing came so far; state in hooks.within how long a delivery takes');
+  else if (webhook?.isUnderstood === false)
+    judge.untested(
+      rule,
+      `nothing came, and the assumed body may say something else; give ${destinations}.create and ${subscriptions}.create as requests`,
+    );
+  else if (isByEvent && world === undefined && target.hooks?.event.isStated !== true)
+    judge.untested(rule, 'nothing came, and the event type is only assumed; state hooks.event');
+  else judge.that(rule, false, { check, expected: 'a post to the receiver', actual: 'none', answer });
+}
+
+/** Posts so far, once something of an event came; without it what is to be looked at cannot be seen. */
+export async function delivered(context: Context, { hook }: Webhook): Promise<readonly [Post, ...Post[]]> {
+  await provoke(context);
+  const [first, ...others] = await hook.posts();
+  return first === undefined ? unobservable('no delivery came to the receiver') : [first, ...others];
+}
+
+/** Value of a header by its lower-case name. */
+export const headerOf = ({ headers }: Post, name: string): string | undefined => headers.find(([own]) => own === name)?.[1];
+
+export const isSample = (post: Post): boolean => headerOf(post, 'x-service-sample') === 'true';

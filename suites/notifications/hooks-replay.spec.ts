@@ -1,0 +1,49 @@
+/** Replays as a receiver of the suite gets them. */
+import { conformance, topic, unobservable } from '../../fixtures/test.ts';
+import { deliveriesTo, windowAround } from '../checks/delivery.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
+import { delivered, eventOf, judgeArrival, provoke, withWebhooks } from '../checks/webhook.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+const needs = [...makingNeeds, 'hooks'] as const;
+
+topic('Replays at a receiver', () => {
+  conformance('send one delivery again', { rules: ['EVENT-REPLAY-ONE'], needs, world }, (context) =>
+    withWebhooks(context, async (open) => {
+      const webhook = await open(eventOf(context).type);
+      const { length } = await delivered(context, webhook);
+      const [id] = await deliveriesTo(context, webhook);
+      if (id === undefined) unobservable('no delivery can be named');
+      const answer = await context.api.assumed('notificationEvents.replay', { as, params: { id } });
+      const posts = await webhook.hook.posts((all) => all.length > length);
+      judgeArrival(context, 'EVENT-REPLAY-ONE', posts.length > length, { check: 'a replay of a delivery', answer });
+    }),
+  );
+
+  conformance('send every delivery of a window again', { rules: ['EVENT-REPLAY-WINDOW'], needs, world }, (context) =>
+    withWebhooks(context, async (open) => {
+      const { api, judge } = context;
+      const webhook = await open(eventOf(context).type);
+      const { hook, id } = webhook;
+      await provoke(context);
+      await delivered(context, webhook);
+      const before = await hook.posts((all) => all.length >= 2);
+      if (before.length < 2) unobservable('two events came to less than two deliveries');
+      const window = await windowAround(context);
+      const body = { ...window, destinationId: id, statuses: ['Delivered', 'Failed', 'Suppressed'] };
+      const answer = await api.assumed('notificationEvents.replayWindow', { as, body, fill: { ...window, destination: id } });
+      const wanted = before.length + 2;
+      const posts = await hook.posts((all) => all.length >= wanted);
+      // Which deliveries can be replayed is not shown: elsewhere those that came back prove the rule, and others nothing.
+      if (posts.length < wanted && context.world === undefined)
+        return judge.untested('EVENT-REPLAY-WINDOW', 'not every delivery came again, and which of them can be replayed is not known');
+      judge.that('EVENT-REPLAY-WINDOW', posts.length >= wanted, {
+        check: 'a replay of a window with two deliveries to one destination',
+        expected: 'two more posts',
+        actual: `${posts.length - before.length} more`,
+        answer,
+      });
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+/** Samples as a receiver of the suite gets them. */
+import { conformance, isSignature, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { carries } from '../checks/delivery.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
+import { delivered, eventOf, headerOf, isSample, judgeArrival, withWebhooks, type Webhook } from '../checks/webhook.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+const needs = [...makingNeeds, 'hooks'] as const;
+
+/** Has a sample sent to a destination. */
+function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
+  const eventType = eventOf(context).type;
+  return context.api.assumed('notificationDestinations.sendSample', { as, params: { id }, body: { eventType }, fill: { eventType } });
+}
+
+topic('Samples at a receiver', () => {
+  conformance(
+    'are those of the catalogue, and say what they are',
+    { rules: ['EVENT-SAMPLE-SENT', 'EVENT-SAMPLE-HEADER'], needs, world },
+    (context) =>
+      withWebhooks(context, async (open) => {
+        const { api, judge, hooks } = context;
+        const params = { eventType: eventOf(context).type };
+        const query = { suppressNulls: false };
+        const sample = required(await api.call('notificationEventTypes.samplePayload', { as, params, query }), 'the sample of a type');
+        const webhook = await open();
+        const answer = await sendSample(context, webhook);
+        const posts = await webhook.hook.posts((all) => all.some(isSample));
+        if (posts.length === 0) {
+          judgeArrival(context, 'EVENT-SAMPLE-SENT', false, { check: 'a sample sent to a destination', answer, webhook });
+          return judge.untested('EVENT-SAMPLE-HEADER', 'no sample came to the receiver');
+        }
+        const isMarked = posts.some(isSample);
+        // Without a mark it may be something else that came, and the sample still under way.
+        if (!isMarked && !hooks.isFinal)
+          unobservable('what came is not marked as a sample; state in hooks.within how long a delivery takes');
+        judge.that('EVENT-SAMPLE-HEADER', isMarked, {
+          check: 'the header X-Service-Sample of a sample',
+          expected: 'true',
+          actual: headerOf(posts.at(-1)!, 'x-service-sample'),
+          answer,
+        });
+        const fit = new Set(posts.map((post) => carries(post, sample)));
+        if (fit.has(undefined)) return judge.untested('EVENT-SAMPLE-SENT', 'the sample that the catalogue shows is empty');
+        judge.that('EVENT-SAMPLE-SENT', fit.has(true), {
+          check: 'the body of a sample against the sample payload of its type',
+          expected: sample.text,
+          actual: posts.at(-1)!.body,
+          answer,
+        });
+      }),
+  );
+
+  conformance('are signed as deliveries are', { rules: ['EVENT-SAMPLE-SIGNED'], needs, world }, (context) =>
+    withWebhooks(context, async (open) => {
+      const webhook = await open(eventOf(context).type);
+      const [delivery] = await delivered(context, webhook);
+      const signatures = delivery.headers.filter(([name]) => isSignature(name));
+      if (signatures.length === 0) unobservable('no header of a delivery names a signature');
+      const answer = await sendSample(context, webhook);
+      const sample = (await webhook.hook.posts((all) => all.some(isSample))).find(isSample);
+      if (sample === undefined) return unobservable('no post came that is marked as a sample');
+      for (const [name, form] of signatures) {
+        const actual = headerOf(sample, name);
+        context.judge.that('EVENT-SAMPLE-SIGNED', actual === form, {
+          check: `the form of the header ${name} of a sample against that of a delivery`,
+          expected: form,
+          actual,
+          answer,
+        });
+      }
+    }),
+  );
+});

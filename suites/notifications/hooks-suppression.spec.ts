@@ -1,0 +1,77 @@
+/** Suppression of an endpoint that fails: a receiver of the suite. */
+import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
+import { isNothing, suppressionOf } from '../checks/suppression.ts';
+import { delivered, eventOf, judgeArrival, provoke, withWebhooks, type Webhook } from '../checks/webhook.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+const needs = [...makingNeeds, 'hooks'] as const;
+
+/** Milliseconds that a target may take to note what came of a post, between looks. */
+const pauses = [200, 500, 1000, 2000] as const;
+/** How many failures in a row are tried. */
+const mostFailures = 12;
+
+/** The state once the target has noted a failure. */
+async function failedState(context: Context, { id }: Webhook): Promise<Answer> {
+  let state = await suppressionOf(context, id);
+  for (const pause of context.world === undefined ? pauses : []) {
+    if (!isNothing(state, id)) break;
+    await context.clock.wait(pause);
+    state = await suppressionOf(context, id);
+  }
+  if (!state.ok || isNothing(state, id)) unobservable('a failure left no suppression state that could last');
+  return state;
+}
+
+/** Fails at one event after another, until one is not sent any more. */
+async function suppress(context: Context, webhook: Webhook): Promise<void> {
+  // A receiver that is gone is given up at once where anybody thinks of it; elsewhere that may be for ever.
+  await webhook.hook.answer({ status: context.world === undefined ? 500 : 410 });
+  let known = (await delivered(context, webhook)).length;
+  for (let failures = 1; failures < mostFailures; failures++) {
+    await provoke(context);
+    const { length } = await webhook.hook.posts((all) => all.length > known);
+    if (length === known) return void (await failedState(context, webhook));
+    known = length;
+  }
+  unobservable(`${mostFailures} failures in a row suppressed nothing`);
+}
+
+topic('Suppression at a receiver', () => {
+  conformance('lasts beyond a success', { rules: ['EVENT-SUPPRESSION-DURABLE'], needs, world }, (context) =>
+    withWebhooks(context, async (open) => {
+      const webhook = await open(eventOf(context).type);
+      const { hook, id } = webhook;
+      await hook.answer({ status: 500 });
+      const failed = await delivered(context, webhook);
+      await failedState(context, webhook);
+      await hook.answer({ status: 204 });
+      await provoke(context);
+      await hook.posts((all) => all.length > failed.length);
+      if (context.world === undefined) await context.clock.wait(pauses[2]);
+      const answer = await suppressionOf(context, id);
+      context.judge.that('EVENT-SUPPRESSION-DURABLE', answer.ok && !isNothing(answer, id), {
+        check: 'the suppression state of an endpoint that has failed and then succeeded',
+        expected: 'still there',
+        answer,
+      });
+    }),
+  );
+
+  conformance('ends when it is cleared', { rules: ['EVENT-SUPPRESSION-CLEAR'], needs: [...needs, 'hooks.within'], world }, (context) =>
+    withWebhooks(context, async (open) => {
+      const webhook = await open(eventOf(context).type);
+      await suppress(context, webhook);
+      const { hook, id } = webhook;
+      await hook.answer({ status: 204 });
+      await context.api.assumed('notificationDestinations.clearSuppression', { as, params: { id } });
+      const { length } = await hook.posts(() => true);
+      const answer = await provoke(context);
+      const posts = await hook.posts((all) => all.length > length);
+      const check = 'an event after suppression was cleared';
+      judgeArrival(context, 'EVENT-SUPPRESSION-CLEAR', posts.length > length, { check, answer });
+    }),
+  );
+});

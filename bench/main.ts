@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: one table of ratios, measured now and on this machine.
- * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure.
+ * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure, or all NAME-something.
  * Exit status: 0 measured, 1 a target missed, 2 a control strayed and its measure says nothing, 3 error.
  */
 import { parseArgs } from 'node:util';
 import { coldStart } from './cold-start.ts';
+import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
 import { handOver } from './peers.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
@@ -12,19 +13,21 @@ import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
 import { transactions } from './transactions.ts';
 
-const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions];
+const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions, ...deliveries];
+
+const isNamed = (measure: Measure, name: string): boolean => measure.name === name || measure.name.startsWith(`${name}-`);
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } } });
   const { quick: isQuick, only } = values;
-  const unknown = only?.find((name) => measures.every((measure) => measure.name !== name));
+  const unknown = only?.find((name) => !measures.some((measure) => isNamed(measure, name)));
   if (unknown !== undefined) {
     say(`bench: no measure is named ${unknown}; there are ${measures.map(({ name }) => name).join(', ')}`);
     return 3;
   }
-  const chosen = only === undefined ? measures : measures.filter(({ name }) => only.includes(name));
+  const chosen = only === undefined ? measures : measures.filter((measure) => only.some((name) => isNamed(measure, name)));
   const results: MeasureResult[] = [];
   for (const measure of chosen) {
     say(`${measure.title} …`);

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const root = dirname(here);
 
 /** Longest wait for a line, in milliseconds. */
-const patience = 120_000;
+const patience = 280_000;
 
 export interface Process {
   readonly pid: number;

@@ -13,7 +13,7 @@ export interface Row {
   readonly subject: Pick;
   /** Absent: the figure itself is the result. */
   readonly peer?: Pick;
-  /** What the ratio of subject to peer must be. Absent: for information. */
+  /** What the ratio of subject to peer must be, or each figure itself where there is no peer. Absent: for information. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -21,6 +21,8 @@ export interface Measure {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
+  /** Rounds enough for it: one where something is counted, and not timed. Absent: as many as the others. */
+  readonly rounds?: number;
   /** What has to be there first; a sentence says why a side cannot be sampled. */
   prepare?(): Promise<Readonly<Record<string, string>>>;
   /** Each call is one sample from a fresh process. */
@@ -70,8 +72,13 @@ export function spread(values: readonly number[]): Spread {
 }
 
 /** Whether a result meets its target; undefined when it has none or no figure. */
-export function isMet({ row: { target }, ratio }: RowResult): boolean | undefined {
-  if (target === undefined || ratio === undefined) return undefined;
+export function isMet({ row: { target, peer }, ratio, subject }: RowResult): boolean | undefined {
+  if (target === undefined) return undefined;
+  if (peer === undefined) {
+    if (subject === undefined) return undefined;
+    return 'atLeast' in target ? subject.min >= target.atLeast : subject.max <= target.atMost;
+  }
+  if (ratio === undefined) return undefined;
   return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
 }
 
@@ -79,7 +86,9 @@ export function isMet({ row: { target }, ratio }: RowResult): boolean | undefine
  * Takes the samples of a measure. The sides take turns, each round begins with another one:
  * what slows the machine down for a while then slows all of them.
  */
-export async function take(measure: Measure, { rounds, isQuick }: { rounds: number; isQuick: boolean }): Promise<MeasureResult> {
+export async function take(measure: Measure, options: { rounds: number; isQuick: boolean }): Promise<MeasureResult> {
+  const { isQuick } = options;
+  const rounds = Math.min(options.rounds, measure.rounds ?? Infinity);
   const absent = (await measure.prepare?.()) ?? {};
   const names = Object.keys(measure.sides).filter((name) => absent[name] === undefined);
   const samples: Record<string, Figures>[] = [];

@@ -11,7 +11,11 @@ const figure = (value: number): string =>
         ? value.toFixed(2)
         : value.toFixed(3);
 
-const withUnit = (spread: Spread | undefined, unit: string): string => (spread === undefined ? '' : `${figure(spread.median)} ${unit}`);
+/** What is counted has no fractions. */
+const counts = new Set(['events', 'destinations']);
+
+const withUnit = (spread: Spread | undefined, unit: string): string =>
+  spread === undefined ? '' : `${counts.has(unit) ? spread.median.toLocaleString('en-US') : figure(spread.median)} ${unit}`;
 
 function target({ row }: RowResult): string {
   if (row.target === undefined) return '';
@@ -34,7 +38,8 @@ function cells(result: RowResult): readonly string[] {
 
 function titleOf(result: MeasureResult): string {
   const controls = result.controls.map((ratio) => ratio.toFixed(3)).join(', ');
-  return `${result.title} (${result.rounds} rounds, A/A ${controls}${isSteady(result) ? '' : ', REJECTED'})\n`;
+  const parts = [`${result.rounds} ${result.rounds === 1 ? 'round' : 'rounds'}`, ...(controls === '' ? [] : [`A/A ${controls}`])];
+  return `${result.title} (${[...parts, ...(isSteady(result) ? [] : ['REJECTED'])].join(', ')})\n`;
 }
 
 /** Lines of text: figures are medians; a ratio is the median of the rounds, with the least and the greatest of them. */

@@ -4,7 +4,7 @@ import type { LeftSession } from './open-sessions.ts';
 import { pause } from './pause.ts';
 import type { Printer } from './printer.ts';
 import type { Progress } from './progress.ts';
-import { openSession, pollSession, type Session } from './session.ts';
+import { openSession, pollSession, Refused, type Session } from './session.ts';
 
 export interface Beginner {
   readonly gateway: Gateway;
@@ -37,7 +37,11 @@ export interface Begun {
 export async function begin({ gateway, types, printer, left, signal }: Beginner): Promise<Begun | undefined> {
   for (const { note, claim, forget } of left) {
     const { session: id, pollMs, cursor, handled } = note;
-    const page = await pollSession(gateway, id, cursor, 1, signal);
+    const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
+      // Whatever is wrong with it, another one can be opened, or is refused with its own reason.
+      if (error instanceof Refused) return 'gone' as const;
+      throw error;
+    });
     if (page === 'gone') {
       printer.trouble(`Session ${id}, which an earlier listener left open, is no more; what it had not read is lost.`);
       forget();

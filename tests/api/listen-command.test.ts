@@ -6,7 +6,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startSimulator } from '../../simulator/main.ts';
-import { nearest } from '../../cli/listen/event-types.ts';
 import { endChildren, newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
 import { send, test, type World } from './simulated.ts';
 
@@ -122,6 +121,9 @@ test.describe('forwarding', () => {
     expect(ids(heard).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
     expect(heard).toHaveLength(staged.length + 2);
     expect(listener.told('event').map(({ eventId }) => eventId)).toEqual(staged);
+    // Said once, and that it is over.
+    expect(listener.told('trouble')).toHaveLength(1);
+    expect(listener.told('relief').map(({ text }) => text)).toEqual(['The receiver answers again.']);
     expect(await listener.stop()).toBe(0);
     await second.close();
   });
@@ -153,6 +155,7 @@ test.describe('forwarding', () => {
     ]);
     expect(elsewhere.heard).toEqual([]);
     expect(await listener.stop()).toBe(0);
+    expect(listener.told('end')).toEqual([expect.objectContaining({ events: 5, refused: 2, waiting: 0, isEnded: true })]);
     await Promise.all([gateway.close(), receiver.close(), elsewhere.close()]);
   });
 });
@@ -171,7 +174,11 @@ test.describe('the gateway', () => {
     expect((await listener.next('trouble')).text).toContain('The gateway does not answer');
     const second = await startSimulator({ port: Number(new URL(first.url).port), seed: 5 });
     const session = await sessionOf(listener, 1);
-    expect(listener.told('session')[1]).toMatchObject({ isAnew: true, signingSecret: expect.stringMatching(/^whsec_/) });
+    expect(listener.told('session')[1]).toMatchObject({
+      isAnew: true,
+      signingSecret: expect.stringMatching(/^whsec_/),
+      lostSince: expect.any(String),
+    });
     await listener.next('relief');
     const staged = await run(['trigger', 'customer.created', '--url', second.url], { state });
     expect(staged).toMatchObject({ status: 0, err: '' });
@@ -216,9 +223,12 @@ test.describe('the gateway', () => {
     expect(await listener.stop()).toBe(0);
     expect(gateway.polls).toHaveLength(1);
     await gateway.close();
-    const brief = await playGateway([{ status: 429, body: { retryAfterSeconds: 1 } }, empty]);
+    const session = { status: 200, body: { id: 'late' } };
+    const brief = await playGateway([{ status: 429, body: { retryAfterSeconds: 1 } }, empty], { status: 429 }, session);
     const other = startListener(['--url', brief.url], { key: localKey, state: newState() });
     await other.next('relief');
+    expect((await other.next('trouble')).text).toContain('asks to slow down (429); opening a session in 1 s');
+    expect((await other.next('session')).id).toBe('late');
     expect(await other.stop()).toBe(0);
     await brief.close();
   });
@@ -281,7 +291,7 @@ test('events that were too old before they were read are reported in red, once, 
   expect(listener.text()).toContain('Session ended, 3 events heard.');
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   test(`${signal} ends the session, with status 0, also twice and while a receiver is waited for`, async ({ open, simulator }) => {
     const world = await open();
     const { key } = world.personas.merchantAdmin;
@@ -314,53 +324,6 @@ test('when nobody reads on, the session ends', async ({ open, simulator }) => {
   expect(await ended).toBe(0);
   expect(listener.err()).toBe('');
   expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
-});
-
-test.describe('trigger', () => {
-  test('stages into every session of the caller, and says so', async ({ open, simulator }) => {
-    const world = await open();
-    const { key } = world.personas.merchantAdmin;
-    const state = newState();
-    const listeners = [1, 2].map(() => startListener(['--url', simulator.url], { key, state }));
-    const sessions = await Promise.all(listeners.map((listener) => sessionOf(listener)));
-    const { status, out } = await run(['trigger', 'contract.paused', '--json', '--url', simulator.url], { key, state });
-    expect(status).toBe(0);
-    const told = out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { session: string; eventId: string });
-    expect(told.map(({ session }) => session).sort()).toEqual([...sessions].sort());
-    for (const listener of listeners) {
-      const { eventId, eventType, isSample } = await listener.next('event');
-      expect(told.map((one) => one.eventId)).toContain(eventId);
-      expect([eventType, isSample]).toEqual(['contract.paused', true]);
-    }
-    // The listeners of one merchant are no sessions of another.
-    const other = await run(['trigger', 'contract.paused', '--url', simulator.url], { key: world.personas.otherMerchant.key, state });
-    expect(other.err).toMatch(/^gateproof: session \S+ takes no sample of contract\.paused \(status 404.*\n$/);
-    expect(other.status).toBe(3);
-    const unknown = await run(['trigger', 'contract.pause', '--url', simulator.url], { key, state });
-    expect(unknown.err).toMatch(/^gateproof: there is no event type "contract.pause"; the nearest (is|are) contract\.paused.*\n$/);
-    expect(unknown.status).toBe(3);
-    for (const listener of listeners) expect(await listener.stop()).toBe(0);
-  });
-
-  test('finds a session that is named', async ({ open, simulator }) => {
-    const world = await open();
-    const { key } = world.personas.merchantAdmin;
-    const { id } = (await world.ask('merchantAdmin', 'POST', base)).json();
-    const staged = await run(['trigger', 'customer.created', '--session', id, '--url', simulator.url], { key, state: newState() });
-    expect(staged.out).toContain(`in session ${id} at `);
-    expect((await world.ask('merchantAdmin', 'GET', `${base}/${id}/events`)).json().events).toHaveLength(1);
-  });
-
-  test('the nearest names come first', () => {
-    const known = ['customer.created', 'customer.updated', 'contract.ended', 'token.created'];
-    expect(nearest('custmer.created', known)).toEqual(['customer.created']);
-    expect(nearest('Token.Created', known)[0]).toBe('token.created');
-    expect(nearest('zzzzzzzzzzzzzzzzzzzzzzzz', known)).toEqual([]);
-    expect(nearest('x'.repeat(100_000), known)).toEqual([]);
-  });
 });
 
 test('the receiver of the documentation works as it is written', async ({ open, simulator }) => {
@@ -404,9 +367,15 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an address that is none', ['listen', '--url', 'gateway.example'], 'is no http or https address'],
   [
     'a receiver that is none',
-    ['listen', '--forward-to', 'localhost:3000/hooks'],
-    '--forward-to "localhost:3000/hooks" is no http or https address',
+    ['listen', '--forward-to', 'ftp://localhost/hooks'],
+    '--forward-to "ftp://localhost/hooks" is no http or https',
   ],
+  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is no http or https address'],
+  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must be of the form "Name: value"'],
+  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header may not set Webhook-Id'],
+  ['a header for nobody', ['listen', '-H', 'a: b'], '--header is for a receiver; give --forward-to'],
+  ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
+  ['a target file that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
   ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'may not hold a name or a password'],
   ['a poll without a pause', ['listen', '--poll', '0'], 'It must be seconds, 0.1 to 600'],
   ['types that are none', ['listen', '--types', 'a,,b'], 'It must be names with commas between them'],
@@ -435,7 +404,9 @@ test('what a gateway refuses is one line', async ({ open, simulator }) => {
   );
   const typo = await refusal(world.personas.merchantAdmin.key, '--types', 'customer.created,customer.delete');
   expect(typo.err).toMatch(/^gateproof: there is no event type "customer\.delete"; the nearest is customer\.deleted\n$/);
-  for (const { status, out } of [wrong, typo]) expect([status, out]).toEqual([3, '']);
+  const group = await refusal(world.personas.merchantAdmin.key, '--types', 'custmer.*');
+  expect(group.err).toMatch(/^gateproof: no event type is one of "custmer\.\*"; the nearest is customer\.\*\n$/);
+  for (const { status, out } of [wrong, typo, group]) expect([status, out]).toEqual([3, '']);
   const key = world.personas.merchantAdmin.key;
   const shown = await playGateway([], { status: 400, body: { error: { code: 'x', message: `no ${key}` } } });
   const echoed = await run(['listen', '--url', shown.url], { key, state: newState() });

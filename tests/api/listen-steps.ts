@@ -23,6 +23,7 @@ export interface Ran {
 interface Surroundings {
   readonly key?: string;
   readonly state: string;
+  /** True: colours whatever reads. False: what a pipe gets by itself. Absent: none. */
   readonly colour?: boolean;
 }
 
@@ -35,13 +36,10 @@ export function endChildren(): void {
 }
 
 function start(args: readonly string[], { key, state, colour }: Surroundings): ChildProcess {
+  const { CI: _ci, NO_COLOR: _no, FORCE_COLOR: _force, ...usual } = process.env;
+  const colours = colour === undefined ? { NO_COLOR: '1' } : colour ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, [...command, ...args], {
-    env: {
-      ...process.env,
-      XDG_STATE_HOME: state,
-      GATEPROOF_KEY: key ?? '',
-      ...(colour === true ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: '' }),
-    },
+    env: { ...usual, XDG_STATE_HOME: state, GATEPROOF_KEY: key ?? '', ...colours },
   });
   children.add(child);
   child.once('exit', () => children.delete(child));
@@ -84,9 +82,9 @@ export interface Listener {
   leave(): Promise<number>;
 }
 
-/** Starts `gateproof listen` with fast polls; JSON lines unless colours are asked for. */
+/** Starts `gateproof listen` with fast polls; JSON lines unless colours are spoken of. */
 export function startListener(args: readonly string[], surroundings: Surroundings): Listener {
-  const form = surroundings.colour === true ? [] : ['--json'];
+  const form = surroundings.colour === undefined ? ['--json'] : [];
   const child = start(['listen', ...form, '--poll', '0.1', ...args], surroundings);
   const ended = once(child, 'close') as Promise<[number]>;
   const [text, err] = [collect(child.stdout), collect(child.stderr)];
@@ -177,17 +175,21 @@ export interface Played {
   readonly body?: unknown;
 }
 
+const usualOpening: Played = { status: 200, body: { id: 'session-1' } };
+
 export async function playGateway(
   answers: readonly Played[],
-  opening: Played = { status: 200, body: { id: 'session-1' } },
+  /** Of the openings; the last stays. */
+  ...openings: readonly Played[]
 ): Promise<PlayedGateway> {
   const polls: URLSearchParams[] = [];
   let isEnded = false;
+  let opened = 0;
   const server = await serving(0, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway');
     const reply = ({ status, headers, body }: Played) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body === undefined ? '' : JSON.stringify(body));
-    if (pathname.endsWith('/listen-sessions')) return reply(opening);
+    if (pathname.endsWith('/listen-sessions')) return reply(openings[Math.min(opened++, openings.length - 1)] ?? usualOpening);
     if (pathname.endsWith('/end')) {
       isEnded = true;
       return reply({ status: 200 });

@@ -5,8 +5,10 @@ import { newOnes, readEvent } from '../../cli/listen/event.ts';
 import type { Forwarder } from '../../cli/listen/forward.ts';
 import { secondsOf, type Gateway, type Reply } from '../../cli/listen/gateway.ts';
 import { listenOn } from '../../cli/listen/listener.ts';
+import type { LeftSession } from '../../cli/listen/open-sessions.ts';
 import { backoff } from '../../cli/listen/pause.ts';
 import type { Ending, Gap, Printer } from '../../cli/listen/printer.ts';
+import type { Progress } from '../../cli/listen/progress.ts';
 
 const batch = 200;
 const isPoll = (path: string): boolean => path.endsWith('/events');
@@ -98,6 +100,72 @@ test('a gap is told once, and the next one again', async () => {
   expect(gaps).toEqual([
     { cursor: 'c1', oldestAvailable: 'o1' },
     { cursor: 'c1', oldestAvailable: 'o2' },
+  ]);
+});
+
+test('who is in a hurry does not wait for the session to end', async () => {
+  const [over, hurried] = [new AbortController(), new AbortController()];
+  const reasons: unknown[] = [];
+  const gateway: Gateway = {
+    ...gatewayOf(() => ({ status: 200, json: { id: 's', events: [] } })),
+    async ask(_method, path, { signal } = {}) {
+      if (!path.endsWith('/end')) {
+        if (isPoll(path)) over.abort();
+        return { status: 200, json: { id: 's', events: [] } };
+      }
+      const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      hurried.abort('hurry');
+      await aborted;
+      reasons.push(signal?.reason);
+      throw new Error('aborted');
+    },
+  };
+  const endings: Ending[] = [];
+  const printer = { ...silent, ended: (ending: Ending) => endings.push(ending) };
+  const usual = { gateway, forwarder: undefined, types: undefined, pollMs: 1, printer, signal: over.signal };
+  await listenOn({ ...usual, ...rest, hurry: hurried.signal });
+  expect(reasons).toEqual(['hurry']);
+  expect(endings).toMatchObject([{ isEnded: false }]);
+});
+
+test('the place to read on from moves when events were handed on, and not when they were read', async () => {
+  const over = new AbortController();
+  const pages = [
+    { events: [{ eventId: '1' }, { eventId: '2' }], nextCursorUtc: 'c1' },
+    { events: [{ eventId: '2' }, { eventId: '3' }], nextCursorUtc: 'c2' },
+  ];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let polls = 0;
+  const gateway = gatewayOf((path) => {
+    if (!isPoll(path)) return { status: 200, json: { id: 's' } };
+    if (++polls > 3) open();
+    return { status: 200, json: pages.shift() ?? { events: [] } };
+  });
+  const progress: Progress[] = [];
+  const forwarder: Forwarder = {
+    async send({ id }: HeardEvent) {
+      if (id !== '1') await gate;
+      if (id === '3') over.abort();
+      return { status: 200, attempts: 1, durationMs: 0 };
+    },
+    close: async () => undefined,
+  };
+  const left: LeftSession[] = [
+    {
+      note: { url: '', session: 's', types: null, pollMs: null, cursor: 'c0', handled: ['0'] },
+      claim: () => true,
+      forget: () => undefined,
+    },
+  ];
+  const usual = { gateway, forwarder, types: undefined, pollMs: 1, printer: silent, signal: over.signal };
+  pages.unshift({ events: [], nextCursorUtc: 'c0' });
+  await listenOn({ ...usual, ...rest, left, onProgress: (one) => progress.push(one) });
+  expect(progress).toEqual([
+    { cursor: 'c0', handled: ['0', '1'] },
+    { cursor: 'c0', handled: ['0', '1', '2'] },
+    { cursor: 'c1', handled: ['0', '1', '2'] },
+    { cursor: 'c1', handled: ['0', '1', '2', '3'] },
   ]);
 });
 

@@ -1,0 +1,82 @@
+/** A simulator in a process of its own, so that what it does after an answer is not counted as part of it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import type { SeededWorld } from '../../simulator/seed/personas.ts';
+import { root, start } from '../processes.ts';
+
+/** A clock call answers when everything that was sent is back. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+const unlimited = '{ permitLimit: 1000000000, windowSeconds: 60 }';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+export interface BenchGateway {
+  readonly url: string;
+  readonly control: string;
+  close(): Promise<void>;
+}
+
+/** One without limits on the rate of requests. */
+export async function startGateway(): Promise<BenchGateway> {
+  const folder = mkdtempSync(join(tmpdir(), 'deliveries-'));
+  const choices = join(folder, 'choices.yaml');
+  writeFileSync(choices, `rateLimit.defaults: { api.requests: ${unlimited}, api.writes: ${unlimited} }\n`);
+  const server = start(['--import', 'tsx', join(root, 'cli', 'main.ts'), 'serve', '--port', '0', '--json', '--choices', choices]);
+  const { url, control } = JSON.parse(await server.firstLine) as { readonly url: string; readonly control: string };
+  return {
+    url,
+    control,
+    async close() {
+      await server.end();
+      await patient.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function send(url: string, method: 'GET' | 'POST', key: string | undefined, body?: unknown): Promise<Json> {
+  const answer = await request(url, {
+    method,
+    dispatcher: patient,
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'api-key': key }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A world of its own, and what its merchantAdmin does there. */
+export interface BenchWorld {
+  readonly key: string;
+  post(path: string, body: object): Promise<Json>;
+  /** Moves the clock; answers when everything due was sent and is back. */
+  clock(advance: string): Promise<unknown>;
+  /** A destination and a subscription to `customer.created` for each address; answers the ids of the destinations. */
+  subscribe(urls: readonly string[]): Promise<readonly string[]>;
+  /** Stages one `customer.created`; answers the customer's id. */
+  customer(): Promise<string>;
+}
+
+export async function makeWorld({ url, control }: BenchGateway): Promise<BenchWorld> {
+  const seeded = (await send(`${control}/worlds`, 'POST', undefined, { definition: { transactions: 0 } })) as SeededWorld;
+  const { key, merchantId } = seeded.personas.merchantAdmin;
+  const post = (path: string, body: object) => send(`${url}/api${path}`, 'POST', key, { merchantId, ...body });
+  return {
+    key,
+    post,
+    clock: (advance) => send(`${control}/worlds/${seeded.id}/clock`, 'POST', undefined, { advance }),
+    async subscribe(urls) {
+      const ids: string[] = [];
+      for (const [index, address] of urls.entries()) {
+        const { id } = await post('/notifications/destinations', { name: `D${index}`, type: 'Webhook', config: { url: address } });
+        await post('/notifications/subscriptions', { name: `S${index}`, eventTypes: ['customer.created'], destinationIds: [id] });
+        ids.push(id);
+      }
+      return ids;
+    },
+    customer: async () => (await post('/customers', { lastName: 'Lovelace' })).id,
+  };
+}

@@ -1,0 +1,47 @@
+/** A way to a server that can be cut: what is behind it lives on, as a gateway does whose entrance is restarted. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Relay {
+  readonly url: string;
+  /** Breaks every connection; new ones are refused. */
+  close(): Promise<void>;
+  /** Is there again, at the same address. */
+  reopen(): Promise<void>;
+}
+
+export async function startRelay(to: string): Promise<Relay> {
+  const target = Number(new URL(to).port);
+  const open = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+    reopen: () => listen(port),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Times a request that stages an event, in a world with subscribers and in one without, each twice: the second time is the control.
+ * Argument: a `CostOrder` as JSON. Prints the middle of each, in milliseconds.
+ */
+import { makeWorld, startGateway, type BenchWorld } from '../deliveries/gateway.ts';
+import { startReceiver } from '../deliveries/receiver.ts';
+import { spread, type Figures } from '../sample.ts';
+
+export interface CostOrder {
+  /** Of each of the four. */
+  readonly samples: number;
+  readonly destinations: number;
+}
+
+const warmUps = 50;
+const { samples, destinations } = JSON.parse(process.argv[2] ?? '{}') as CostOrder;
+
+const gateway = await startGateway();
+const receivers = await Promise.all(Array.from({ length: destinations }, () => startReceiver()));
+const heard = await makeWorld(gateway);
+await heard.subscribe(receivers.map(({ url }) => url));
+const unheard = await makeWorld(gateway);
+
+async function timed(world: BenchWorld): Promise<number> {
+  // Each comes after the same: what was done last is still warm.
+  await heard.customer();
+  await heard.clock('PT0S');
+  const began = performance.now();
+  await world.customer();
+  const taken = performance.now() - began;
+  // What the request set off runs its course before the next one.
+  await world.clock('PT0S');
+  return taken;
+}
+
+for (let i = 0; i < warmUps; i++) await timed(i % 2 === 0 ? heard : unheard);
+const sides = { heard, unheard, heardAgain: heard, unheardAgain: unheard };
+const names = Object.keys(sides) as (keyof typeof sides)[];
+const times = { heard: [] as number[], unheard: [] as number[], heardAgain: [] as number[], unheardAgain: [] as number[] };
+for (let i = 0; i < samples; i++) {
+  // Each round begins with another one.
+  for (const turn of names.keys()) {
+    const name = names[(turn + i) % names.length]!;
+    times[name].push(await timed(sides[name]));
+  }
+}
+const figures: Figures = Object.fromEntries(names.map((name) => [name, spread(times[name]).median]));
+for (const receiver of receivers) await receiver.close();
+await gateway.close();
+process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -1,0 +1,84 @@
+/**
+ * Lets `gateproof listen` forward events while one of the two sides is away again and again, and counts what came.
+ * Argument: a `ListeningOrder` as JSON. Prints its figures.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeWorld, startGateway } from '../deliveries/gateway.ts';
+import { startReceiver } from '../deliveries/receiver.ts';
+import { startRelay } from '../deliveries/relay.ts';
+import { root } from '../processes.ts';
+import type { Figures } from '../sample.ts';
+
+export interface ListeningOrder {
+  /** Which side goes away. A gateway keeps its sessions meanwhile. */
+  readonly outage: 'receiver' | 'gateway';
+  readonly events: number;
+  readonly outages: number;
+}
+
+const awayMs = 700;
+/** Between events, so that some are on their way at every moment. */
+const betweenMs = 5;
+const longestMs = 60_000;
+
+const { outage, events, outages } = JSON.parse(process.argv[2] ?? '{}') as ListeningOrder;
+
+const gateway = await startGateway();
+const relay = await startRelay(gateway.url);
+const receiver = await startReceiver();
+const world = await makeWorld(gateway);
+const state = mkdtempSync(join(tmpdir(), 'listening-'));
+const args = ['--import', 'tsx', join(root, 'cli', 'main.ts'), 'listen', '--json', '--poll', '0.1', '--types', 'customer.created'];
+const listener = spawn(process.execPath, [...args, '--url', relay.url, '--forward-to', receiver.url], {
+  cwd: root,
+  env: { ...process.env, GATEPROOF_KEY: world.key, XDG_STATE_HOME: state },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const told = createInterface({ input: listener.stdout });
+await once(told, 'line');
+
+/** The side goes away and comes back, spread over the time in which events are staged. */
+async function interrupt(): Promise<void> {
+  const side = outage === 'receiver' ? receiver : relay;
+  for (let i = 0; i < outages; i++) {
+    await wait((events * betweenMs) / (outages + 1));
+    await side.close();
+    await wait(awayMs);
+    await side.reopen();
+  }
+}
+
+const made: string[] = [];
+async function stage(): Promise<void> {
+  while (made.length < events) {
+    made.push(await world.customer());
+    await wait(betweenMs);
+  }
+}
+
+await Promise.all([interrupt(), stage()]);
+const distinct = (): readonly string[] => [...new Set(receiver.got.map(({ customerId }) => customerId))];
+for (const until = Date.now() + longestMs; distinct().length < events && Date.now() < until;) await wait(50);
+const ended = once(listener, 'exit');
+listener.kill('SIGINT');
+await ended;
+
+const received = distinct();
+const figures: Figures = {
+  events,
+  received: received.length,
+  missed: made.filter((id) => !received.includes(id)).length,
+  repeated: receiver.answered.length - new Set(receiver.answered).size,
+  disordered: received.filter((id, index) => id !== made[index]).length,
+};
+await receiver.close();
+await relay.close();
+await gateway.close();
+rmSync(state, { recursive: true });
+process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressOf } from '../../fixtures/hooks/address.ts';
 import { missing } from '../../fixtures/targets/needs.ts';
 import { parseTarget, readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/user-error.ts';
@@ -48,6 +49,30 @@ test('what a file leaves out allows nothing', () => {
   expect(target.lifetimes).toEqual({});
   expect(target.limits).toEqual({ workers: 4 });
   expect(target).not.toHaveProperty('control');
+});
+
+test('hooks say where, how long and by what, and assume the last', () => {
+  const hooksOf = (text: string) => parseTarget(`baseUrl: https://gateway.example\nhooks: ${text}`, 'a.yaml', {}).hooks;
+  const assumed = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted', isStated: false };
+  expect(hooksOf('{ listen: "8787" }')).toEqual({ listen: '8787', event: assumed });
+  expect(
+    hooksOf(
+      '{ listen: "[::1]:8787", url: https://h.example/gp/, within: PT30S, event: { type: plan.made, operation: contractPlans.create } }',
+    ),
+  ).toEqual({
+    listen: '[::1]:8787',
+    url: 'https://h.example/gp',
+    within: 'PT30S',
+    event: { type: 'plan.made', operation: 'contractPlans.create', otherType: 'customer.deleted', isStated: true },
+  });
+  expect(['8787', '[::1]:80', 'localhost:0', '::1:80', 'a b:1', ''].map(addressOf)).toEqual([
+    { host: '127.0.0.1', port: 8787 },
+    { host: '::1', port: 80 },
+    { host: 'localhost', port: 0 },
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('known failures are found beside the target file', () => {
@@ -115,6 +140,50 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey',
   ],
   ['a token for no control plane', 'baseUrl: https://g.example\ncontrolToken: t', 'a.yaml:2: controlToken opens nothing; add control'],
+  ['a receiver without an address', 'baseUrl: https://g.example\nhooks:\n  url: https://h.example', 'a.yaml:2: hooks lacks listen; add it'],
+  [
+    'an address without a port',
+    'baseUrl: https://g.example\nhooks:\n  url: https://h.example\n  listen: localhost',
+    'a.yaml:4: hooks.listen must be a host and a port, such as 127.0.0.1:8787',
+  ],
+  ['a port beyond all', 'baseUrl: https://g.example\nhooks: { listen: "127.0.0.1:70000" }', 'a.yaml:2: hooks.listen must be a host and'],
+  ['a port that is a number', 'baseUrl: https://g.example\nhooks: { listen: 8787 }', 'a.yaml:2: hooks.listen must be a string; put quotes'],
+  [
+    'an unknown member of hooks',
+    'baseUrl: https://g.example\nhooks:\n  listen: "8787"\n  wait: PT1S',
+    'a.yaml:4: unknown member hooks.wait; the members here are listen, url, within, event',
+  ],
+  [
+    'a public address that leads to a port by chance',
+    'baseUrl: https://g.example\nhooks: { listen: "0", url: "https://h.example" }',
+    'a.yaml:2: hooks.listen must name a port',
+  ],
+  ['a scheme nobody posts by', 'baseUrl: https://g.example\nhooks: { listen: "1", url: "ftp://h" }', 'a.yaml:2: hooks.url must be a URL'],
+  [
+    'a query in the address',
+    'baseUrl: https://g.example\nhooks: { listen: "1", url: "https://h/?a=b" }',
+    'a.yaml:2: hooks.url must end with',
+  ],
+  [
+    'a delivery that takes months',
+    'baseUrl: https://g.example\nhooks: { listen: "1", within: P1M }',
+    'a.yaml:2: hooks.within must be in hours',
+  ],
+  [
+    'a delivery that takes long',
+    'baseUrl: https://g.example\nhooks: { listen: "1", within: PT6M }',
+    'a.yaml:2: hooks.within must be at most PT5M',
+  ],
+  [
+    'an event of an unknown operation',
+    'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event:\n    type: a\n    operation: customers.spin',
+    'a.yaml:6: hooks.event.operation names no operation',
+  ],
+  [
+    'an event of an operation on a record',
+    'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event: { type: a, operation: customers.delete }',
+    'a.yaml:4: hooks.event.operation must be one without parameters in its path',
+  ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
   [
@@ -211,6 +280,12 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('time.PT1H', target)).toBeUndefined();
   expect(missing('time.PT15M', without)).toBeUndefined();
   expect(missing('time.PT1H', without)).toBe('control, or consent.waitForExpiry of at least PT1H');
+  expect([missing('hooks', target), missing('hooks.within', target)]).toEqual(['hooks', 'hooks']);
+  const event = { type: 'a', operation: 'customers.create', otherType: 'b', isStated: true };
+  const hooks = { listen: '8787', event };
+  expect([missing('hooks', { ...without, hooks }), missing('hooks.within', { ...target, hooks })]).toEqual([undefined, undefined]);
+  expect(missing('hooks.within', { ...without, hooks })).toBe('control, or hooks.within');
+  expect(missing('hooks.within', { ...without, hooks: { ...hooks, within: 'PT1S' } })).toBeUndefined();
   expect(missing('lifetimes.rateLimitWindow', target)).toBeUndefined();
   expect(missing('lifetimes.listenSession', without)).toBeUndefined();
   expect(missing('lifetimes.rotationOverlap', without)).toBe('control, or consent.waitForExpiry of at least PT24H1M');

@@ -91,7 +91,7 @@ test('an event is posted, signed so that the common library verifies it', async 
   const detail = await done(world, 'GET', `${events}/${listed.id}`);
   expect(validate(NotificationEventDetailDto, detail)).toEqual([]);
   expect(detail).toMatchObject({ requestUrl: hook.url, requestBody: body, attempts: [{ number: 1, statusCode: 204 }] });
-  expect(detail.requestHeaders).toMatchObject({ 'webhook-signature': headers['webhook-signature'], 'x-token': '***' });
+  expect(detail.requestHeaders).toMatchObject({ 'webhook-signature': headers['webhook-signature'], 'X-Token': '***' });
   const seen = await readDestination(world, id);
   expect(seen).toMatchObject({ isSuppressed: false, lastFailureAt: null });
   expect(seen.lastSuccessAt).toBe(listed.deliveredAt);

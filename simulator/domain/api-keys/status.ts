@@ -32,7 +32,8 @@ const changeStatus =
     const { world, principal } = call;
     const key = findKey(call);
     checkTransition(call, key, trigger);
-    const reason = (call.body as ApiKeyReasonDto | undefined)?.reason ?? null;
+    // A reinstatement takes no body, so what is sent with it was judged by nothing.
+    const reason = trigger === 'reinstate' ? null : ((call.body as ApiKeyReasonDto | undefined)?.reason ?? null);
     const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
     stageStatusChanged(world, changed, key.status, reason, principal.user.id);
     return ok(presentKey(world, changed));

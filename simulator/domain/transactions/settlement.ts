@@ -161,26 +161,31 @@ export function settleBatch(world: World, id: string): void {
   const batch = submitted[id];
   if (batch === undefined) return;
   delete submitted[id];
-  const now = world.clock.now();
-  const isRejected = batch.netAmount === rejectedAmount;
-  for (const transactionId of batch.transactionIds) {
+  const settling = batch.transactionIds.flatMap((transactionId) => {
     const record = world.records.transactions.get(transactionId);
-    if (record?.status !== 'Settling') continue;
-    if (isRejected) {
-      queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null));
-      continue;
-    }
-    const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
-    stageTransaction(world, 'settled', after, 'Settling', settledDetails(after));
-    if (after.method.scenario === 'chargeback') {
-      world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id: after.id });
-    }
+    return record?.status === 'Settling' ? [record] : [];
+  });
+  if (batch.netAmount === rejectedAmount) reject(world, batch, settling);
+  else settle(world, batch, settling);
+}
+
+function reject(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+  for (const record of settling) {
+    queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null));
   }
-  if (isRejected) {
-    const error = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' };
-    stage(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
-    return;
-  }
+  const error = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' };
+  stage(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
+}
+
+/** The batch is told of first, then each of its transactions in the order of their creation (event types: more than one event). */
+function settle(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+  const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
   stage(world, 'settlement_batch.settled', batch.merchantId, { ...payload(batch), settledAt: formatInstant(now), hostReference });
+  for (const record of settling) {
+    const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
+    stageTransaction(world, 'settled', after, 'Settling', settledDetails(after));
+    if (after.method.scenario !== 'chargeback') continue;
+    world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id: after.id });
+  }
 }

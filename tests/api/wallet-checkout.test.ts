@@ -31,6 +31,7 @@ test('a snapshot tells a storefront what it may know', async ({ open }) => {
     displayName: 'Wallet at the till',
     merchantIdentifier,
     tokenizationSpecification: null,
+    jwksUrl: null,
   });
   expect(JSON.stringify(shown)).not.toContain(made.id);
   expect(JSON.stringify(shown)).not.toContain('shop.example.com');
@@ -41,6 +42,7 @@ test('Wallet B is told where its tokens go', async ({ open }) => {
   await newRegistration(world, { providerType: 'WalletB', environment: 'Sandbox', externalMerchantId: 'till-7' });
   expect(await snapshot(world, 'WalletB')).toMatchObject({
     tokenizationSpecification: { type: 'PAYMENT_GATEWAY', parameters: { gatewayMerchantId: 'till-7' } },
+    jwksUrl: '/.well-known/wallet-b/sandbox/jwks.json',
   });
   expect(await refusedWith(world, 'GET', `${base}/checkout-snapshot/wallet-a/${merchantOf(world)}`, undefined, null)).toEqual(missing);
 });

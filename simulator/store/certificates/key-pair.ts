@@ -30,18 +30,29 @@ const base64Url = (number: bigint): string => {
 const exponent = 65_537n;
 const primeBytes = 128;
 
-/** The first prime of 1024 bits among the candidates of a name. Its two top bits are set, so that two of them make 2048 bits. */
+/** Primes below this are divided by before the costly test. */
+const sieved = 4096;
+const smallPrimes = (() => {
+  const primes: number[] = [];
+  for (let n = 3; n < sieved; n += 2) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  return primes;
+})();
+
+/** The first prime from a number of 1024 bits on, which follows from a secret. Its two top bits are set, so that two make 2048 bits. */
 function primeOf(secret: string, name: string): bigint {
-  for (let attempt = 0; ; attempt++) {
-    const bytes = expand(secret, `${name} ${attempt}`, primeBytes);
-    bytes[0] = bytes[0]! | 0xc0;
-    bytes[primeBytes - 1] = bytes[primeBytes - 1]! | 1;
-    const candidate = numberOf(bytes);
+  const bytes = expand(secret, name, primeBytes);
+  bytes[0] = bytes[0]! | 0xc0;
+  bytes[primeBytes - 1] = bytes[primeBytes - 1]! | 1;
+  const start = numberOf(bytes);
+  const rests = smallPrimes.map((prime) => Number(start % BigInt(prime)));
+  for (let step = 0; ; step += 2) {
+    if (smallPrimes.some((prime, index) => (rests[index]! + step) % prime === 0)) continue;
+    const candidate = start + BigInt(step);
     if (candidate % exponent !== 1n && checkPrimeSync(candidate)) return candidate;
   }
 }
 
-/** Takes some tens of milliseconds. */
+/** Takes about a tenth of a second. */
 function rsaOf(secret: string): KeyPair {
   const p = primeOf(secret, 'p');
   const q = primeOf(secret, 'q');
@@ -71,5 +82,17 @@ function ecOf(secret: string): KeyPair {
   };
 }
 
+/** Worlds that are alike ask for the same keys over and over. */
+const remembered = new Map<string, KeyPair>();
+const mostRemembered = 100;
+
 /** The key pair of a secret. */
-export const keyPairOf = (algorithm: KeyAlgorithm, secret: string): KeyPair => (algorithm === 'RSA-2048' ? rsaOf(secret) : ecOf(secret));
+export function keyPairOf(algorithm: KeyAlgorithm, secret: string): KeyPair {
+  const name = `${algorithm} ${secret}`;
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const made = algorithm === 'RSA-2048' ? rsaOf(secret) : ecOf(secret);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(name, made);
+  return made;
+}

@@ -61,8 +61,8 @@ test('destinations get a sample posted by the gateway, and what they answered is
   const away = await startReceiver();
   await away.close();
   const ids: string[] = [];
-  for (const { url } of [receiver, away]) {
-    const body = { merchantId, name: 'one', type: 'Webhook', config: { url } };
+  for (const [index, { url }] of [receiver, away].entries()) {
+    const body = { merchantId, name: `D${index}`, type: 'Webhook', config: { url } };
     ids.push(String((await world.ask('merchantAdmin', 'POST', '/api/notifications/destinations', body)).json().id));
   }
   const sent = (...more: readonly string[]) =>
@@ -81,7 +81,7 @@ test('destinations get a sample posted by the gateway, and what they answered is
   const unknown = await sent('--destination', world.personas.merchantAdmin.userId);
   expect(unknown.err).toMatch(/^gateproof: destination \S+ takes no sample of customer\.created \(status 404.*\n$/);
   expect(unknown.status).toBe(3);
-  const both2 = await sent('--destination', ids[0]!, '--session', 'x');
-  expect(both2.err).toContain("cannot be used with option '--session <id...>'");
+  const conflict = await sent('--destination', ids[0]!, '--session', 'x');
+  expect(conflict.err).toContain("cannot be used with option '--session <id...>'");
   await receiver.close();
 });

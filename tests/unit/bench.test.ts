@@ -61,6 +61,17 @@ test('a missed target is said', async () => {
   expect(render([result])).toContain('MISSED');
 });
 
+test('what is counted is judged by its worst round, and asks for no control', async () => {
+  const rows: Measure['rows'] = [{ title: 'lost', unit: 'events', subject: ['one', 'value'], target: { atMost: 0 } }];
+  const { measure, asked } = fixed({ one: [0, 0, 2] }, { rows, controls: [], rounds: 2 });
+  const held = await take(measure, { rounds: 9, isQuick: false });
+  expect(asked).toHaveLength(2);
+  expect(render([held])).toMatch(/Fixed figures \(2 rounds\)\n +lost +0 events +<= 0 +met/);
+  const { measure: other } = fixed({ one: [0, 0, 2] }, { rows, controls: [] });
+  const broken = await take(other, { rounds: 3, isQuick: false });
+  expect(isMet(broken.rows[0]!)).toBe(false);
+});
+
 for (const [again, isBelieved] of [
   [104, true],
   [106, false],

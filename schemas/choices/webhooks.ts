@@ -34,7 +34,7 @@ export const webhookChoices = choiceGroup('webhooks', {
     'a list of at most 50 whole numbers from 1 to 604800; an empty one for no retries',
     [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     {
-      question: 'How many seconds after each failed attempt does the next one follow? After the last the delivery has failed.',
+      question: 'How many seconds after each failed attempt does the next one follow, until none is left?',
       source: 'assumptions: N7',
       hidden: 'a schedule outlasts any run, and its pauses are blurred on purpose',
     },

@@ -6,7 +6,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** How many records of a world a test has made: what must differ is made from it. */
 const made = new WeakMap<World, number>();
-function next(world: World): number {
+export function next(world: World): number {
   const number = made.get(world) ?? 0;
   made.set(world, number + 1);
   return number;

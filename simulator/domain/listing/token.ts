@@ -16,7 +16,9 @@ const digestLength = 22;
 
 const invalidToken = () =>
   new Refusal('other', 400, 'Gateway:InvalidContinuationToken', 'The continuation token does not belong to this request.', {
-    validationErrors: [{ message: 'The token is damaged, or was given for another filter or sorting.', members: ['continuationToken'] }],
+    validationErrors: [
+      { message: 'The token is damaged, or was given for another list, filter or sorting.', members: ['continuationToken'] },
+    ],
   });
 
 /** Members of a list request that may change from page to page. */
@@ -27,10 +29,11 @@ const bound = (inputs: Readonly<Record<string, unknown>>) =>
     .filter(([name, value]) => !free.has(name) && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What a token is bound to: the operation with its path, and every input that decides which records are listed and in which order. */
+/** What a token is bound to: whose list it is, the operation with its path, and every input that decides which records are listed and how. */
 function bindingOf(call: AuthenticatedCall): string {
+  const { kind, merchantId, resellerId } = call.principal;
   const body = (call.body ?? {}) as Readonly<Record<string, unknown>>;
-  const inputs = [call.operation.id, Object.entries(call.params), bound(call.query), bound(body)];
+  const inputs = [[kind, merchantId, resellerId], call.operation.id, Object.entries(call.params), bound(call.query), bound(body)];
   return call.world.crypto.sha256(JSON.stringify(inputs)).slice(0, digestLength);
 }
 

@@ -76,9 +76,10 @@ export const webhookChoices = choiceGroup('webhooks', {
       observed: 'lists of deliveries with a fromUtc ever further back, until one is refused',
     },
   ),
+  // Every delivery of a window is replayed as far as documents go: a limit is one that hardly anybody meets.
   replayLimit: integer(
     1000,
-    { minimum: 1, maximum: 100_000 },
+    { minimum: 100, maximum: 100_000 },
     {
       question: 'How many deliveries does one replay of a window send at most?',
       source: 'assumptions: N15',

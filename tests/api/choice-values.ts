@@ -46,14 +46,16 @@ export const picked = {
   'transactions.authorizationDays': [10, 1, 365],
   'transactions.duplicateWindow': ['PT1M', 'PT0S', 'P7D'],
   'developerPortal.invitationDays': [7, 1, 365],
+  'wallets.certificateMonths': [25, 1, 120],
   'webhooks.headerPrefix': ['webhook', 'x-gateway', 'zz'],
-  'webhooks.timeoutSeconds': [15, 1, 30],
+  // A receiver on a busy machine takes its time.
+  'webhooks.timeoutSeconds': [15, 5, 30],
   'webhooks.retrySeconds': [defaultChoices['webhooks.retrySeconds'], [], [1], [604_800, 1]],
   'webhooks.jitter': [0.1, 0, 1],
   'webhooks.suppressAfter': [10, 1, 1000],
   'webhooks.retentionDays': [30, 1, 365],
   'webhooks.longestWindowDays': [31, 1, 366],
-  'webhooks.replayLimit': [1000, 1, 100_000],
+  'webhooks.replayLimit': [1000, 100, 100_000],
   'webhooks.rotationMaxDays': [7, 1, 365],
 } as const satisfies Partial<Record<ChoiceId, readonly unknown[]>>;
 
@@ -82,7 +84,7 @@ export const drawn = {
   'paging.default': fc.integer({ min: 2, max: 1000 }),
   'developerPortal.invitationDays': fc.integer({ min: 1, max: 365 }),
   'webhooks.headerPrefix': word(2, 12).map((name) => `x-${name.toLowerCase()}`),
-  'webhooks.timeoutSeconds': fc.integer({ min: 1, max: 30 }),
+  'webhooks.timeoutSeconds': fc.integer({ min: 5, max: 30 }),
   // As many failures as the events of a run provoke.
   'webhooks.suppressAfter': fc.integer({ min: 1, max: 20 }),
   'webhooks.retentionDays': fc.integer({ min: 1, max: 365 }),

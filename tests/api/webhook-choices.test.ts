@@ -75,17 +75,17 @@ for (const [whileSuppressed, statuses] of [
 }
 
 test('deliveries are replayed for so many days, so many at a time, in windows so long', async ({ open }) => {
-  const choices = { 'webhooks.retentionDays': 2, 'webhooks.replayLimit': 3, 'webhooks.longestWindowDays': 5 };
+  const choices = { 'webhooks.retentionDays': 2, 'webhooks.replayLimit': 100, 'webhooks.longestWindowDays': 5 };
   const world = await open({ choices });
   const hook = await receiver();
   try {
     await subscribed(world, hook.url);
-    await happens(world, 5);
+    await happens(world, 103);
     const replay = (from: number, to: number) =>
       done(world, 'POST', `${events}/replay`, { fromUtc: at(from), toUtc: at(to), statuses: ['Delivered'] });
-    expect(await replay(-day, 0)).toEqual({ matchedCount: 5, queuedCount: 3, skippedCount: 2 });
+    expect(await replay(-day, 0)).toEqual({ matchedCount: 103, queuedCount: 100, skippedCount: 3 });
     await advance(world, 'PT0S');
-    expect(hook.received).toHaveLength(8);
+    expect(hook.received).toHaveLength(203);
     await advance(world, 'P1DT23H59M59S');
     const [one] = (await done(world, 'GET', `${events}?fromUtc=${at(-day)}&toUtc=${at(day)}`)).items;
     expect(one.isReplayable).toBe(true);

@@ -62,7 +62,7 @@ export const platformEvents = category('platform', {
   'wallet_certificate.expiring': [
     'Wallet certificate expiring',
     'Warning',
-    'A certificate of a wallet registration ends soon.',
+    'A certificate of a wallet ends soon.',
     {
       providerType: WalletProviderType,
       certificateType: text(),

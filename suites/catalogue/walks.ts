@@ -7,6 +7,7 @@ import type { Seen } from '../checks/sweep.ts';
 import { valuesOf } from '../checks/members.ts';
 import { linkOf, oneClickForm } from '../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
+import { wallets } from './wallets.ts';
 
 type Options = Partial<CallOptions>;
 /** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
@@ -237,6 +238,7 @@ export const walks: readonly Walk[] = [
   messages,
   promotions,
   walletRegistrations,
+  wallets,
   developerAccounts,
   developerInvitations,
   rateLimits,

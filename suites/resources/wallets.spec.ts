@@ -1,4 +1,4 @@
-/** What wallet registrations have beyond the standard set. */
+/** What wallet registrations have beyond the standard set, and what else the wallets need. */
 import { conformance, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makingNeeds, noon, release } from '../checks/resource.ts';
@@ -80,4 +80,19 @@ topicInOrder('Wallet providers', () => {
       });
     }),
   );
+
+  conformance('tell of the key that certifies theirs', { rules: ['WALLET-API-KEY'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const answer = await api.call('walletA.apiKeyStatus', { as });
+    judge.equal('WALLET-API-KEY', answer.status, 200, { check: 'the state of the API key for certificates', answer });
+  });
+
+  conformance('are paid with by anybody', { rules: ['WALLET-PAYMENT'], needs: [nobody, 'consent.write'] }, async ({ api, judge }) => {
+    // Without a token there is nothing to pay with, so a refusal is about the request.
+    const answer = await api.call('walletA.pay', { as: nobody, body: {} });
+    judge.that('WALLET-PAYMENT', answer.status !== 401 && answer.status !== 403, {
+      check: 'an empty payment with a wallet, by a key without permissions',
+      expected: 'neither 401 nor 403',
+      answer,
+    });
+  });
 });

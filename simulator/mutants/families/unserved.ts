@@ -73,6 +73,7 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-PROVIDERS': 'walletRegistrations.providers',
   'WALLET-SYNC': 'walletRegistrations.sync',
   'WALLET-DOMAIN-DELETE': 'walletRegistrations.deleteDomain',
+  'WALLET-API-KEY': 'walletA.apiKeyStatus',
   'PORTAL-ASSIGNABLE': 'developerAccounts.assignableUsers',
   'PORTAL-INVITE': 'developerInvitations.create',
   'PORTAL-INVITABLE': 'developerInvitations.invitableUsers',

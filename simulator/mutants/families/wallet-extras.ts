@@ -6,7 +6,10 @@ import { family, type Family } from './family.ts';
 
 const permission = 'PaymentTokenization.PaymentTokenizations';
 
-const guarded: Readonly<Partial<Record<RuleId, OperationId>>> = { 'WALLET-SNAPSHOT': 'walletCheckout.snapshot' };
+const guarded: Readonly<Partial<Record<RuleId, OperationId>>> = {
+  'WALLET-SNAPSHOT': 'walletCheckout.snapshot',
+  'WALLET-PAYMENT': 'walletA.pay',
+};
 
 export const walletExtras: Family = family('guarded', guarded, (id, rule) => ({
   breaks: [rule],

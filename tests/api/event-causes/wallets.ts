@@ -57,10 +57,10 @@ const expiry = (
   operation,
   stages,
   isPlatforms: true,
-  choices: { 'wallets.certificateMonths': 2 },
+  choices: { 'wallets.certificateMonths': 1, 'listen.lifetime': 'P60D' },
   prepare: async (world) => {
     const installed = await install(world);
-    return { act: (at) => advance(at, 'P90D'), tells: () => expected(installed) };
+    return { act: (at) => advance(at, 'P30DT12H'), tells: () => expected(installed) };
   },
 });
 
@@ -101,7 +101,7 @@ export const walletCauses: readonly Cause[] = [
       const path = `${walletB}/certificates/production`;
       await done(world, 'POST', `${path}/generate`);
       const { text } = await world.ask('merchantAdmin', 'GET', `${path}/csr`);
-      return done(world, 'POST', `${path}/complete`, { certificate: certify(text, { to: 60 }) });
+      return done(world, 'POST', `${path}/complete`, { certificate: certify(text, { to: 31 }) });
     },
     four,
   ),

@@ -60,8 +60,8 @@ export const platformSamples: Samples = {
     lastStatusCode: 500,
   },
   'wallet_certificate.expiring': {
-    providerType: 'WalletA',
-    certificateType: 'Merchant',
+    providerType: 'WalletB',
+    certificateType: 'payment-encryption',
     environment: 'Sandbox',
     notAfter: instants.inTenDays,
     daysToExpiry: 10,

@@ -43,9 +43,10 @@ const refusing = (
 
 /** The same answer as plain text, whether it is known at once or waits for what is sent first. */
 function asText(result: Result): Result {
-  const { body, sends } = result;
+  const { body, mediaType, sends } = result;
   if (sends !== undefined) return { ...result, sends: { ...sends, answer: (outcome) => asText(sends.answer(outcome)) } };
-  return body === undefined ? result : { ...result, mediaType: 'text/plain', body: JSON.stringify(body) };
+  // With a media type of its own a body is text already.
+  return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }
 
 export const operations: Family = {

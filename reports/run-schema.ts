@@ -41,7 +41,7 @@ export const runSchema = open({
     requests: anything,
     hooks: Type.Optional(
       open({
-        within: Type.Optional(Type.String({ format: 'duration' })),
+        within: Type.Optional(text),
         event: open({ type: text, operation: text, otherType: text, isStated: Type.Boolean() }),
       }),
     ),

@@ -75,8 +75,10 @@ export const methodFor = (customerId: string): Body => ({
 /** The body that creates a record of a group: the target's own, else the assumed one. */
 export async function bodyOf(context: Context, resource: ResourceName): Promise<Body> {
   const body = context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
-  if (!JSON.stringify(body).includes('{destination}')) return body;
-  return context.api.bodyFor(`${resource}.create`, body, { destination: await makeId(context, 'notificationDestinations') }) as Body;
+  const lacks = (name: string): boolean => JSON.stringify(body).includes(name);
+  if (!lacks('{name}') && !lacks('{destination}')) return body;
+  const destination = lacks('{destination}') ? { destination: await makeId(context, 'notificationDestinations') } : {};
+  return context.api.bodyFor(`${resource}.create`, body, { name: context.build.name('record'), ...destination }) as Body;
 }
 
 /** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */

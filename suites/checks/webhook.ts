@@ -42,7 +42,7 @@ async function openDestination(context: Context): Promise<Webhook> {
   const { api, build, hooks } = context;
   const hook = await hooks.open();
   const body = build.notificationDestination({ config: { url: hook.url } });
-  const id = idOf(await api.assumed(`${destinations}.create`, { as, body, fill: { hook: hook.url } }));
+  const id = idOf(await api.assumed(`${destinations}.create`, { as, body, fill: { name: build.name('hook'), hook: hook.url } }));
   return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
 }
 
@@ -50,7 +50,8 @@ async function openDestination(context: Context): Promise<Webhook> {
 async function subscribe(context: Context, webhook: Webhook, eventType: string): Promise<string> {
   const { api, build } = context;
   const body = build.notificationSubscription(webhook.id, { eventTypes: [eventType], isEnabled: true });
-  const id = idOf(await api.assumed(`${subscriptions}.create`, { as, body, fill: { destination: webhook.id, eventType } }));
+  const fill = { name: build.name('subscribed'), destination: webhook.id, eventType };
+  const id = idOf(await api.assumed(`${subscriptions}.create`, { as, body, fill }));
   webhook.isUnderstood &&= await isTaken(context, `${subscriptions}.read`, id, [eventType, webhook.id]);
   return id;
 }

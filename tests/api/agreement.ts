@@ -48,7 +48,7 @@ export async function foretold(file: TargetFile): Promise<Picture & { readonly i
   const lacking = tests.flatMap(({ annotations }) => {
     const needs = annotations.flatMap(({ type, description }) => (type === needAnnotation ? [description as Need] : []));
     const items = needs.flatMap((need) => missing(need, target) ?? []);
-    return items.length === 0 ? [] : [`needs ${items.join(', ')}`];
+    return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
   });
   return {
     judged: sorted(diagnosis.judged),

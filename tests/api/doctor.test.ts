@@ -14,7 +14,7 @@ function items(file: TargetFile): readonly (readonly string[])[] {
       .map((member) => ['personas', name, member]),
   ]);
   const flat = (['fixtures', 'consent', 'lifetimes'] as const).flatMap((part) => Object.keys(file[part] ?? {}).map((name) => [part, name]));
-  return [...personas, ...flat];
+  return [...personas, ...flat, ['hooks'], ['hooks', 'within'], ['hooks', 'event']];
 }
 
 function without(file: TargetFile, paths: readonly (readonly string[])[]): TargetFile {
@@ -40,6 +40,7 @@ test('what is judged and what is missing are as foretold', async () => {
       fixtures: world.fixtures,
       consent: { write: true, provokeRateLimit: true },
       lifetimes: { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' },
+      hooks: { listen: '0', within: 'PT2S', event: { type: 'customer.created', operation: 'customers.create' } },
     };
     const all = items(whole);
     expect(all.length).toBeGreaterThan(20);

@@ -18,7 +18,8 @@ topic('Announcements', () => {
     const rule = 'ANNOUNCEMENT-PATCH' as const;
     const id = await makeId(context, resource);
     const before = await readBack(context, resource, id);
-    const body = { title: build.name('patched') };
+    const stamp = before.get('concurrencyStamp');
+    const body = { title: build.name('patched'), ...(typeof stamp === 'string' ? { concurrencyStamp: stamp } : {}) };
     const options = { as, params: { id }, body } as const;
     const asJson = await api.call(patch, { ...options, body: api.bodyFor(patch, body) });
     if (asJson.ok) judge.that(rule, true, { check: 'a change of the title', answer: asJson });

@@ -49,6 +49,20 @@ test('a secret inside JSON that stands in a string is emptied', () => {
   expect(clean).toContain('kind');
 });
 
+test('the signature of an event is emptied, whatever a deployment calls its header', () => {
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-signature': 'v1,a',
+    'x-acme-signature': 'v1,b',
+    'X-Hub-Signature': 'c',
+    designature: 'd',
+  };
+  const shown = { ...headers, 'webhook-signature': redacted, 'x-acme-signature': redacted, 'X-Hub-Signature': redacted };
+  expect(JSON.parse(redactText(JSON.stringify({ headers }), []))).toEqual({ headers: shown });
+  const exchange = toExchange(sent({ answer: answer('{}', Object.entries(headers).flat()) }), (text) => text);
+  expect(exchange.response?.headers).toEqual(Object.fromEntries(Object.entries(shown).map(([name, value]) => [name.toLowerCase(), value])));
+});
+
 test('null secrets stay null', () => {
   expect(redactText('{"key":null,"secret":null}', [])).toBe('{"key":null,"secret":null}');
 });

@@ -79,6 +79,8 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (code === '' ? 'The request could not be made.' : `The request failed (${code}).`);
 }
 
+const isReset = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
 const failed = (error: string): Outcome => ({ statusCode: null, responseBody: null, retryAfterSeconds: null, error });
 
 const bare = (hostname: string): string =>
@@ -126,14 +128,16 @@ export class Outbound {
     return this.#send(url, outgoing, isAllowed ? this.#named : this.#local);
   }
 
-  #send(url: URL, { headers, body, timeout }: Outgoing, resolving: LookupFunction): Promise<Outcome> {
+  /** `isFresh`: over a connection of its own. */
+  #send(url: URL, outgoing: Outgoing, resolving: LookupFunction, isFresh = false): Promise<Outcome> {
     return new Promise((settle) => {
+      const { headers, body, timeout } = outgoing;
       const bytes = Buffer.from(body, 'utf8');
       const { protocol } = url;
       const options: https.RequestOptions = {
         method: 'POST',
         headers: { ...headers, 'content-length': bytes.length },
-        agent: protocol === 'https:' ? this.#secure : this.#plain,
+        agent: isFresh ? false : protocol === 'https:' ? this.#secure : this.#plain,
         lookup: resolving,
       };
       let request: http.ClientRequest;
@@ -144,14 +148,27 @@ export class Outbound {
         return;
       }
       let ended = (): void => settle(failed(`The receiver did not answer within ${timeout / 1000} s.`));
+      let isAnswered = false;
+      let isOver = false;
       // Covers everything: the name, the connection, the answer and its body.
       const timer = setTimeout(() => {
+        isOver = true;
         ended();
         request.destroy();
       }, timeout);
-      request.once('close', () => clearTimeout(timer));
-      request.on('error', (error) => settle(failed(reasonOf(error))));
+      request.once('close', () => {
+        clearTimeout(timer);
+        // There is neither an answer nor an error when a receiver switches to another protocol.
+        if (isAnswered) ended();
+        else settle(failed(reasons['ECONNRESET']!));
+      });
+      request.on('error', (error) => {
+        // A receiver may leave a kept connection without a word, just as the next post begins on it.
+        const isStale = request.reusedSocket && !isAnswered && !isOver && isReset(error);
+        settle(isStale ? this.#send(url, outgoing, resolving, true) : failed(reasonOf(error)));
+      });
       request.once('response', (response) => {
+        isAnswered = true;
         ended = read(response, settle);
       });
       request.end(bytes);

@@ -1,6 +1,6 @@
 /** The way out of the simulator: who may be posted to. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Outbound, type Resolve } from '../../simulator/http/outbound.ts';
 
@@ -75,4 +75,43 @@ test('a host that the operator named is let through, and no other', async () => 
   expect(await error('http://[fd00::8]:9/')).toBe(forbidden);
   expect(await error('ftp://127.0.0.1/')).toBe('The URL is neither http nor https.');
   outbound.close();
+});
+
+/** Answers one connection after another with what is listed; the last stays. Counts the posts. */
+async function playing(
+  ...answers: readonly ((socket: Socket) => void)[]
+): Promise<{ readonly url: string; readonly count: () => number; close(): void }> {
+  let count = 0;
+  const server = createRaw((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => answers[Math.min(count++, answers.length - 1)]!(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, count: () => count, close: () => server.close() };
+}
+const fine = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+
+test('a connection that a receiver left is no failure of the post that found it so', async () => {
+  const outbound = new Outbound();
+  const server = await playing(fine, (socket) => socket.resetAndDestroy(), fine);
+  expect(await post(outbound, server.url)).toMatchObject({ statusCode: 200 });
+  expect(await post(outbound, server.url)).toMatchObject({ statusCode: 200, error: null });
+  expect(server.count()).toBe(3);
+  outbound.close();
+  server.close();
+});
+
+test('a receiver that resets every connection, or hangs on a kept one, is asked no more than that', async () => {
+  const outbound = new Outbound();
+  const reset = await playing(fine, (socket) => socket.resetAndDestroy());
+  await post(outbound, reset.url);
+  expect(await post(outbound, reset.url)).toMatchObject({ statusCode: null, error: 'The connection was reset.' });
+  expect(reset.count()).toBe(3);
+  const hanging = await playing(fine, () => undefined);
+  await post(outbound, hanging.url);
+  const outcome = await outbound.post({ url: hanging.url, headers: {}, body: '{}', timeout: 100 });
+  expect(outcome).toMatchObject({ statusCode: null, error: 'The receiver did not answer within 0.1 s.' });
+  expect(hanging.count()).toBe(2);
+  outbound.close();
+  for (const server of [reset, hanging]) server.close();
 });

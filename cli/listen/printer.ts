@@ -48,9 +48,11 @@ const plural = (count: number, noun: string): string => `${count} ${noun}${count
 export function terminalPrinter(write: Write, clean: Clean): Printer {
   const line = (text: string): void => write(`${text}\n`);
   const shown = (text: string): string => oneLine(clean(text));
+  /** What befalls the session, and when. */
+  const note = (paint: (text: string) => string, text: string): void => line(`${pc.dim(timeOf(null))}  ${paint(shown(text))}`);
   return {
     opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isResumed, isAnew, lostSince }) {
-      if (isAnew) line(pc.red(`The session is no more, and a new one was opened: what happened after ${lostSince ?? 'it'} may be lost.`));
+      if (isAnew) note(pc.red, `The session is no more, and a new one was opened: what happened after ${lostSince ?? 'it'} may be lost.`);
       else line(`Listening to ${shown(caller)}`);
       const renewed = expiresAt === null ? '' : `, open until ${shown(expiresAt)} and renewed by each poll`;
       line(`Session ${shown(id)}${renewed}`);
@@ -68,9 +70,9 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
       const tag = isSample ? pc.dim('  sample') : '';
       line(`${pc.dim(timeOf(stagedAt))}  ${shown(type).padEnd(32)}  ${pc.dim(shown(id))}  ${outcome(forwarded)}${tag}`);
     },
-    gap: (gap) => line(pc.red(shown(gapText(gap)))),
-    trouble: (text) => line(pc.yellow(shown(text))),
-    relief: (text) => line(pc.green(shown(text))),
+    gap: (gap) => note(pc.red, gapText(gap)),
+    trouble: (text) => note(pc.yellow, text),
+    relief: (text) => note(pc.green, text),
     ended({ events, waiting, refused, isEnded, expiresAt }) {
       const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
       line(`\nSession ${how}, ${plural(events, 'event')} heard.`);

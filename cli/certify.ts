@@ -45,6 +45,10 @@ export async function certify(options: CertifyOptions): Promise<number> {
     process.stderr.write(
       `Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`,
     );
+    if (options.target !== undefined && target.hooks !== undefined)
+      process.stderr.write(
+        `Receiving on ${target.hooks.listen}${target.hooks.url === undefined ? '' : ` what is posted to ${target.hooks.url}`}\n`,
+      );
     const run = await runSuites({
       settings: { target, seed, workers },
       ...(options.grep === undefined ? {} : { grep: options.grep }),

@@ -4,6 +4,7 @@ import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from './payment.ts';
 import { idOf, isResource, make } from './resource.ts';
+import { sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 const destinations = 'notificationDestinations' as const;
@@ -74,24 +75,43 @@ export async function provoke(context: Context): Promise<Answer> {
   return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is no operation`);
 }
 
-/** What a delivery that did not come says: a failure only where it would be here by now, of a cause that is known. */
-export function judgeArrival(
+/** Has a sample of the event's type sent to a destination. */
+export function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
+  const eventType = eventOf(context).type;
+  return context.api.assumed(`${destinations}.sendSample`, { as, params: { id }, body: { eventType }, fill: { eventType } });
+}
+
+export interface Arrival {
+  readonly check: string;
+  readonly answer: Answer;
+  /** The destination, where nothing has come to it so far. */
+  readonly webhook?: Webhook;
+  /** Whether an event is the cause, of which it may only be assumed that the operation causes it. */
+  readonly isByEvent?: boolean;
+  /** Has something else posted from the same target: where not even that comes, the way to the receiver is not open. */
+  readonly other?: () => Promise<readonly Post[]>;
+}
+
+/** What a delivery that came or did not come says: a failure only where it would be here by now, of a cause that is known, by a way that is open. */
+export async function judgeArrival(
   { judge, hooks, target, world }: Context,
   rule: RuleId,
   arrived: boolean,
-  about: { readonly check: string; readonly answer: Answer; readonly webhook?: Webhook; readonly isByEvent?: boolean },
-): void {
-  const { check, answer, webhook, isByEvent = false } = about;
-  if (arrived) judge.that(rule, true, { check, answer });
-  else if (!hooks.isFinal) judge.untested(rule, 'nothing came so far; state in hooks.within how long a delivery takes');
-  else if (webhook?.isUnderstood === false)
-    judge.untested(
+  about: Arrival,
+): Promise<void> {
+  const { check, answer, webhook, isByEvent = false, other } = about;
+  if (arrived) return void judge.that(rule, true, { check, answer });
+  if (!hooks.isFinal) return judge.untested(rule, 'nothing came so far; state in hooks.within how long a delivery takes');
+  if (webhook?.isUnderstood === false)
+    return judge.untested(rule, `nothing came, and the assumed body may say something else; ${sendsOwn(`${destinations}.create`)}`);
+  if (isByEvent && world === undefined && target.hooks?.event.isStated !== true)
+    return judge.untested(rule, 'nothing came, and the event type is only assumed; state hooks.event');
+  if (other !== undefined && (await other()).length === 0)
+    return judge.untested(
       rule,
-      `nothing came, and the assumed body may say something else; give ${destinations}.create and ${subscriptions}.create as requests`,
+      'nothing at all reached the receiver; look whether the target may post to hooks.url, and whether that leads to hooks.listen',
     );
-  else if (isByEvent && world === undefined && target.hooks?.event.isStated !== true)
-    judge.untested(rule, 'nothing came, and the event type is only assumed; state hooks.event');
-  else judge.that(rule, false, { check, expected: 'a post to the receiver', actual: 'none', answer });
+  judge.that(rule, false, { check, expected: 'a post to the receiver', actual: 'none', answer });
 }
 
 /** Posts so far, once something of an event came; without it what is to be looked at cannot be seen. */

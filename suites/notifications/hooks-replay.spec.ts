@@ -35,7 +35,7 @@ topic('Replays at a receiver', () => {
       if (id === undefined) unobservable('no delivery can be named');
       const answer = await replayed(context, id);
       const posts = await webhook.hook.posts((all) => all.length > length);
-      judgeArrival(context, 'EVENT-REPLAY-ONE', posts.length > length, { check: 'a replay of a delivery', answer });
+      await judgeArrival(context, 'EVENT-REPLAY-ONE', posts.length > length, { check: 'a replay of a delivery', answer });
     }),
   );
 

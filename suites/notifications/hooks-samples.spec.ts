@@ -1,18 +1,12 @@
 /** Samples as a receiver of the suite gets them. */
-import { conformance, isSignature, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, isSignature, required, topic, unobservable } from '../../fixtures/test.ts';
 import { carries } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { delivered, eventOf, headerOf, isSample, judgeArrival, withWebhooks, type Webhook } from '../checks/webhook.ts';
+import { delivered, eventOf, headerOf, isSample, judgeArrival, provoke, sendSample, withWebhooks } from '../checks/webhook.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
-
-/** Has a sample sent to a destination. */
-function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
-  const eventType = eventOf(context).type;
-  return context.api.assumed('notificationDestinations.sendSample', { as, params: { id }, body: { eventType }, fill: { eventType } });
-}
 
 topic('Samples at a receiver', () => {
   conformance(
@@ -28,7 +22,12 @@ topic('Samples at a receiver', () => {
         const answer = await sendSample(context, webhook);
         const posts = await webhook.hook.posts((all) => all.some(isSample));
         if (posts.length === 0) {
-          judgeArrival(context, 'EVENT-SAMPLE-SENT', false, { check: 'a sample sent to a destination', answer, webhook });
+          const other = async () => {
+            const subscribed = await open(eventOf(context).type);
+            await provoke(context);
+            return subscribed.hook.posts();
+          };
+          await judgeArrival(context, 'EVENT-SAMPLE-SENT', false, { check: 'a sample sent to a destination', answer, webhook, other });
           return judge.untested('EVENT-SAMPLE-HEADER', 'no sample came to the receiver');
         }
         const isMarked = posts.some(isSample);

@@ -71,7 +71,7 @@ topic('Suppression at a receiver', () => {
       const answer = await provoke(context);
       const posts = await hook.posts((all) => all.length > length);
       const check = 'an event after suppression was cleared';
-      judgeArrival(context, 'EVENT-SUPPRESSION-CLEAR', posts.length > length, { check, answer });
+      await judgeArrival(context, 'EVENT-SUPPRESSION-CLEAR', posts.length > length, { check, answer });
     }),
   );
 });

@@ -2,7 +2,7 @@
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { readDeliveries, showsBody } from '../checks/delivery.ts';
 import { idOf, makingNeeds, noon } from '../checks/resource.ts';
-import { delivered, eventOf, headerOf, judgeArrival, provoke, withWebhooks } from '../checks/webhook.ts';
+import { delivered, eventOf, headerOf, judgeArrival, provoke, sendSample, withWebhooks } from '../checks/webhook.ts';
 
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
@@ -23,7 +23,11 @@ topic('Deliveries at a receiver', () => {
         const answer = await provoke(context);
         const posts = await webhook.hook.posts();
         const check = `a destination subscribed to ${eventOf(context).type}, after an event`;
-        judgeArrival(context, 'EVENT-DELIVERED', posts.length > 0, { check, answer, webhook, isByEvent: true });
+        const other = async () => {
+          await sendSample(context, webhook);
+          return webhook.hook.posts();
+        };
+        await judgeArrival(context, 'EVENT-DELIVERED', posts.length > 0, { check, answer, webhook, isByEvent: true, other });
         if (posts.length === 0) judge.untested('EVENT-SAMPLE-HEADER-ONLY', 'no delivery came to the receiver');
         for (const post of posts) {
           const header = headerOf(post, 'x-service-sample');

@@ -9,7 +9,7 @@ import { runSuites } from '../../cli/suite-runner.ts';
 import { resolveTarget, type TargetFile } from '../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../schemas/verdict.ts';
 import { startSimulator } from '../../simulator/main.ts';
-import { receiver } from './receiver.ts';
+import { deadUrl, receiver } from './receiver.ts';
 
 const grep = 'at a receiver';
 const event = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' };
@@ -52,6 +52,9 @@ async function judged(file: TargetFile): Promise<Seen> {
 }
 
 const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromEntries(rules.map((rule) => [rule, verdict]));
+
+/** A port of the loopback on which nobody listens. */
+const freePort = async (): Promise<string> => new URL(await deadUrl()).port;
 
 /** The command line, as it ends. */
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
@@ -142,6 +145,15 @@ test('a delivery that does not come is a failure once the owner has said how lon
   const unknown = await lost({ listen: '0', event });
   expect(unknown.verdicts).toEqual(others);
   expect(unknown.reasons).toContain('nothing came so far; state in hooks.within how long a delivery takes');
+});
+
+test('where nothing at all arrives, the way to the receiver may be to blame', async () => {
+  await deployed(async (file) => {
+    const hooks = { listen: await freePort(), url: await deadUrl(), within: 'PT1S', event };
+    const { verdicts, reasons } = await judged({ ...file, hooks });
+    expect(verdicts).toEqual(allOf('untested'));
+    expect(reasons.join()).toContain('nothing at all reached the receiver');
+  });
 });
 
 test('an address in use is one clear line, for a run and for the doctor', async () => {

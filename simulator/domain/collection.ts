@@ -10,6 +10,8 @@ export interface Collection<T extends Entity> {
   /** Puts a new version of a record in the place of the old one with the same id. */
   replace(record: T): T;
   remove(id: string): void;
+  /** Removes many at once, at the cost of a walk over all. */
+  removeAll(ids: ReadonlySet<string>): void;
   /** Every record, oldest first (creation time, then id). */
   all(): readonly T[];
   /** Records whose index has this value, oldest first. */

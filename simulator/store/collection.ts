@@ -31,6 +31,9 @@ function put(records: Entity[], record: Entity): void {
   else records.splice(position(records, record), 0, record);
 }
 
+/** So few are removed one by one. */
+const fewRemoved = 20;
+
 export class Collection<T extends Entity> {
   #records: T[] = [];
   #byId = new Map<string, T>();
@@ -108,6 +111,24 @@ export class Collection<T extends Entity> {
     for (const { key, lists } of this.#indexes) {
       const value = key(old);
       if (value !== null) this.#drop(lists.get(value)!, old);
+    }
+  }
+
+  removeAll(ids: ReadonlySet<string>): void {
+    if (ids.size < fewRemoved) {
+      for (const id of ids) this.remove(id);
+      return;
+    }
+    const stays = ({ id }: Entity): boolean => !ids.has(id);
+    this.version++;
+    for (const id of ids) this.#byId.delete(id);
+    this.#records = this.#records.filter(stays);
+    for (const { lists } of this.#indexes) {
+      for (const [value, list] of lists) {
+        const rest = list.filter(stays);
+        if (rest.length === 0) lists.delete(value);
+        else if (rest.length < list.length) lists.set(value, rest);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
 import { isUnsubscribed } from '../notifications/unsubscribe/state.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
+import { keepWithin } from '../bound.ts';
 import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import type { EmailLogRecord } from './record.ts';
@@ -20,6 +21,8 @@ export interface Mail {
 const arrival = 'messaging.emailArrives';
 /** How long a message is under way, in milliseconds of the world. */
 export const underWay = 1000;
+/** Messages of a kind that a world keeps; the oldest go first. */
+export const mostMessages = 10_000;
 
 const unsubscribePath = '/api/notifications/unsubscribe';
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
@@ -31,6 +34,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   const isSuppressed = isUnsubscribed(world, address, category);
   const id = world.random.uuid();
   const link = `${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
+  keepWithin(world.records.emailLogs, mostMessages, [({ status }) => status !== 'Sent']);
   const record = world.records.emailLogs.insert({
     id,
     creationTime: now,

@@ -1,8 +1,9 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+import { keepWithin } from '../bound.ts';
 import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import { consentOf } from './consent.ts';
-import { underWay } from './email.ts';
+import { mostMessages, underWay } from './email.ts';
 import type { SmsLogRecord } from './record.ts';
 
 export interface Sms {
@@ -31,6 +32,7 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
 export function sendSms(world: World, owner: Owned, { number, text, category, correlationId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = maySend(world, owner, number);
+  keepWithin(world.records.smsLogs, mostMessages, [({ status }) => status !== 'Sent']);
   const record = world.records.smsLogs.insert({
     id: world.random.uuid(),
     creationTime: now,

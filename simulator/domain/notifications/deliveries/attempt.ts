@@ -12,7 +12,8 @@ import { hand } from './transports.ts';
 /** Due work: the next attempt of a delivery. */
 export const attemptDelivery = 'deliveries.attempt';
 
-const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
+/** Whether it waits, is on its way or is to be tried again. */
+export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
 /** What stands in the way of sending to a destination; undefined: nothing. */
 function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryRecord> | undefined {

@@ -1,5 +1,6 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
 import { Severity } from '../../../../schemas/events/event-type.ts';
+import { keepWithin } from '../../bound.ts';
 import { bodyOf, type Event } from '../../events/envelope.ts';
 import { takeStaged } from '../../events/staged.ts';
 import { wants } from '../../listen-sessions/selection.ts';
@@ -7,8 +8,8 @@ import type { DueHandler, World } from '../../world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
-import { attempt } from './attempt.ts';
-import { recordsSuppressed, retention } from './policy.ts';
+import { attempt, isOpen } from './attempt.ts';
+import { mostDeliveries, recordsSuppressed, retention } from './policy.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { DeliveryRecord } from './record.ts';
 import { severityOf } from './severity.ts';
@@ -62,9 +63,16 @@ function routes(world: World, event: Event): readonly Route[] {
 
 type Origin = Pick<DeliveryRecord, 'eventId' | 'eventType' | 'occurredAt' | 'body' | 'subscriptionId' | 'channelId' | 'replayOfId'>;
 
+/** What arrived is missed less than what may yet be replayed after an outage; what is still under way stays. */
+const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
+  ({ status }) => status === 'Delivered' || status === 'Skipped',
+  ({ status }) => status === 'Failed' || status === 'Suppressed',
+];
+
 /** Writes a delivery down and begins it. Answers it as it stands then. */
 export function deliver(world: World, destination: DestinationRecord, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
+  keepWithin(world.records.deliveries, mostDeliveries, missedLeastFirst);
   const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());
   const made = world.records.deliveries.insert({
     id: world.random.uuid(),
@@ -98,13 +106,16 @@ function fanOut(world: World, event: Event): void {
   }
 }
 
-/** Deliveries that can no longer be replayed make room. */
+/** Deliveries that are over and can no longer be replayed make room. */
 function forget(world: World): void {
   const { deliveries } = world.records;
   const oldest = world.clock.now() - retention(world);
-  for (let first = deliveries.all()[0]; first !== undefined && first.creationTime < oldest; first = deliveries.all()[0]) {
-    deliveries.remove(first.id);
+  const gone = new Set<string>();
+  for (const one of deliveries.all()) {
+    if (one.creationTime >= oldest) break;
+    if (!isOpen(one)) gone.add(one.id);
   }
+  deliveries.removeAll(gone);
 }
 
 export const fanOutDue: DueHandler = (world) => {

@@ -1,4 +1,5 @@
 /** Puts an event into the inboxes that a destination names. */
+import { keepWithin } from '../../bound.ts';
 import type { World } from '../../world.ts';
 import type { UserRecord } from '../../directory/record.ts';
 import type { DeliveryRecord } from '../deliveries/record.ts';
@@ -13,6 +14,9 @@ function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Des
   return user.resellerId === resellerId || merchant?.resellerId === resellerId;
 }
 
+/** Items that a world keeps; those that were read go first, then the oldest. */
+const mostItems = 100_000;
+
 const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
 
 /** Answers why nobody got it, or null. */
@@ -23,6 +27,7 @@ export function addToInbox(world: World, destination: DestinationRecord, deliver
     .all()
     .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))
     .filter((user) => ids.has(user.id) || user.roleNames.some((role) => roles.has(role)));
+  keepWithin(world.records.inboxItems, mostItems, [({ isRead }) => isRead, () => true]);
   for (const user of users) {
     world.records.inboxItems.insert({
       id: world.random.uuid(),

@@ -1,0 +1,119 @@
+/** Collections that are kept within a bound, and what goes first. */
+import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { keepWithin } from '../../simulator/domain/bound.ts';
+import { mostMessages, sendEmail } from '../../simulator/domain/messaging/email.ts';
+import { changeDelivery } from '../../simulator/domain/notifications/deliveries/change.ts';
+import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';
+import { mostDeliveries } from '../../simulator/domain/notifications/deliveries/policy.ts';
+import { unused } from '../../simulator/domain/notifications/destinations/resource.ts';
+import { madeBy } from '../../simulator/domain/resources/stamps.ts';
+import { runDue } from '../../simulator/http/due.ts';
+import { Collection } from '../../simulator/store/collection.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+
+interface One {
+  readonly id: string;
+  readonly creationTime: number;
+  readonly kind: string;
+  readonly owner: string | null;
+}
+const one = (number: number, kind = 'over', owner: string | null = null): One => ({
+  id: String(number).padStart(6, '0'),
+  creationTime: number,
+  kind,
+  owner,
+});
+const filled = (records: readonly One[]): Collection<One> => {
+  const made = new Collection<One>({ owner: ({ owner }) => owner });
+  for (const record of records) made.insert(record);
+  return made;
+};
+const idsOf = (records: readonly One[]) => records.map(({ id }) => id);
+
+test('removing many leaves what removing each of them leaves', () => {
+  const record = fc.record({ kind: fc.constantFrom('a', 'b'), owner: fc.constantFrom('x', 'y', null) });
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 60 }), fc.array(fc.nat({ max: 80 })), (given, numbers) => {
+      const records = given.map(({ kind, owner }, number) => one(number, kind, owner));
+      const [many, each] = [filled(records), filled(records)];
+      const ids = new Set(numbers.map((number) => one(number).id));
+      many.removeAll(ids);
+      for (const id of ids) each.remove(id);
+      expect(many.all()).toEqual(each.all());
+      for (const owner of ['x', 'y']) expect(many.by('owner', owner)).toEqual(each.by('owner', owner));
+      for (const { id } of records) expect(many.get(id)).toEqual(each.get(id));
+      // Both still take records, in their places.
+      for (const collection of [many, each])
+        for (const { id } of records) if (collection.get(id) === undefined) collection.insert(one(Number(id)));
+      expect(idsOf(many.all())).toEqual(idsOf(records));
+    }),
+  );
+});
+
+test('the oldest go, in portions', () => {
+  const collection = filled(Array.from({ length: 109 }, (_, number) => one(number)));
+  keepWithin(collection, 100);
+  expect(collection.size).toBe(109);
+  collection.insert(one(109));
+  keepWithin(collection, 100);
+  expect(idsOf(collection.all())).toEqual(idsOf(Array.from({ length: 100 }, (_, number) => one(number + 10))));
+});
+
+test('what is missed least goes first, and what must stay stays', () => {
+  const kinds = ['open', 'failed', 'delivered'];
+  const collection = filled(Array.from({ length: 120 }, (_, number) => one(number, kinds[number % 3])));
+  const of = (kind: string) => collection.all().filter((record) => record.kind === kind).length;
+  const goes = ['delivered', 'failed'].map((kind) => (record: One) => record.kind === kind);
+  keepWithin(collection, 70, goes);
+  expect([of('open'), of('failed'), of('delivered')]).toEqual([40, 30, 0]);
+  keepWithin(collection, 10, goes);
+  expect([of('open'), of('failed'), of('delivered')]).toEqual([40, 0, 0]);
+});
+
+test('a world keeps so many mails, and those that are under way whatever the bound', () => {
+  const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
+  const send = (number: number) =>
+    sendEmail(
+      world,
+      { merchantId: null, resellerId: null },
+      { address: 'ada@example.com', subject: `${number}`, text: '', category: 'billing', correlationId: 'c', templateName: null },
+    );
+  const most = mostMessages + mostMessages / 10;
+  for (let number = 0; number <= most; number++) send(number);
+  expect(world.records.emailLogs.size).toBe(most + 1);
+  world.clock.set(world.clock.now() + 1000);
+  runDue(world);
+  send(0);
+  expect(world.records.emailLogs.size).toBe(mostMessages + 1);
+  expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');
+});
+
+test('a world keeps so many deliveries, and none that is still to be sent goes', () => {
+  const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
+  // Whatever is sent to one that is disabled has failed at once.
+  const destination = world.records.notificationDestinations.insert({
+    ...madeBy(world, null),
+    ...unused,
+    merchantId: null,
+    resellerId: null,
+    name: 'Off',
+    type: 'Webhook',
+    isEnabled: false,
+    config: {},
+    secret: null,
+  });
+  const origin = { eventType: 'customer.created', occurredAt: 0, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
+  const add = (number: number) => deliver(world, destination, { ...origin, eventId: `evt_${number}` }, null);
+  const open = [0, 1, 2].map((number) => changeDelivery(world, add(number), { status: 'Retrying' }).id);
+  for (let number = 3; number <= mostDeliveries + mostDeliveries / 10; number++) add(number);
+  const { deliveries } = world.records;
+  expect(deliveries.size).toBe(mostDeliveries + 1);
+  expect(
+    deliveries
+      .all()
+      .slice(0, 3)
+      .map(({ id }) => id),
+  ).toEqual(open);
+  expect(deliveries.all()[3]?.eventId).toBe(`evt_${mostDeliveries / 10 + 3}`);
+});

@@ -108,9 +108,11 @@ export const webhooks: Family = {
     breaks: ['EVENT-REPLAY-ONE'],
     description: 'A replay answers as if it had sent the delivery again, and does not.',
     seams: (original) =>
-      around(original, ['notificationEvents.replay'], ({ params }) =>
-        ok({ deliveryId: params['id'], replayOfId: params['id'], status: 'Pending' }),
-      ),
+      around(original, ['notificationEvents.replay'], (call, handler) => {
+        const id = call.params['id'] ?? '';
+        if (call.world.records.deliveries.get(id) === undefined) return handler(call);
+        return ok({ deliveryId: id, replayOfId: id, status: 'Pending' });
+      }),
   },
   'window-replayed-in-part': {
     breaks: ['EVENT-REPLAY-WINDOW'],

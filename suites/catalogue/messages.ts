@@ -4,13 +4,18 @@ import { idOf, make } from '../checks/resource.ts';
 import { membersOf } from '../checks/members.ts';
 import type { Go } from './walks.ts';
 
-/** The first of the records that a list shows, wherever they stand: the envelope of a page is not shown. */
-function firstOf({ json }: Answer): unknown {
+/** The records that a list shows, wherever they stand: the envelope of a page is not shown. */
+function recordsOf({ json }: Answer): readonly unknown[] {
   const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
   return lists
     .flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : []))
-    .find((one) => typeof at(one, 'id') === 'string');
+    .filter((one) => typeof at(one, 'id') === 'string');
 }
+
+const firstOf = (answer: Answer): unknown => recordsOf(answer)[0];
+
+/** Deliveries that a replay is tried with. */
+const mostReplays = 3;
 
 const idIn = (record: unknown): string | undefined => at(record, 'id') as string | undefined;
 const byId = (id: string) => ({ params: { id } });
@@ -35,11 +40,12 @@ export async function messages(go: Go, context: Context): Promise<void> {
   const window = { fromUtc: await clock.in('-P1D'), toUtc: await clock.in('PT5M') };
   const query = { suppressNulls: false };
 
-  const event = idIn(firstOf(await go('notificationEvents.list', { query: { ...window, ...query } })));
+  const events = recordsOf(await go('notificationEvents.list', { query: { ...window, ...query } })).flatMap((one) => idIn(one) ?? []);
   await go('notificationEvents.outcomeSummary', { body: window });
-  if (event !== undefined) {
-    await go('notificationEvents.read', byId(event));
-    await go('notificationEvents.replay', byId(event));
+  if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
+  // One that is under way need not be replayable.
+  for (const event of events.slice(0, mostReplays)) {
+    if ((await go('notificationEvents.replay', byId(event))).ok) break;
   }
   await go('notificationEvents.replayWindow', { body: window });
 

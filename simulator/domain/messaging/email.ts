@@ -1,5 +1,5 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
-import { isUnsubscribed } from '../notifications/unsubscribe/state.ts';
+import { isUnsubscribed, unsubscribe } from '../notifications/unsubscribe/state.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
 import { keepWithin } from '../bound.ts';
 import type { Owned } from '../owned.ts';
@@ -13,6 +13,8 @@ export interface Mail {
   readonly category: string;
   readonly correlationId: string;
   readonly templateName: string | null;
+  /** The delivery that it carries, if any. */
+  readonly deliveryId?: string;
   /** What the reader is asked to open; without it the log names the link that unsubscribes. */
   readonly link?: string;
 }
@@ -40,6 +42,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     creationTime: now,
     merchantId,
     resellerId,
+    deliveryId: mail.deliveryId ?? null,
     toAddress: address,
     fromAddress: 'notifications@gateway.example',
     subject,
@@ -78,6 +81,8 @@ const arrive: DueHandler = (world, id) => {
     ...(outcome ?? { status: 'Delivered' }),
     deliveredAt: isHere ? world.clock.now() : null,
   });
+  // Who reported a mail gets no more of its kind.
+  if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 
 export const emailDueWork = { [arrival]: arrive };

@@ -5,6 +5,8 @@ import type { Entity } from '../entity.ts';
 import type { Owned } from '../owned.ts';
 
 interface Message extends Entity, Owned {
+  /** The delivery that it carries; null: it was sent on its own. */
+  readonly deliveryId: string | null;
   readonly category: string;
   readonly correlationId: string;
   readonly queuedAt: Instant;

@@ -11,6 +11,7 @@ export interface Sms {
   readonly text: string;
   readonly category: string;
   readonly correlationId: string;
+  readonly deliveryId: string;
 }
 
 const arrival = 'messaging.smsArrives';
@@ -29,7 +30,7 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
 }
 
 /** Writes a message into the log; it arrives a second later. */
-export function sendSms(world: World, owner: Owned, { number, text, category, correlationId }: Sms): SmsLogRecord {
+export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = maySend(world, owner, number);
   keepWithin(world.records.smsLogs, mostMessages, [({ status }) => status !== 'Sent']);
@@ -38,6 +39,7 @@ export function sendSms(world: World, owner: Owned, { number, text, category, co
     creationTime: now,
     merchantId: owner.merchantId,
     resellerId: owner.resellerId,
+    deliveryId,
     toNumber: number,
     body: text,
     category,

@@ -1,8 +1,11 @@
 /** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
 import type { Instant } from '../../../../schemas/instant.ts';
+import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import { underWay } from '../../messaging/email.ts';
 import type { DueHandler, World } from '../../world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
+import { arrivalOf } from './messages.ts';
 import { pauseAfter } from './policy.ts';
 import { failureOf, isSuccess, type Outcome, type Outgoing } from './port.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
@@ -11,6 +14,8 @@ import { hand } from './transports.ts';
 
 /** Due work: the next attempt of a delivery. */
 export const attemptDelivery = 'deliveries.attempt';
+/** Due work: the messages of a delivery are over. */
+const messagesArrive = 'deliveries.messagesArrive';
 
 /** Whether it waits, is on its way or is to be tried again. */
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
@@ -23,7 +28,7 @@ function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryR
   return undefined;
 }
 
-/** Begins a delivery, or carries it on: a webhook waits for its turn, anything else ends within the world at once. */
+/** Begins a delivery, or carries it on: a webhook waits for its turn, messages are under way for a moment, an inbox has it at once. */
 export function attempt(world: World, delivery: DeliveryRecord): void {
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
   const stopped = obstacle(destination);
@@ -36,16 +41,38 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
     world.outbox.add({ deliveryId: delivery.id, destinationId: destination.id, at: world.clock.now() });
     return;
   }
-  const error = hand(world, destination, delivery);
+  const handed = hand(world, destination, delivery);
+  if (handed.kind === 'over') concludeWithin(world, delivery, { isDelivered: handed.error === null, error: handed.error });
+  else if (handed.kind === 'unwanted') {
+    changeDelivery(world, delivery, { status: 'Suppressed', errorMessage: handed.error, nextAttemptAt: null });
+  } else {
+    // After the messages themselves, which arrive at the same instant.
+    const at = world.clock.now() + underWay;
+    world.schedule.add({ at, kind: messagesArrive, id: delivery.id });
+    world.outbox.wake(at);
+  }
+}
+
+/** The messages of a delivery have arrived or not; none is sent again. */
+const arrive: DueHandler = (world, id) => {
+  const delivery = world.records.deliveries.get(id);
+  if (delivery === undefined || !isOpen(delivery)) return;
+  concludeWithin(world, delivery, { ...arrivalOf(world, delivery), isFinal: true });
+};
+
+/** Concludes what never left the world. */
+const concludeWithin = (
+  world: World,
+  delivery: DeliveryRecord,
+  conclusion: Pick<Conclusion, 'isDelivered' | 'error' | 'isFinal' | 'reason'>,
+): void =>
   conclude(world, delivery, world.clock.now(), {
     statusCode: null,
     durationMs: 0,
-    error,
     responseBody: null,
     retryAfterSeconds: null,
-    isDelivered: error === null,
+    ...conclusion,
   });
-}
 
 /**
  * What to post for a delivery whose turn has come, signed now. Undefined: nothing any more, since the destination was suppressed,
@@ -81,10 +108,14 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
 interface Conclusion extends Outcome {
   readonly durationMs: number;
   readonly isDelivered: boolean;
+  /** Whether it is not tried again, whatever came of it. */
+  readonly isFinal?: boolean;
+  /** Why the endpoint is given up at once, if it is. */
+  readonly reason?: SuppressionReason | null;
 }
 
 function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusion: Conclusion): void {
-  const { statusCode, durationMs, error, responseBody, isDelivered } = conclusion;
+  const { statusCode, durationMs, error, responseBody, isDelivered, reason = null } = conclusion;
   const number = delivery.attempts.length + 1;
   const made: Attempt = { number, at, statusCode, durationMs, error };
   const common = { attempts: [...delivery.attempts, made], responseStatusCode: statusCode, responseBody, errorMessage: error };
@@ -92,10 +123,13 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   if (isDelivered) {
     changeDelivery(world, delivery, { ...common, status: 'Delivered', deliveredAt: now, nextAttemptAt: null });
     noteSuccess(world, delivery.destinationId, now);
+    if (reason !== null)
+      noteFailure(world, delivery.destinationId, now, { statusCode, error: 'The recipient reported the message.', reason });
     return;
   }
   // A receiver that is gone for good is not asked again.
-  const pause = statusCode === 410 ? undefined : pauseAfter(world, delivery.id, number, conclusion.retryAfterSeconds);
+  const isFinal = conclusion.isFinal === true || statusCode === 410;
+  const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, conclusion.retryAfterSeconds);
   if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
   else {
     const nextAttemptAt = at + pause < now ? now : at + pause;
@@ -103,7 +137,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
     world.schedule.add({ at: nextAttemptAt, kind: attemptDelivery, id: delivery.id });
     world.outbox.wake(nextAttemptAt);
   }
-  noteFailure(world, delivery.destinationId, now, statusCode, error ?? '');
+  noteFailure(world, delivery.destinationId, now, { statusCode, error: error ?? '', reason });
 }
 
 const retry: DueHandler = (world, id) => {
@@ -111,13 +145,15 @@ const retry: DueHandler = (world, id) => {
   if (delivery !== undefined && isOpen(delivery)) attempt(world, delivery);
 };
 
-/** Puts deliveries back in their queue that were waiting or on their way when a snapshot was taken. */
+/** Puts posts back in their queue that were waiting or on their way when a snapshot was taken. */
 export function requeue(world: World): void {
-  for (const { id, destinationId, status, nextAttemptAt, creationTime } of world.records.deliveries.all()) {
-    if ((status === 'Pending' || status === 'Retrying') && nextAttemptAt === null) {
-      world.outbox.add({ deliveryId: id, destinationId, at: creationTime });
-    }
+  const { deliveries, notificationDestinations } = world.records;
+  for (const delivery of deliveries.all()) {
+    const { id, destinationId, nextAttemptAt, creationTime } = delivery;
+    // Messages that are under way are due work.
+    const isPosted = notificationDestinations.get(destinationId)?.type === 'Webhook';
+    if (isPosted && isOpen(delivery) && nextAttemptAt === null) world.outbox.add({ deliveryId: id, destinationId, at: creationTime });
   }
 }
 
-export const deliveryDueWork: Readonly<Record<string, DueHandler>> = { [attemptDelivery]: retry };
+export const deliveryDueWork: Readonly<Record<string, DueHandler>> = { [attemptDelivery]: retry, [messagesArrive]: arrive };

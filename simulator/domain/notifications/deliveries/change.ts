@@ -45,12 +45,25 @@ function reasonOf(world: World, count: number, statusCode: number | null): Suppr
   return count >= suppressAfter(world) ? 'ConsecutiveFailures' : null;
 }
 
-export function noteFailure(world: World, destinationId: string, at: Instant, statusCode: number | null, error: string): void {
+/** How an endpoint failed. `reason`: why it is given up at once; null: it may be tried again. */
+interface Failure {
+  readonly statusCode: number | null;
+  readonly error: string;
+  readonly reason: SuppressionReason | null;
+}
+
+export function noteFailure(world: World, destinationId: string, at: Instant, failure: Failure): void {
   const destination = world.records.notificationDestinations.get(destinationId);
   if (destination === undefined) return;
+  if (destination.type === 'Inbox') {
+    // There is no endpoint that could be given up (concepts: Events).
+    note(world, destination, { lastDeliveryAt: at, lastFailureAt: at });
+    return;
+  }
+  const { statusCode, error } = failure;
   const before = destination.suppression ?? never;
   const consecutiveFailureCount = before.consecutiveFailureCount + 1;
-  const reason = before.isSuppressed ? null : reasonOf(world, consecutiveFailureCount, statusCode);
+  const reason = before.isSuppressed ? null : (failure.reason ?? reasonOf(world, consecutiveFailureCount, statusCode));
   const suppression: Suppression = {
     ...before,
     consecutiveFailureCount,

@@ -1,5 +1,7 @@
 /** The transports that end within the world: inbox, e-mail, text message (assumptions: 18.1, 21). */
+import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/types/notifications-destinations.ts';
 import { sendEmail } from '../../messaging/email.ts';
+import type { EmailLogRecord, SmsLogRecord } from '../../messaging/record.ts';
 import { sendSms } from '../../messaging/sms.ts';
 import type { World } from '../../world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
@@ -7,36 +9,41 @@ import { addToInbox } from '../inbox/add.ts';
 import type { DeliveryRecord } from './record.ts';
 import { wordsOf } from './summary-line.ts';
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+/** What became of a delivery as it was handed over. `error`: why it failed, or null. */
+export type Handed =
+  | { readonly kind: 'over'; readonly error: string | null }
+  /** Messages arrive later. */
+  | { readonly kind: 'underWay' }
+  /** Nobody of those it is for takes messages of its kind. */
+  | { readonly kind: 'unwanted'; readonly error: string | null };
 
-/** Hands a delivery over; answers why it failed, or null. */
-export function hand(world: World, destination: DestinationRecord, delivery: DeliveryRecord): string | null {
+type Message = Pick<EmailLogRecord | SmsLogRecord, 'status' | 'errorMessage'>;
+
+function sent(messages: readonly Message[]): Handed {
+  if (messages.some(({ status }) => status === 'Sent')) return { kind: 'underWay' };
+  return { kind: 'unwanted', error: messages[0]?.errorMessage ?? null };
+}
+
+/** Hands a delivery over. */
+export function hand(world: World, destination: DestinationRecord, delivery: DeliveryRecord): Handed {
   const words = wordsOf(delivery);
   const { merchantId, resellerId, config } = destination;
   const owner = { merchantId, resellerId };
+  const { category } = words;
+  const common = { category, correlationId: delivery.eventId, deliveryId: delivery.id };
   switch (destination.type) {
     case 'Inbox':
-      return addToInbox(world, destination, delivery, words);
+      return { kind: 'over', error: addToInbox(world, destination, delivery, words) };
     case 'Email': {
-      const prefix = typeof config['subjectPrefix'] === 'string' ? `${config['subjectPrefix']} ` : '';
-      for (const address of texts(config['recipients'])) {
-        sendEmail(world, owner, {
-          address,
-          subject: `${prefix}${words.title}`,
-          text: words.summary,
-          category: words.category,
-          correlationId: delivery.eventId,
-          templateName: delivery.eventType,
-        });
-      }
-      return null;
+      const { recipients, subjectPrefix } = config as EmailConfigDto;
+      const subject = [subjectPrefix ?? '', words.title].filter((part) => part !== '').join(' ');
+      const mail = { ...common, subject, text: words.summary, templateName: delivery.eventType };
+      return sent(recipients.map((address) => sendEmail(world, owner, { ...mail, address })));
     }
-    case 'Sms':
-      for (const number of texts(config['phoneNumbers'])) {
-        const text = `${words.title}. ${words.summary}`;
-        sendSms(world, owner, { number, text, category: words.category, correlationId: delivery.eventId });
-      }
-      return null;
+    case 'Sms': {
+      const text = `${words.title}. ${words.summary}`;
+      return sent((config as SmsConfigDto).phoneNumbers.map((number) => sendSms(world, owner, { ...common, number, text })));
+    }
     case 'Webhook':
       throw new Error('a webhook is posted, not handed over');
   }

@@ -111,6 +111,19 @@ test('a certificate must fit the pending request', async ({ open }) => {
   expect((await complete(world, der)).state).toBe('Active');
 });
 
+test('any text names a subject, and stays one part of it', async ({ open }) => {
+  const world = await open();
+  for (const [commonName, shown] of [
+    ['a\nO=b', 'a\nO=b'],
+    ['=,+"<>;', '=,+"<>;'],
+    ['\ud800', '\ufffd'],
+  ]) {
+    const { csr } = await initiate(world, processing, { commonName });
+    expect(readRequest(csr)).toMatchObject({ subject: ['Gateproof', shown], isSigned: true });
+    await done(world, 'DELETE', `${processing}/pending`);
+  }
+});
+
 test('the certificate in use stays so until the next one is complete', async ({ open }) => {
   const world = await open();
   const before = await complete(world, certify((await initiate(world)).csr));

@@ -97,12 +97,13 @@ test('the well-known set is of the default world without a key', async ({ open }
   }
 });
 
-test('the platform is set up with the first certificate', async ({ open }) => {
+test('the platform is set up once the sandbox is', async ({ open }) => {
   const world = await open();
   const platform = (): Promise<Json> => done(world, 'GET', `${wallets}/platform/wallet-b`);
+  await done(world, 'POST', `${walletB}/certificates/production/generate`);
   expect((await platform()).isConfigured).toBe(false);
   const made = await generate(world);
-  expect(await platform()).toMatchObject({ isConfigured: true, certificates: [made, { environment: 'Production', state: 'None' }] });
+  expect(await platform()).toMatchObject({ isConfigured: true, certificates: [made, { environment: 'Production', state: 'Active' }] });
   expect(await done(world, 'DELETE', `${sandbox}/pending`)).toBeUndefined();
   expect(await done(world, 'GET', `${sandbox}/status`)).toEqual({ ...made, hasPending: false, pendingCreatedAt: null });
 });

@@ -1,6 +1,6 @@
 /** The two wallets, and what the platform has set up for each (assumptions: 25, W1, W2). */
 import type { WalletProviderType } from '../../../schemas/types/enums.ts';
-import type { PlatformWalletDto, WalletCertificateStatusDto, WalletProviderDto } from '../../../schemas/types/wallets.ts';
+import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/types/wallets.ts';
 import { notFound } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { hasPlatformFile } from './association-file.ts';
@@ -44,14 +44,16 @@ export function providerOf(text: string | undefined): WalletProviderDto {
   return providers[type];
 }
 
-/** The platform's own set-up: it is complete once every certificate that the wallet needs is in use. */
+/** The platform's own set-up of an environment: complete once every certificate that the wallet needs there is in use. */
 export function platformWallet(world: World, type: WalletProviderType): PlatformWalletDto {
+  const of = 'Sandbox';
   const certificates = Object.values<Place>(places[type]).map((place) => statusOf(world, place));
-  const isUsable = ({ state }: WalletCertificateStatusDto): boolean => state === 'Active' || state === 'Expiring';
-  const isConfigured = type === 'WalletA' ? certificates.every(isUsable) : certificates.some(isUsable);
+  const isConfigured = certificates
+    .filter(({ environment }) => environment === null || environment === of)
+    .every(({ state }) => state === 'Active' || state === 'Expiring');
   return {
     providerType: type,
-    environment: 'Sandbox',
+    environment: of,
     isConfigured,
     platformMerchantIdentifier: isConfigured ? `merchant.${type === 'WalletA' ? 'wallet-a' : 'wallet-b'}.platform` : null,
     certificates,

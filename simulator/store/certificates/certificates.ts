@@ -1,4 +1,4 @@
-/** Signing requests (PKCS #10) and certificates (X.509), given to the domain. Private keys end here: none is kept or handed out. */
+/** Signing requests (PKCS #10) and certificates (X.509), given to the domain. Private keys end here: none is handed out. */
 import { X509Certificate } from 'node:crypto';
 import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -59,10 +59,12 @@ const signatures: Readonly<Record<KeyAlgorithm, AlgorithmIdentifier>> = {
 
 const part = (type: string, value: AttributeValue): RelativeDistinguishedName =>
   new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value })]);
+/** A text with half a character in it has no UTF-8. */
+const utf8 = (text: string): AttributeValue => new AttributeValue({ utf8String: text.toWellFormed() });
 
 function nameOf({ commonName, organization, country }: Subject): Name {
-  const parts = [part('2.5.4.3', new AttributeValue({ utf8String: commonName }))];
-  if (organization !== null) parts.unshift(part('2.5.4.10', new AttributeValue({ utf8String: organization })));
+  const parts = [part('2.5.4.3', utf8(commonName))];
+  if (organization !== null) parts.unshift(part('2.5.4.10', utf8(organization)));
   if (country !== null) parts.unshift(part('2.5.4.6', new AttributeValue({ printableString: country })));
   return new Name(parts);
 }

@@ -58,7 +58,7 @@ export interface WebKey {
 
 /** The same arguments give the same bytes. */
 export interface Certificates {
-  /** Makes the key pair of a secret and asks for its certificate. The private key is forgotten at once. */
+  /** Makes the key pair of a secret and asks for its certificate. The private key stays outside. */
   request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest;
   /** A certificate of the authority whose key pair is that of a secret. */
   issue(order: CertificateOrder, secret: string): Certificate;

@@ -33,7 +33,10 @@ export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes
 
 /** RFC 7468. */
 export function pem(label: string, der: ArrayBuffer): string {
-  const lines = Buffer.from(der).toString('base64').match(/.{1,64}/g) ?? [];
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 

@@ -4,6 +4,7 @@ import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/notifications/deliveries/port.ts';
 import { runDue } from './due.ts';
 import type { Seams, TenantWorld } from './tenant.ts';
+import { turn } from './turn.ts';
 
 /** The network as a courier sees it. */
 export interface Poster {
@@ -21,8 +22,6 @@ interface Lane {
 
 /** Longest time that a timer can wait. */
 const longestTimer = 2_147_483_647;
-/** How many deliveries that need no post are passed over before others have their turn. */
-const breath = 100;
 
 export class Courier {
   readonly #world: TenantWorld;
@@ -135,13 +134,14 @@ export class Courier {
   }
 
   async #run(destinationId: string, lane: Lane, era: number): Promise<void> {
-    for (let passed = 0; era === this.#era && lane.next < lane.queue.length;) {
+    while (era === this.#era && lane.next < lane.queue.length) {
       const { deliveryId, at } = lane.queue[lane.next++]!;
+      await turn();
+      if (era !== this.#era) return;
       const began = Math.max(at, this.#world.clock.now());
       const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
       if (outgoing === undefined) {
         this.#done();
-        if (++passed % breath === 0) await new Promise((resolve) => setImmediate(resolve));
         continue;
       }
       const outcome = await this.#poster.post(outgoing);

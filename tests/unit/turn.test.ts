@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { turn } from '../../simulator/http/turn.ts';
+
+test('posts begin in the order of their asking, one in each round of the event loop', async () => {
+  const rounds: number[] = [];
+  let round = 0;
+  let isOver = false;
+  const count = (): void => {
+    round++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const order: string[] = [];
+  await Promise.all(
+    ['a', 'b', 'c', 'd'].map(async (name) => {
+      await turn();
+      order.push(name);
+      rounds.push(round);
+    }),
+  );
+  // Also one that asks when nobody waits any more.
+  await turn();
+  rounds.push(round);
+  isOver = true;
+  expect(order).toEqual(['a', 'b', 'c', 'd']);
+  expect(new Set(rounds).size).toBe(5);
+});

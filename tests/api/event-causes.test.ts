@@ -1,6 +1,6 @@
 /**
  * Every event has its causes, and nothing else is one: each cause of the catalogue's column "Staged by" is made and heard of by a
- * listen session and by subscriptions of the merchant and of the host, and what is refused tells nobody and changes nothing
+ * listen session and by subscriptions of the merchant, its reseller and the host, and what is refused tells nobody and changes nothing
  * (event types: rules 3, 5, 7).
  */
 import { expect } from '@playwright/test';
@@ -50,8 +50,10 @@ async function make(
   return worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
 }
 
+type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
+
 /** Subscribes somebody to everything; answers what reads the bodies about the merchant or the platform since, in their order. */
-async function subscribe(world: World, by: 'hostAdmin' | 'merchantAdmin'): Promise<() => Promise<readonly Json[]>> {
+async function subscribe(world: World, by: Subscriber): Promise<() => Promise<readonly Json[]>> {
   const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['admin'] } };
   const { id } = await done(world, 'POST', `${notifications}/destinations`, inbox, by);
   await done(world, 'POST', `${notifications}/subscriptions`, { name: inbox.name, eventTypes: ['*'], destinationIds: [id] }, by);
@@ -115,7 +117,11 @@ for (const cause of causes) {
     const { act, tells, refused = {}, again } = await cause.prepare(world);
     const heard = await listen(world);
     const delivered = await subscribe(world, 'hostAdmin');
-    const deliveredToMerchant = await subscribe(world, 'merchantAdmin');
+    const others = {
+      merchant: await subscribe(world, 'merchantAdmin'),
+      reseller: await subscribe(world, 'reseller'),
+      stranger: await subscribe(world, 'otherMerchant'),
+    };
     const call = typeof act === 'object' && 'path' in act ? act : undefined;
 
     const before = await state(world);
@@ -138,7 +144,8 @@ for (const cause of causes) {
     for (const [index, type] of cause.stages.entries()) checkBody(type, bodies[index], cause, world);
     expect(bodies.map(({ data }) => data)).toMatchObject([...expected]);
     expect(await delivered()).toEqual(bodies);
-    expect(await deliveredToMerchant()).toEqual(cause.isPlatforms === true ? [] : bodies);
+    const own = cause.isPlatforms === true ? [] : bodies;
+    expect([await others.merchant(), await others.reseller(), await others.stranger()]).toEqual([own, own, []]);
 
     if (call === undefined || again === undefined) return;
     expect((await ask(world, call)).status).toBe(again);

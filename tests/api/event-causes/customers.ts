@@ -1,10 +1,28 @@
 /** Causes of the events about tokens and customers (event types: 16 to 21). */
 import { addMethod, card as cardOf, done, merchantOf, newContract, newCustomer, replacing, unknownId, visa } from '../billing-steps.ts';
-import type { Json } from '../simulated.ts';
-import type { Cause } from './cause.ts';
+import { send, type Json, type World } from '../simulated.ts';
+import type { Cause, Data } from './cause.ts';
 
 const base = '/api/customers';
 const mint = '/api/tokens/create-from-transaction-async';
+
+const pay = (world: World, body: object = {}): Promise<Json> =>
+  done(world, 'POST', '/api/transactions', {
+    merchantId: merchantOf(world),
+    type: 'Sale',
+    paymentType: 'Card',
+    amount: 5,
+    cardData: visa,
+    ...body,
+  });
+const mintPath = (world: World, transactionId: string): string => `${mint}?merchantId=${merchantOf(world)}&transactionId=${transactionId}`;
+const minted = ({ id, maskedPaymentDetails }: Json, { publicReference }: Json): Data => ({
+  publicReference,
+  type: 'Card',
+  category: 'Internal',
+  maskedPaymentDetails,
+  sourceTransactionId: id,
+});
 
 const tokens: readonly Cause[] = [
   {
@@ -12,28 +30,33 @@ const tokens: readonly Cause[] = [
     operation: 'tokens.createFromTransaction',
     stages: ['token.created'],
     prepare: async (world) => {
-      const merchantId = merchantOf(world);
-      const pay = (body: object = {}): Promise<Json> =>
-        done(world, 'POST', '/api/transactions', { merchantId, type: 'Sale', paymentType: 'Card', amount: 5, cardData: visa, ...body });
-      const made = await pay();
-      const methodless = await pay({ storePaymentMethod: false });
-      const path = (transactionId: string) => `${mint}?merchantId=${merchantId}&transactionId=${transactionId}`;
+      const made = await pay(world);
+      const methodless = await pay(world, { storePaymentMethod: false });
       return {
-        act: { method: 'POST', path: path(made.id) },
-        tells: ({ publicReference }) => [
-          {
-            publicReference,
-            type: 'Card',
-            category: 'Internal',
-            maskedPaymentDetails: made.maskedPaymentDetails,
-            sourceTransactionId: made.id,
-          },
-        ],
+        act: { method: 'POST', path: mintPath(world, made.id) },
+        tells: (token) => [minted(made, token)],
         refused: {
-          'a transaction that stored no method': { path: path(methodless.id), status: 403 },
-          'a transaction that there is not': { path: path(unknownId), status: 404 },
+          'a transaction that stored no method': { path: mintPath(world, methodless.id), status: 403 },
+          'a transaction that there is not': { path: mintPath(world, unknownId), status: 404 },
           'no merchant': { path: `${mint}?transactionId=${made.id}`, status: 400 },
         },
+      };
+    },
+  },
+  {
+    cause: 'tokens/create-from-transaction-async, but not a replayed key',
+    operation: null,
+    stages: ['token.created'],
+    prepare: async (world) => {
+      const made = await pay(world);
+      const { key } = world.personas.merchantAdmin;
+      return {
+        act: async (_world, url) => {
+          const ask = () => send(url + mintPath(world, made.id), 'POST', { key, headers: { 'idempotency-key': 'once' } });
+          await ask();
+          return (await ask()).json();
+        },
+        tells: (token) => [minted(made, token)],
       };
     },
   },

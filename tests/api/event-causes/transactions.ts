@@ -16,6 +16,7 @@ const create = (cause: string, body: Body, event: Outcome, status: string, data:
   prepare: async (world) => ({
     act: { method: 'POST', path: '/api/transactions', body: payment(world, body) },
     tells: (made) => [{ ...common(made, status, null), amount: made.amount, ...data }],
+    ...('idempotencyKey' in body ? { again: 200 } : {}),
     refused: {
       'a number that fails its check': { body: payment(world, { ...body, cardData: card('4111111111111112') }), status: 400 },
       'a merchant that there is not': {
@@ -81,6 +82,7 @@ const creations: readonly Cause[] = [
     orderNumber: 'A-1',
     externalReference: 'e',
   }),
+  create('a create, but not its repetition under the same key', { idempotencyKey: 'once' }, 'captured', 'Captured'),
   create('a create that is approved in part', { amount: 9100 }, 'captured', 'Captured', { amount: 9100, capturedAmount: 4550 }),
   create('a create that the processor declines', { cardData: card('4000000000000002') }, 'declined', 'Declined', {
     responseCode: '05',

@@ -13,7 +13,7 @@ export const recordsSuppressed = ({ choices }: World): boolean => choices['webho
 /** Milliseconds for which a delivery can be replayed. */
 export const retention = ({ choices }: World): number => choices['webhooks.retentionDays'] * day;
 
-/** Deliveries that a world keeps, whatever their age: some hundred megabytes of them. */
+/** Deliveries that a world keeps, whatever their age: about 150 megabytes of them. */
 export const mostDeliveries = 100_000;
 
 /** Days of the longest window of a list or a replay. */

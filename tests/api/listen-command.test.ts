@@ -194,6 +194,24 @@ test.describe('the gateway', () => {
     await Promise.all([third.close(), receiver.close()]);
   });
 
+  test('that let the session expire gets another one, and the loss is said in red', async ({ open, simulator }) => {
+    const world = await open();
+    const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
+    const listener = startListener(['--url', simulator.url], { ...surroundings, colour: true });
+    const first = await until(() => /Session (\S+),/.exec(listener.text())?.[1]);
+    await world.control('POST', '/clock', { advance: 'PT20M' });
+    const second = await until(() => [...listener.text().matchAll(/Session (\S+),/g)][1]?.[1]);
+    expect(second).not.toBe(first);
+    // oxlint-disable-next-line no-control-regex -- the colour is what is looked for
+    expect(listener.text()).toMatch(
+      /\u001b\[31mThe session is no more, and a new one was opened: what happened after 20\S+Z may be lost\./,
+    );
+    const id = await sample(world, second);
+    await until(() => listener.text().includes(id));
+    expect(listener.text().match(/Signing secret/g)).toHaveLength(2);
+    expect(await listener.stop()).toBe(0);
+  });
+
   test('that is restarted with its sessions kept is read on from the cursor', async () => {
     const event = (id: string) => ({ eventId: id, eventType: 'a.b', headers: { 'webhook-id': id }, body: '{}' });
     const gateway = await playGateway([

@@ -41,6 +41,15 @@ export const httpChoices = choiceGroup('http', {
     source: 'assumptions: A13',
     hidden: 'a target behind proxies may drop or add the header, so what arrives is not what was sent',
   }),
+  publicUrl: text(
+    'https://gateway.example',
+    { pattern: '^https?://[0-9A-Za-z.:\\[\\]-]+(/[\\w.~-]+)*$', described: 'an http or https address without a slash at its end' },
+    {
+      question: 'With which address do the links in mails begin?',
+      source: 'assumptions: 18.3, U6',
+      observed: 'what stands before the path of an unsubscribe link in a mail of the log',
+    },
+  ),
 });
 
 export const recordChoices = choiceGroup('records', {

@@ -12,7 +12,6 @@ const unbounded = 'the gap is a whole body or rule set, which one switch cannot 
 
 export const withoutChoice: readonly WithoutChoice[] = [
   { point: 'http.corsOrigins', reason: 'an API key does not belong in a browser, and a proxy adds the headers where they are wanted' },
-  { point: 'http.publicUrl', reason: 'no simulated answer holds an absolute address' },
   {
     point: 'settlement.schedule',
     reason: 'batches close at the time of day of their processor profile, and this version answers 501 for changing a profile',

@@ -34,11 +34,20 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
   return read;
 }
 
-/** The query of the link in a mail. */
-export async function linkOf(context: Context): Promise<URLSearchParams> {
+interface Link {
+  /** What stands before its path: an address, or nothing. */
+  readonly base: string;
+  readonly query: URLSearchParams;
+}
+
+/** The unsubscribe link in a mail. */
+export async function wholeLinkOf(context: Context): Promise<Link> {
   for (const mail of await mails(context)) {
-    const [, query] = /\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
-    if (query !== undefined) return new URLSearchParams(query.replaceAll('&amp;', '&'));
+    const [, base, query] = /((?:https?:\/\/[^"'\s<>\\?]+?)?)\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
+    if (base !== undefined && query !== undefined) return { base, query: new URLSearchParams(query.replaceAll('&amp;', '&')) };
   }
   return unobservable('no mail of the log shows an unsubscribe link');
 }
+
+/** Its query alone. */
+export const linkOf = async (context: Context): Promise<URLSearchParams> => (await wholeLinkOf(context)).query;

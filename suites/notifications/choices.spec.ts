@@ -12,7 +12,7 @@ import {
 } from '../checks/notification-choices.ts';
 import { bodyOf, idOf, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
-import { linkOf } from '../checks/unsubscribe.ts';
+import { wholeLinkOf } from '../checks/unsubscribe.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
@@ -67,10 +67,12 @@ topic('Choices of the target', () => {
 
   conformance('are seen in the link of a mail', { rules: ['UNSUBSCRIBE-GET'], needs: makingNeeds, world }, async (context) => {
     const { api, judge } = context;
-    const path = `/api/notifications/unsubscribe?${await linkOf(context)}`;
+    const { base, query } = await wholeLinkOf(context);
+    const path = `/api/notifications/unsubscribe?${query}`;
     const follow = (headers: Readonly<Record<string, string>> = {}) => api.request('GET', path, { as, headers });
     const plain = await follow();
     judge.that('UNSUBSCRIBE-GET', plain.status < 400, { check: 'the link of a mail', expected: 'no refusal', answer: plain });
+    if (base !== '') observeChoice(judge, 'http.publicUrl', base);
     const answers = [await follow({ accept: 'text/html' }), await follow({ accept: 'application/json' })];
     if (!answers.every(({ ok }) => ok)) return;
     const isPage = answers.map(({ contentType }) => /html/.test(contentType));

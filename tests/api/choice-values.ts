@@ -25,6 +25,7 @@ export const picked = {
   'filter.maxDepth': [5, 1, 100],
   'filter.maxRules': [50, 1, 10_000],
   'http.correlationHeader': ['X-Correlation-Id', 'x', 'Trace!'],
+  'http.publicUrl': ['https://gateway.example', 'http://[::1]:4010', 'https://acme.example/gateway/v1'],
   'idempotency.retention': [null, 'P1D', 'P3650D'],
   // A session must outlive the time that a request takes, an event the time between two.
   'listen.lifetime': ['PT15M', 'PT10S', 'P30D'],
@@ -73,6 +74,7 @@ export const drawn = {
   'deprecation.legacyOperations.since': instant,
   'deprecation.legacyOperations.sunset': fc.option(instant),
   'http.correlationHeader': word(3, 12).map((name) => `X-${name}-Id`),
+  'http.publicUrl': word(1, 20).map((name) => `https://${name.toLowerCase()}.example`),
   'listen.lifetime': seconds(30, 86_400),
   // With the shortest lifetime above, as long as the polls of a run can keep a session alive for it.
   'listen.bufferAge': seconds(30, 600),

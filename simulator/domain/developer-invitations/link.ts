@@ -3,10 +3,9 @@ import type { World } from '../world.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 40;
-/** Of no gateway in particular: the simulator does not know under which name it is reached. */
-const page = 'https://gateway.example/developer-portal/invitations/';
+const page = '/developer-portal/invitations/';
 
 export const newToken = (world: World): string => world.random.characters(alphabet, length);
-export const linkOf = (token: string): string => `${page}${token}`;
+export const linkOf = (world: World, token: string): string => `${world.choices['http.publicUrl']}${page}${token}`;
 /** What a link is found by. Takes the link or its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');

@@ -8,7 +8,7 @@ import type { DeveloperInvitationRecord } from './record.ts';
 export function mailLink({ world, correlationId }: AuthenticatedCall, invitation: DeveloperInvitationRecord, token: string): void {
   const { merchantId, email, message } = invitation;
   const name = world.records.merchants.get(merchantId)?.name ?? '';
-  const link = linkOf(token);
+  const link = linkOf(world, token);
   const lines = [`${name} invites you to its developer portal.`, ...(message === null ? [] : [message]), `Accept: ${link}`];
   sendEmail(
     world,

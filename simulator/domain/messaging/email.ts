@@ -35,7 +35,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   const now = world.clock.now();
   const isSuppressed = isUnsubscribed(world, address, category);
   const id = world.random.uuid();
-  const link = `${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
+  const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
   keepWithin(world.records.emailLogs, mostMessages, [({ status }) => status !== 'Sent']);
   const record = world.records.emailLogs.insert({
     id,

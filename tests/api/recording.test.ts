@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { connect } from '../../fixtures/client/connection.ts';
 import { runTest, type Body, type Recorded } from '../../fixtures/conformance.ts';
+import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import type { Exchange } from '../../schemas/verdict.ts';
@@ -90,6 +91,37 @@ test('an answer or an input that is missing is an error, and so is a cut body', 
     verdict: 'error',
     reason: expect.stringContaining('too long') as unknown,
   });
+});
+
+test('posts that came are repeated as well, and hold no key either', async () => {
+  const simulator = await startSimulator({ port: 0, seed: 3 });
+  const file = { baseUrl: simulator.url, personas: simulator.world.personas, hooks: { listen: '0', within: 'PT5S' } };
+  const { key } = simulator.world.personas.merchantAdmin;
+  const receiver = await openReceiver(resolveTarget(file).hooks!);
+  const told = (deliver: (url: string) => Promise<unknown>): Body => {
+    return async ({ hooks, judge }) => {
+      const hook = await hooks.open();
+      await deliver(hook.url);
+      const [post] = await hook.posts();
+      judge.that(rule, post?.body.length === key.length + 2, { check: 'the length of a posted key', actual: post?.body });
+      judge.that(rule, post?.headers.some(([name]) => name === 'x-key') === true, { check: 'a header of a post' });
+    };
+  };
+  const settings = { target: resolveTarget(file), seed: 3, workers: 1 };
+  const usual = { name: 'a test', timeoutMs: 10_000, connection: connect(settings.target) };
+  const deliver = (url: string) => fetch(url, { method: 'POST', body: JSON.stringify(key), headers: { 'x-key': key } });
+  const recorded = await runTest({ rules: [rule] }, told(deliver), { ...usual, settings: { ...settings, hooks: receiver.access } });
+  await receiver.close();
+  await simulator.close();
+  expect(recorded.findings).toMatchObject([{ verdict: 'pass' }, { verdict: 'pass' }]);
+  expect(JSON.stringify(recorded)).not.toContain(key);
+  const again = await runTest(
+    { rules: [rule] },
+    told(async () => undefined),
+    { ...usual, settings, recorded: JSON.parse(JSON.stringify(recorded)) as Recorded },
+  );
+  expect(again.findings).toEqual(recorded.findings);
+  await usual.connection.close();
 });
 
 test('a recording holds no key', async () => {

@@ -116,6 +116,10 @@ test('long bodies are cut, endless ones cut off, and no more posts kept than a t
     await box.set('many', { status: 204 });
     for (let i = 0; i < 510; i++) await post(`${access.url}/many`).then(({ body }) => body.dump());
     expect(await box.read('many', [], 0, any)).toHaveLength(500);
+    await box.set('large', { status: 204 });
+    for (let i = 0; i < 20; i++) await post(`${access.url}/large`, 'x'.repeat(250 * 1024)).then(({ body }) => body.dump());
+    const large = await box.read('large', [], 0, any);
+    expect(large.map(({ isCut }) => isCut === true)).toEqual(Array.from({ length: 20 }, (_, at) => at >= 16));
   }));
 
 test('a connection that is broken off harms nobody', () =>

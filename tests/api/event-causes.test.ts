@@ -111,6 +111,28 @@ function checkBody(type: EventTypeName, body: Json, cause: Cause, world: World):
 }
 const idOfReseller = ({ personas }: World) => ({ resellerId: personas.reseller.resellerId });
 
+/** Where what an event names is read. What is read as a part of something else, or by an operation that is not served, is not here. */
+const places: Readonly<Record<string, string>> = {
+  transactionId: '/api/transactions',
+  sourceTransactionId: '/api/transactions',
+  customerId: '/api/customers',
+  contractId: '/api/contracts',
+  contractPlanId: '/api/contract-plans',
+  campaignId: '/api/campaigns',
+  apiKeyId: '/api/api-keys',
+  replacesKeyId: '/api/api-keys',
+  replacedByKeyId: '/api/api-keys',
+  destinationId: `${notifications}/destinations`,
+};
+
+/** Every record that an event names can be read (event types: rule 6), but for one that it says is gone. */
+async function checkReadable(world: World, { type, data }: Json, by: 'merchantAdmin' | 'hostAdmin'): Promise<void> {
+  for (const [name, place] of Object.entries(places)) {
+    if (typeof data[name] !== 'string' || type === 'customer.deleted') continue;
+    expect(await done(world, 'GET', `${place}/${data[name]}`, undefined, by), name).toMatchObject({ id: data[name] });
+  }
+}
+
 for (const cause of causes) {
   test(`${cause.cause} is told of, and nothing that is refused`, async ({ open, simulator }) => {
     const world = await make(simulator, open, cause);
@@ -144,6 +166,7 @@ for (const cause of causes) {
     for (const [index, type] of cause.stages.entries()) checkBody(type, bodies[index], cause, world);
     expect(bodies.map(({ data }) => data)).toMatchObject([...expected]);
     expect(await delivered()).toEqual(bodies);
+    for (const body of bodies) await checkReadable(world, body, cause.isPlatforms === true ? 'hostAdmin' : 'merchantAdmin');
     const own = cause.isPlatforms === true ? [] : bodies;
     expect([await others.merchant(), await others.reseller(), await others.stranger()]).toEqual([own, own, []]);
 

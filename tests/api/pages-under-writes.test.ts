@@ -11,6 +11,8 @@ import { test, worldOf, type Answer, type Json, type World } from './simulated.t
 
 type Body = Readonly<Record<string, unknown>>;
 
+const equals = (field: string, value: unknown) => (value === null ? { field, operator: 'IsNull' } : { field, operator: 'Equals', value });
+
 /** What differs between records, so that their sort keys do, and often does not. */
 const variations: Readonly<Record<string, fc.Arbitrary<Body>>> = {
   customers: fc.record({
@@ -44,7 +46,13 @@ const plan = (group: Group) => {
     body,
   });
   const term = fc.tuple(fc.constantFrom(...sortable(group)), fc.constantFrom('asc', 'desc')).map((words) => words.join(' '));
+  const filter = body.map((given) => ({
+    filters: Object.entries(given)
+      .slice(0, 1)
+      .map(([field, value]) => equals(field, value)),
+  }));
   return fc.record({
+    filter: fc.option(filter, { nil: null }),
     records: fc.array(body, { minLength: 1, maxLength: 10 }),
     sorting: fc.option(
       fc.array(term, { minLength: 1, maxLength: 2 }).map((terms) => terms.join(', ')),
@@ -80,6 +88,15 @@ async function carryOut(world: World, group: Group, { kind, at, body }: Write, n
   else await done(world, 'PUT', `${base}/${record.id}`, replacing(record, body));
 }
 
+/** Counts say what a list of the same finds. */
+async function checkCounts(world: World, { base }: Group, { filter, includeDeleted }: Body, found: number): Promise<void> {
+  const path = `${base}/list/continuation`;
+  expect(await done(world, 'POST', `${path}/count`, { filter, includeDeleted })).toBe(found);
+  if (includeDeleted === true) return;
+  const summary = await done(world, 'POST', `${path}/summary-counts`, { summaryFilters: { found: filter, all: null }, baseFilter: filter });
+  expect(summary).toEqual({ found, all: found });
+}
+
 for (const group of walked) {
   test(`${group.prefix}: what stays where it is comes once, and all walks end`, async ({ open }) => {
     let number = 0;
@@ -92,6 +109,7 @@ for (const group of walked) {
         let kept: ReadonlyMap<string, string> | undefined;
         const look = async (): Promise<void> => {
           const { items } = await listed(world, group, order);
+          await checkCounts(world, group, order, items.length);
           const now = new Map<string, string>(items.map((one: Json) => [one.id, keyOf(one, order.sorting)]));
           kept = kept === undefined ? now : new Map([...kept].filter(([id, key]) => now.get(id) === key));
         };

@@ -63,18 +63,30 @@ const leaves = (value: unknown): readonly unknown[] =>
     .map((member) => member.value)
     .filter((leaf) => (typeof leaf === 'string' && leaf !== '') || typeof leaf === 'number');
 
-/** Share of the sample's values that a posted sample repeats at least: what is made for each post, such as ids and instants, differs. */
+/** Share of a sample's values that a posted sample repeats at least: what is made for each post, such as ids and instants, differs. */
 const least = 0.5;
 
-/** Whether a post carries the sample that the catalogue shows. Undefined: neither can be compared. */
-export function carries({ body }: Post, sample: Answer): boolean | undefined {
-  const expected = leaves(sample.json);
-  if (expected.length === 0) return sample.text.trim() === '' ? undefined : body.includes(sample.text.trim());
-  let posted: ReadonlySet<unknown>;
+/** A value as the object that it is, or that its text holds; undefined: neither. */
+function asObject(value: unknown): object | undefined {
+  if (typeof value === 'object') return value ?? undefined;
+  if (typeof value !== 'string' || !value.trim().startsWith('{')) return undefined;
   try {
-    posted = new Set(leaves(JSON.parse(body)));
+    return JSON.parse(value) as object;
   } catch {
-    return expected.filter((leaf) => body.includes(String(leaf))).length >= expected.length * least;
+    return undefined;
   }
-  return expected.filter((leaf) => posted.has(leaf)).length >= expected.length * least;
+}
+
+/**
+ * Whether a post carries the sample that the catalogue shows: as a whole, or the part of it that is the payload, since what stands around
+ * either is not shown. Undefined: there is nothing to compare.
+ */
+export function carries({ body }: Post, sample: Answer): boolean | undefined {
+  const whole = asObject(sample.json);
+  const parts = [whole, ...Object.values(whole ?? {}).map(asObject)].map(leaves).filter(({ length }) => length > 1);
+  if (parts.length === 0) return undefined;
+  const posted = asObject(body);
+  const values = new Set(leaves(posted));
+  const repeats = (leaf: unknown): boolean => (posted === undefined ? body.includes(String(leaf)) : values.has(leaf));
+  return parts.some((part) => part.filter(repeats).length >= part.length * least);
 }

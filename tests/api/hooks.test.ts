@@ -10,6 +10,7 @@ import { resolveTarget, type TargetFile } from '../../fixtures/targets/target.ts
 import { worse, type Verdict } from '../../schemas/verdict.ts';
 import { startSimulator } from '../../simulator/main.ts';
 import { deadUrl, receiver } from './receiver.ts';
+import { startProxy } from './rewriting-proxy.ts';
 
 const grep = 'at a receiver';
 const event = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' };
@@ -153,6 +154,19 @@ test('where nothing at all arrives, the way to the receiver may be to blame', as
     const { verdicts, reasons } = await judged({ ...file, hooks });
     expect(verdicts).toEqual(allOf('untested'));
     expect(reasons.join()).toContain('nothing at all reached the receiver');
+  });
+});
+
+test('a service that tries an address before it uses it is judged by what it delivers', async () => {
+  await deployed(async (file) => {
+    const tried = (text: string): void => {
+      const [, url] = /"config":\{"url":"([^"]+)"\}/.exec(text.split('\n')[1] ?? '') ?? [];
+      if (url !== undefined) void fetch(url, { method: 'POST', body: '{"challenge":"is anybody there?"}' }).catch(() => undefined);
+    };
+    const proxy = await startProxy(file.baseUrl, { hears: tried });
+    const { verdicts } = await judged({ ...file, baseUrl: proxy.url, hooks: { listen: '0', within: 'PT3S', event } });
+    expect(verdicts).toEqual(allOf('pass'));
+    await proxy.close();
   });
 });
 

@@ -184,6 +184,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event: { type: a, operation: customers.delete }',
     'a.yaml:4: hooks.event.operation must be one without parameters in its path',
   ],
+  [
+    'an event that is its own opposite',
+    'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event: { type: a, operation: customers.create, otherType: a }',
+    'a.yaml:4: hooks.event.otherType must be another type than hooks.event.type',
+  ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
   [

@@ -129,6 +129,34 @@ test.describe('before the next attempt', () => {
     expect(await deliveriesOf(world)).toMatchObject([{ status: 'Delivered', attemptCount: 2 }]);
   });
 
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString();
+  const asked: readonly (readonly [status: number, retryAfter: () => string, seconds: number])[] = [
+    [503, () => '3600', 3600],
+    [429, () => '3600', 3600],
+    [503, inAnHour, 3600],
+    [503, () => '9'.repeat(30), 86_400],
+    [503, () => '0', 5],
+    [503, () => '-7', 5],
+    [503, () => 'soon', 5],
+    [503, () => '1e9', 5],
+    [503, () => 'Sun, 06 Nov 1994 08:49:37 GMT', 5],
+    [500, () => '3600', 5],
+    [302, inAnHour, 5],
+  ];
+  for (const [status, retryAfter, seconds] of asked) {
+    test(`${status} with Retry-After: ${retryAfter === inAnHour ? 'a date' : retryAfter()} is heeded as ${seconds} s`, async ({
+      open,
+      receive,
+    }) => {
+      const hook = await receive((response) => response.writeHead(status, { 'retry-after': retryAfter() }).end());
+      const [world] = await failing(open, hook.url);
+      const [{ lastAttemptAt, nextAttemptAt }] = (await deliveriesOf(world)) as [Json];
+      const pause = (Date.parse(nextAttemptAt) - Date.parse(lastAttemptAt)) / 1000;
+      // A date is told in whole seconds, of the receiver's own clock.
+      expect(Math.abs(pause - seconds)).toBeLessThanOrEqual(retryAfter === inAnHour ? 60 : 0);
+    });
+  }
+
   test('a subscription that ends takes nothing back that was staged', async ({ open, receive }) => {
     const hook = await receive(refusing);
     const [world] = await failing(open, hook.url);

@@ -7,7 +7,7 @@ import type { DestinationRecord } from '../destinations/record.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
 import { arrivalOf } from './messages.ts';
 import { pauseAfter } from './policy.ts';
-import { failureOf, isSuccess, type Outcome, type Outgoing } from './port.ts';
+import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from './port.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { outgoingOf } from './sign.ts';
 import { hand } from './transports.ts';
@@ -129,7 +129,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   }
   // A receiver that is gone for good is not asked again.
   const isFinal = conclusion.isFinal === true || statusCode === 410;
-  const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, conclusion.retryAfterSeconds);
+  const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, pauseAsked(conclusion));
   if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
   else {
     const nextAttemptAt = at + pause < now ? now : at + pause;

@@ -41,3 +41,7 @@ export const isSuccess = ({ statusCode }: Outcome): boolean => statusCode !== nu
 
 /** Why an attempt failed, in one line. */
 export const failureOf = ({ statusCode, error }: Outcome): string => error ?? `The receiver answered ${statusCode}.`;
+
+/** The pause that a receiver asks for: it is heeded from one that is overloaded or away for a while (assumptions: N6). */
+export const pauseAsked = ({ statusCode, retryAfterSeconds }: Outcome): number | null =>
+  statusCode === 429 || statusCode === 503 ? retryAfterSeconds : null;

@@ -66,7 +66,7 @@ topic('Samples at a receiver', () => {
       for (const [name, form] of signatures) {
         const actual = headerOf(sample, name);
         context.judge.that('EVENT-SAMPLE-SIGNED', actual === form, {
-          check: `the form of the header ${name} of a sample against that of a delivery`,
+          check: `the form of the header ${name} of a sample against that of a delivery, values as *, numbers as #`,
           expected: form,
           actual,
           answer,

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeWorld, startGateway } from '../deliveries/gateway.ts';
+import { endsWithThis, hasEnded } from '../deliveries/orphans.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
 import { startRelay } from '../deliveries/relay.ts';
 import { root } from '../processes.ts';
@@ -40,6 +41,7 @@ const listener = spawn(process.execPath, [...args, '--url', relay.url, '--forwar
   env: { ...process.env, GATEPROOF_KEY: world.key, XDG_STATE_HOME: state },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+endsWithThis(listener.pid);
 const told = createInterface({ input: listener.stdout });
 await once(told, 'line');
 
@@ -68,6 +70,7 @@ for (const until = Date.now() + longestMs; distinct().length < events && Date.no
 const ended = once(listener, 'exit');
 listener.kill('SIGINT');
 await ended;
+hasEnded(listener.pid);
 
 const received = distinct();
 const figures: Figures = {

@@ -4,6 +4,8 @@ import type { Entity } from './entity.ts';
 
 /** By what part of it a collection may outgrow its bound before records go: each round is a walk over all of them. */
 const slack = 1 / 10;
+/** How much more comes before the next walk, when one found too few that may go. */
+const step = 1 / 100;
 
 /**
  * Makes room in a collection that has outgrown a number of records. `goes`: which records may go, those that are missed least first; of
@@ -14,8 +16,8 @@ export function keepWithin<T extends Entity>(
   most: number,
   goes: readonly ((record: T) => boolean)[] = [() => true],
 ): void {
-  if (collection.size < most + most * slack) return;
   const surplus = collection.size - most;
+  if (surplus < most * slack || surplus % Math.max(1, Math.floor(most * step)) !== 0) return;
   const dropped = new Set<string>();
   for (const mayGo of goes) {
     for (const record of collection.all()) {

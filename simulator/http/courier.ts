@@ -22,6 +22,10 @@ interface Lane {
 
 /** Longest time that a timer can wait. */
 const longestTimer = 2_147_483_647;
+/** Deliveries that may wait while requests are answered first. With more, posts begin as fast as they can, and requests wait for them. */
+const patience = 1000;
+/** Of those, as many follow each other at one destination before everything else has its turn: some need no post at all. */
+const breath = 100;
 
 export class Courier {
   readonly #world: TenantWorld;
@@ -134,9 +138,9 @@ export class Courier {
   }
 
   async #run(destinationId: string, lane: Lane, era: number): Promise<void> {
-    while (era === this.#era && lane.next < lane.queue.length) {
+    for (let begun = 0; era === this.#era && lane.next < lane.queue.length;) {
       const { deliveryId, at } = lane.queue[lane.next++]!;
-      await turn();
+      if (this.#open <= patience || ++begun % breath === 0) await turn();
       if (era !== this.#era) return;
       const began = Math.max(at, this.#world.clock.now());
       const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));

@@ -84,7 +84,8 @@ test('a world keeps so many mails, and those that are under way whatever the bou
   expect(world.records.emailLogs.size).toBe(most + 1);
   world.clock.set(world.clock.now() + 1000);
   runDue(world);
-  send(0);
+  // Not looked for again at once, since that takes a walk over all.
+  for (let number = mostMessages / 100 - 1; number >= 0; number--) send(number);
   expect(world.records.emailLogs.size).toBe(mostMessages + 1);
   expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');
 });

@@ -1,0 +1,21 @@
+/** Processes that end with this one, also when it is told to end before it is done. */
+const pids = new Set<number>();
+
+process.once('SIGTERM', () => process.exit(1));
+process.once('exit', () => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid);
+    } catch {
+      // It has ended already.
+    }
+  }
+});
+
+export function endsWithThis(pid: number | undefined): void {
+  if (pid !== undefined && pid > 0) pids.add(pid);
+}
+
+export function hasEnded(pid: number | undefined): void {
+  if (pid !== undefined) pids.delete(pid);
+}

@@ -1,4 +1,5 @@
 /** Receivers that a test's world posts to, and what became of what was posted. */
+import { expect } from '@playwright/test';
 import { advance, done } from './billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { rawReceiver, receiver, type Receiver } from './receiver.ts';
@@ -35,6 +36,10 @@ export const test = base.extend<Fixtures>({
 });
 
 export const events = `${notifications}/events`;
+
+/** Waits, however busy the machine is, until a receiver has so many posts. */
+export const arrives = (hook: Receiver, count: number): Promise<void> =>
+  expect.poll(() => hook.received.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
 
 /** Answers when everything due has run and everything sent has come back. */
 export const quiet = (world: World) => advance(world, 'PT0S');

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { advance, done, newCustomer, replacing } from './billing-steps.ts';
 import { destinations } from './notification-steps.ts';
-import { deliveriesOf, events, quiet, readDestination, subscribed, test } from './receiving.ts';
+import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test } from './receiving.ts';
 import type { Json, World } from './simulated.ts';
 
 /** A receiver that holds the first post back until it is let go. */
@@ -35,7 +35,7 @@ test.describe('while one delivery is on its way and one waits', () => {
       const hook = await receive(answer);
       const { id } = await subscribed(world, hook.url);
       for (let number = 0; number < 2; number++) await newCustomer(world);
-      await expect.poll(() => hook.received.length).toBe(1);
+      await arrives(hook, 1);
       await end(world, id);
       release();
       await quiet(world);
@@ -55,7 +55,7 @@ test.describe('while one delivery is on its way and one waits', () => {
     const hook = await receive(answer);
     const { id } = await subscribed(world, hook.url);
     for (let number = 0; number < 3; number++) await newCustomer(world);
-    await expect.poll(() => hook.received.length).toBe(1);
+    await arrives(hook, 1);
     release(410);
     await quiet(world);
     expect((await statuses(world)).map(([status]) => status)).toEqual(['Failed', 'Suppressed', 'Suppressed']);

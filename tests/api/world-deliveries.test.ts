@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { advance, done, newCustomer } from './billing-steps.ts';
 import type { Receiver } from './receiver.ts';
-import { deliveriesOf, events, quiet, subscribed, test } from './receiving.ts';
+import { arrives, deliveriesOf, events, quiet, subscribed, test } from './receiving.ts';
 import { worldOf, type Json, type World } from './simulated.ts';
 
 const idOf = ({ body }: { readonly body: string }): string => JSON.parse(body).id;
@@ -20,7 +20,7 @@ async function stalled(receive: (answer: (response: ServerResponse, got: unknown
 async function underWay(world: World, { hook }: { readonly hook: Receiver }): Promise<void> {
   await subscribed(world, hook.url);
   for (let number = 0; number < 3; number++) await newCustomer(world);
-  await expect.poll(() => hook.received.length).toBe(1);
+  await arrives(hook, 1);
 }
 
 /** Has another world post to a receiver: what comes after that was not sent before. */
@@ -124,14 +124,14 @@ test('a running world that is dropped or reset rings no more', async ({ open, re
     hooks.push(hook);
     await subscribed(world, hook.url);
     await newCustomer(world);
-    await expect.poll(() => hook.received.length).toBe(1);
+    await arrives(hook, 1);
     await quiet(world);
   }
   await dropped.control('DELETE', '');
   await reset.control('POST', '/reset');
   const before = hooks.map(({ received }) => received.length);
   // Nobody asks: the world sees to its retries by itself.
-  await expect.poll(() => hooks[0]!.received.length).toBeGreaterThan(before[0]! + 1);
+  await arrives(hooks[0]!, before[0]! + 2);
   expect(hooks.slice(1).map(({ received }) => received.length)).toEqual(before.slice(1));
 });
 

@@ -9,7 +9,7 @@ import { runSuites } from '../../cli/suite-runner.ts';
 import { resolveTarget, type TargetFile } from '../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../schemas/verdict.ts';
 import { startSimulator } from '../../simulator/main.ts';
-import { deadUrl, receiver } from './receiver.ts';
+import { deadUrl, keptPort, receiver } from './receiver.ts';
 import { startProxy } from './rewriting-proxy.ts';
 
 const grep = 'at a receiver';
@@ -55,7 +55,7 @@ async function judged(file: TargetFile): Promise<Seen> {
 const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromEntries(rules.map((rule) => [rule, verdict]));
 
 /** A port of the loopback on which nobody listens. */
-const freePort = async (): Promise<string> => new URL(await deadUrl()).port;
+const freePort = (): string => String(keptPort());
 
 /** The command line, as it ends. */
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
@@ -150,7 +150,7 @@ test('a delivery that does not come is a failure once the owner has said how lon
 
 test('where nothing at all arrives, the way to the receiver may be to blame', async () => {
   await deployed(async (file) => {
-    const hooks = { listen: await freePort(), url: await deadUrl(), within: 'PT1S', event };
+    const hooks = { listen: freePort(), url: deadUrl(), within: 'PT1S', event };
     const { verdicts, reasons } = await judged({ ...file, hooks });
     expect(verdicts).toEqual(allOf('untested'));
     expect(reasons.join()).toContain('nothing at all reached the receiver');

@@ -205,7 +205,7 @@ test('10 destinations, one dead and one slow: nothing is lost or doubled, and ea
   const world = await open();
   const slow = await receive((response) => void setTimeout(() => response.writeHead(200).end(), 5));
   const healthy = await Promise.all(Array.from({ length: 8 }, () => receive()));
-  const urls = [await deadUrl(), slow.url, ...healthy.map(({ url }) => url)];
+  const urls = [deadUrl(), slow.url, ...healthy.map(({ url }) => url)];
   const destinationIds: string[] = [];
   for (const [index, url] of urls.entries()) destinationIds.push((await newDestination(world, { ...to(url), name: `D${index}` })).id);
   await newSubscription(world, { eventTypes: ['customer.created'], destinationIds });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startSimulator } from '../../simulator/main.ts';
 import { endChildren, newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { deadUrl, keptPort } from './receiver.ts';
 import { send, test, type World } from './simulated.ts';
 
 const base = '/api/notifications/listen-sessions';
@@ -103,7 +104,7 @@ test.describe('forwarding', () => {
   test('a receiver that is restarted misses none, and gets them in order', async ({ open, simulator }) => {
     const world = await open();
     const heard: Heard[] = [];
-    const first = await startReceiver(0, heard);
+    const first = await startReceiver(keptPort(), heard);
     const { key } = world.personas.merchantAdmin;
     const listener = startListener(['--url', simulator.url, '--forward-to', first.url], { key, state: newState() });
     const session = await sessionOf(listener);
@@ -162,7 +163,7 @@ test.describe('forwarding', () => {
 
 test.describe('the gateway', () => {
   test('may be restarted: another session is opened, as the same caller, and said to be another', async () => {
-    const first = await startSimulator({ port: 0, seed: 5 });
+    const first = await startSimulator({ port: keptPort(), seed: 5 });
     const receiver = await startReceiver();
     const state = newState();
     const listener = startListener(['--url', first.url, '--forward-to', receiver.url], { state });
@@ -251,9 +252,7 @@ test.describe('the gateway', () => {
   test('that takes the key back ends the listener, also while a receiver is waited for', async () => {
     const event = { eventId: '1', eventType: 'a.b', headers: {}, body: '{}' };
     const gateway = await playGateway([{ status: 200, body: { events: [event] } }, { status: 401 }]);
-    const receiver = await startReceiver();
-    await receiver.close();
-    const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', receiver.url];
+    const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', deadUrl()];
     const { status, err } = await run(args, { key: localKey, state: newState() });
     expect(err).toMatch(/^gateproof: http\S+ refuses to be polled \(status 401\); the key is not accepted\n$/);
     expect(status).toBe(3);
@@ -311,9 +310,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const world = await open();
     const { key } = world.personas.merchantAdmin;
     const state = newState();
-    const receiver = await startReceiver();
-    await receiver.close();
-    const listener = startListener(['--url', simulator.url, '--forward-to', receiver.url], { key, state });
+    const listener = startListener(['--url', simulator.url, '--forward-to', deadUrl()], { key, state });
     const session = await sessionOf(listener);
     expect(readdirSync(join(state, 'gateproof', 'listen'))).toHaveLength(1);
     await sample(world, session);
@@ -344,15 +341,15 @@ test('when nobody reads on, the session ends', async ({ open, simulator }) => {
 test('the receiver of the documentation works as it is written', async ({ open, simulator }) => {
   const world = await open({ now: new Date().toISOString() });
   const { key, merchantId } = world.personas.merchantAdmin;
-  // Its port is not known before it runs, and its secret not before the session: a receiver that is gone keeps the place.
-  const place = await startReceiver();
-  await place.close();
+  // Its secret is not known before the session: it is not there yet when the listener starts.
+  const port = keptPort();
+  const url = `http://127.0.0.1:${port}/hooks`;
   const state = newState();
-  const listener = startListener(['--url', simulator.url, '--forward-to', place.url], { key, state });
+  const listener = startListener(['--url', simulator.url, '--forward-to', url], { key, state });
   const { signingSecret } = await listener.next('session');
   expect((await run(['trigger', 'customer.created', '--url', simulator.url], { key, state })).status).toBe(0);
   const receiver = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
-    env: { ...process.env, WEBHOOK_SECRET: signingSecret, PORT: String(place.port) },
+    env: { ...process.env, WEBHOOK_SECRET: signingSecret, PORT: String(port) },
   });
   let told = '';
   receiver.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
@@ -364,7 +361,7 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   expect(told).toMatch(/^customer\.created \(sample\) evt_/m);
   expect(told).toMatch(new RegExp(`^customer\\.created evt_\\w+ .*${String(made.json().id)}`, 'm'));
   const [, { headers, body }] = listener.told('event') as [unknown, { headers: Record<string, string>; body: string }];
-  const post = (text: string) => send(place.url, 'POST', { headers, body: text });
+  const post = (text: string) => send(url, 'POST', { headers, body: text });
   expect((await post(body)).status).toBe(204);
   expect((await post(body.replace('Zora', 'Eve'))).status).toBe(401);
   expect((await post('x'.repeat(100_000))).status).toBe(413);

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endChildren, newState, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { deadUrl } from './receiver.ts';
 import { test, type World } from './simulated.ts';
 
 const base = '/api/notifications/listen-sessions';
@@ -38,9 +39,7 @@ test('the session is read on: nothing is lost, nothing comes twice, the secret s
   expect(await other.next('session')).toMatchObject({ isResumed: false });
   expect(await other.stop()).toBe(0);
 
-  const away = await startReceiver();
-  await away.close();
-  const second = startListener([...args, away.url], surroundings);
+  const second = startListener([...args, deadUrl()], surroundings);
   expect(await second.next('session')).toMatchObject({ id: session, signingSecret: null, isResumed: true, isAnew: false });
   // It takes the event and cannot hand it on before it is killed as well.
   await second.next('trouble');

@@ -33,7 +33,7 @@ const schedules: readonly (readonly [string, readonly number[], readonly number[
 for (const [what, retrySeconds, offsets] of schedules) {
   test(`attempts are repeated as often and as late as was chosen: ${what}`, async ({ open }) => {
     const world = await open({ choices: { 'webhooks.retrySeconds': retrySeconds, 'webhooks.jitter': 0, 'webhooks.suppressAfter': 1000 } });
-    await subscribed(world, await deadUrl());
+    await subscribed(world, deadUrl());
     await happens(world);
     await advance(world, 'PT1H');
     const [delivery, ...others] = await listed(world);
@@ -46,7 +46,7 @@ for (const [what, retrySeconds, offsets] of schedules) {
 
 test('the jitter stays within its share', async ({ open }) => {
   const world = await open({ choices: { 'webhooks.retrySeconds': [1000], 'webhooks.jitter': 0.5, 'webhooks.suppressAfter': 1000 } });
-  await subscribed(world, await deadUrl());
+  await subscribed(world, deadUrl());
   await happens(world, 20);
   const pauses = (await listed(world)).map(({ nextAttemptAt }) => (Date.parse(nextAttemptAt) - start) / 1000);
   expect(pauses).toHaveLength(20);
@@ -61,7 +61,7 @@ for (const [whileSuppressed, statuses] of [
 ] as const) {
   test(`one failure may be enough, and what follows is ${whileSuppressed}`, async ({ open }) => {
     const world = await open({ choices: { 'webhooks.suppressAfter': 1, 'webhooks.whileSuppressed': whileSuppressed } });
-    const { id } = await subscribed(world, await deadUrl());
+    const { id } = await subscribed(world, deadUrl());
     await happens(world);
     const state = { isSuppressed: true, reason: 'ConsecutiveFailures', consecutiveFailureCount: 1 };
     expect(await done(world, 'GET', `${destinations}/${id}/suppression`)).toMatchObject(state);

@@ -140,7 +140,7 @@ const suppression: Cause = {
   stages: ['notification_destination.suppressed'],
   choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' },
   prepare: async (world) => {
-    const { id, name } = await newDestination(world, { config: { url: await deadUrl() } });
+    const { id, name } = await newDestination(world, { config: { url: deadUrl() } });
     await newSubscription(world, { eventTypes: ['customer.created'], destinationIds: [id] });
     await newCustomer(world);
     return {

@@ -1,4 +1,5 @@
 /** Names of event types: those of a gateway where it tells them, and the nearest to one that is wrong. */
+import leven from 'leven';
 import { at } from '../../fixtures/client/answer.ts';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
@@ -35,30 +36,19 @@ export function unknownPattern(entry: string, known: readonly string[] = ours): 
   return `no event type is one of ${JSON.stringify(entry)}; ${near.length === 0 ? 'a group of types is written as customer.*' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
 }
 
+/** No name is that long; comparing a longer one would take for ever. */
+const longest = 200;
+
 /** At most three names that are not far off, the nearest first. Pure. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
+  if (name.length > longest) return [];
   const ranked = known
-    .map((candidate) => ({ candidate, far: distance(name.toLowerCase(), candidate) }))
+    .map((candidate) => ({ candidate, far: leven(name.toLowerCase(), candidate) }))
     .filter(({ candidate, far }) => far <= Math.max(3, Math.ceil(candidate.length / 2)))
     .sort((a, b) => a.far - b.far);
-  const [first] = ranked;
-  return first === undefined
-    ? []
-    : ranked
-        .filter(({ far }) => far <= first.far + 2)
-        .slice(0, 3)
-        .map(({ candidate }) => candidate);
-}
-
-/** Letters to insert, delete or replace to make one text of another (Levenshtein). */
-function distance(from: string, to: string): number {
-  // A name that long is none, and comparing it would take for ever.
-  if (from.length > 200) return Infinity;
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (let at = 0; at < to.length; at++) next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (to[at] === letter ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1)!;
+  const limit = (ranked[0]?.far ?? 0) + 2;
+  return ranked
+    .filter(({ far }) => far <= limit)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
 }

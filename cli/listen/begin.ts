@@ -17,16 +17,6 @@ export interface Beginner {
   readonly left: readonly LeftSession[];
 }
 
-/** How a session began. */
-export interface Beginning {
-  /** An earlier listener opened it. */
-  readonly isResumed: boolean;
-  /** An earlier session was lost. */
-  readonly isAnew: boolean;
-  /** The last poll of the lost session that was answered: what came after it is not heard. */
-  readonly lostSince: string | null;
-}
-
 export interface Begun {
   readonly session: Session;
   readonly progress: Progress;

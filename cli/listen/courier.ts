@@ -2,6 +2,7 @@
 import type { HeardEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
+import type { Follower } from './progress.ts';
 
 export interface Courier {
   take(event: HeardEvent): void;
@@ -16,14 +17,12 @@ export interface Courier {
   settled(): Promise<void>;
 }
 
-export interface CourierOptions {
+export interface CourierOptions extends Follower {
   /** Undefined: events are shown and go nowhere. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;
   /** What waits then is not handed on any more. */
   readonly signal: AbortSignal;
-  onHandled(event: HeardEvent): void;
-  onMark(cursor: string | null): void;
 }
 
 export function createCourier({ forwarder, printer, signal, onHandled, onMark }: CourierOptions): Courier {

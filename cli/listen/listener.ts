@@ -1,12 +1,12 @@
 /** Polls a session and hands its events on, through outages on both sides, until a signal ends it. */
-import { begin, type Beginner, type Beginning } from './begin.ts';
+import { begin, type Beginner } from './begin.ts';
 import { createCourier } from './courier.ts';
 import { newOnes, readEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import { NoAnswer } from './gateway.ts';
 import { backoff, pause } from './pause.ts';
 import { progressOf, type Progress } from './progress.ts';
-import { endSession, openSession, pollSession, type Page, type Session } from './session.ts';
+import { endSession, openSession, pollSession, type Beginning, type Page, type Session } from './session.ts';
 
 export interface Listening extends Beginner {
   /** Undefined: events are shown and go nowhere. */

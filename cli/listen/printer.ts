@@ -1,10 +1,9 @@
 /** What a listener tells: to people in lines, to programs in lines of JSON. Text of others is made harmless, and holds no key. */
 import pc from 'picocolors';
 import { oneLine } from '../../reports/markup.ts';
-import type { Beginning } from './begin.ts';
 import type { HeardEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
-import type { Session } from './session.ts';
+import type { Beginning, Session } from './session.ts';
 
 export interface Opening extends Beginning {
   readonly session: Session;

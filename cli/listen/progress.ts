@@ -1,5 +1,5 @@
 /** How far events were handed on, so that a later listener can read on from there. */
-import type { CourierOptions } from './courier.ts';
+import type { HeardEvent } from './event.ts';
 
 export interface Progress {
   readonly cursor: string | null;
@@ -7,11 +7,17 @@ export interface Progress {
   readonly handled: readonly string[];
 }
 
+/** Hears of each step. */
+export interface Follower {
+  onHandled(event: HeardEvent): void;
+  onMark(cursor: string | null): void;
+}
+
 /** A full page, and the window that a gateway reads again. */
 const mostKept = 400;
 
 /** Tells of each step, from what was handed on before. */
-export function progressOf(before: Progress, onProgress: (progress: Progress) => void): Pick<CourierOptions, 'onHandled' | 'onMark'> {
+export function progressOf(before: Progress, onProgress: (progress: Progress) => void): Follower {
   let progress = before;
   return {
     onHandled({ id }) {

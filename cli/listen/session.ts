@@ -14,6 +14,16 @@ export interface Session {
   readonly expiresAt: string | null;
 }
 
+/** How a session began. */
+export interface Beginning {
+  /** An earlier listener opened it. */
+  readonly isResumed: boolean;
+  /** An earlier session was lost. */
+  readonly isAnew: boolean;
+  /** The last poll of the lost session that was answered: what came after it is not heard. */
+  readonly lostSince: string | null;
+}
+
 export interface Page {
   readonly events: readonly unknown[];
   /** As the gateway wrote it: it is sent back as it came. */

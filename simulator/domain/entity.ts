@@ -22,3 +22,10 @@ export interface Stamped {
   /** Optimistic concurrency token: 32 hex characters, new on every write. */
   readonly concurrencyStamp: string;
 }
+
+/** Of a merchant, of a reseller, or of the platform itself. */
+export interface Owned {
+  /** With it the record is a merchant's; else the reseller's; with neither it is the host's. */
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+}

@@ -1,14 +1,8 @@
 /** Records of a merchant, of a reseller, or of the platform itself (assumptions: A9). */
 import type { AuthenticatedCall } from './call.ts';
 import type { Collection } from './collection.ts';
-import type { Entity } from './entity.ts';
+import type { Entity, Owned } from './entity.ts';
 import { reaches } from './principal.ts';
-
-export interface Owned {
-  /** With it the record is a merchant's; else the reseller's; with neither it is the host's. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-}
 
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;

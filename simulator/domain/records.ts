@@ -1,6 +1,5 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
-import { markKey } from './announcements/marks.ts';
-import type { AnnouncementMarkRecord, AnnouncementRecord, AnnouncementTemplateRecord } from './announcements/record.ts';
+import { markKey, type AnnouncementMarkRecord, type AnnouncementRecord, type AnnouncementTemplateRecord } from './announcements/record.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import type { AuditRecord } from './audit/record.ts';
 import type { CampaignRecord } from './campaigns/record.ts';

@@ -2,7 +2,7 @@
 import { at, type Answer, type Context } from '../../fixtures/test.ts';
 import { idOf, make } from '../checks/resource.ts';
 import { membersOf } from '../checks/members.ts';
-import type { Go } from './walks.ts';
+import type { Go } from './walker.ts';
 
 /** The records that a list shows, wherever they stand: the envelope of a page is not shown. */
 function recordsOf({ json }: Answer): readonly unknown[] {

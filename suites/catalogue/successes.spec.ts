@@ -4,7 +4,8 @@ import { attempt } from '../checks/attempt.ts';
 import { isJson } from '../checks/envelope.ts';
 import { noon } from '../checks/resource.ts';
 import { judgeSeen, type Seen } from '../checks/sweep.ts';
-import { walker, walks } from './walks.ts';
+import { walker } from './walker.ts';
+import { walks } from './walks.ts';
 
 /** A reply whose form is not shown may be a single value, in text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);

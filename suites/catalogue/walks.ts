@@ -1,33 +1,19 @@
 /** Ways through the groups of the catalogue on which most operations come to succeed. What is refused on the way is left out. */
-import { stringAt, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
-import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { stringAt, type Answer, type Context } from '../../fixtures/test.ts';
+import { isOperationId } from '../../schemas/catalogue.ts';
 import { followUpBody } from '../checks/payment.ts';
 import { bodyOf, idOf, methodFor, release, type ResourceName } from '../checks/resource.ts';
-import type { Seen } from '../checks/sweep.ts';
 import { valuesOf } from '../checks/members.ts';
 import { linkOf, oneClickForm } from '../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
+import type { Go } from './walker.ts';
 import { wallets } from './wallets.ts';
 
-type Options = Partial<CallOptions>;
-/** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
-export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 type Walk = (go: Go, context: Context) => Promise<void>;
 
 type Json = Readonly<Record<string, unknown>>;
 const at = (id: string): { readonly params: { readonly id: string } } => ({ params: { id } });
 const recordOf = (answer: Answer): Json => (typeof answer.json === 'object' && answer.json !== null ? (answer.json as Json) : {});
-
-/** Everything that was answered on a walk. */
-export function walker({ api }: Context, seen: Seen[]): Go {
-  return async (id, options = {}) => {
-    const body = api.bodyFor(id, options.body);
-    const { body: _, ...rest } = options;
-    const answer = await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, ...(body === undefined ? {} : { body }) });
-    seen.push({ operation: catalogue[id], answer });
-    return answer;
-  };
-}
 
 const keys: Walk = async (go, { build, api }) => {
   for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);

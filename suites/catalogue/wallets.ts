@@ -1,7 +1,7 @@
 /** The way through what the platform sets up with the wallets, and a payment with one. */
 import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import type { Context } from '../../fixtures/test.ts';
-import type { Go } from './walks.ts';
+import type { Go } from './walker.ts';
 
 /** Nobody's: no key begins like this. */
 const apiKey = { keyId: 'gp', issuerId: 'gp', privateKey: '-----BEGIN PRIVATE KEY-----\nZ2F0ZXByb29m\n-----END PRIVATE KEY-----\n' };

@@ -1,6 +1,6 @@
 /** Whom an announcement is for (assumptions: 2, AudienceKind). */
+import type { Owned } from '../entity.ts';
 import type { UserRecord } from '../directory/record.ts';
-import type { Owned } from '../owned.ts';
 import type { World } from '../world.ts';
 import type { AnnouncementRecord } from './record.ts';
 

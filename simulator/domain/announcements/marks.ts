@@ -1,14 +1,10 @@
 /** What users did with announcements: one record for each that a user met. */
 import type { World } from '../world.ts';
-import type { AnnouncementMarkRecord, AnnouncementRecord } from './record.ts';
+import { markKey, type AnnouncementMarkRecord, type AnnouncementRecord } from './record.ts';
 
 type Marks = Omit<AnnouncementMarkRecord, 'id' | 'creationTime' | 'announcementId' | 'userId'>;
 
 const untouched: Marks = Object.freeze({ readAt: null, dismissedAt: null, popupShownCount: 0 });
-
-/** Index of the marks: one announcement and one user. */
-export const markKey = ({ announcementId, userId }: { readonly announcementId: string; readonly userId: string }): string =>
-  `${announcementId} ${userId}`;
 
 const stored = ({ records }: World, announcementId: string, userId: string): AnnouncementMarkRecord | undefined =>
   records.announcementMarks.by('mark', markKey({ announcementId, userId }))[0];

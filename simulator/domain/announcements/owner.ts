@@ -2,8 +2,8 @@
 import type { Reachable } from '../acting-merchant.ts';
 import type { AuthenticatedCall } from '../call.ts';
 import type { Collection } from '../collection.ts';
-import type { Entity } from '../entity.ts';
-import { isWithinReach, type Owned } from '../owned.ts';
+import type { Entity, Owned } from '../entity.ts';
+import { isWithinReach } from '../owned.ts';
 
 /** A new record is the caller's: no field of it names a merchant. */
 export const ownerOf = ({ principal }: AuthenticatedCall): Owned => ({

@@ -1,8 +1,7 @@
 /** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
 import type { Instant } from '../../../schemas/instant.ts';
 import type { AnnouncementDisplay, AnnouncementPriority, AnnouncementType, AudienceKind } from '../../../schemas/types/enums.ts';
-import type { Entity, FullAudited, Stamped } from '../entity.ts';
-import type { Owned } from '../owned.ts';
+import type { Entity, FullAudited, Owned, Stamped } from '../entity.ts';
 
 interface Kinds {
   readonly type: AnnouncementType;
@@ -42,3 +41,7 @@ export interface AnnouncementMarkRecord extends Entity {
   readonly dismissedAt: Instant | null;
   readonly popupShownCount: number;
 }
+
+/** Index of the marks: one announcement and one user. */
+export const markKey = ({ announcementId, userId }: { readonly announcementId: string; readonly userId: string }): string =>
+  `${announcementId} ${userId}`;

@@ -1,8 +1,9 @@
 /** Templates of announcements under the standard operations (assumptions: 12, R11). */
+import type { Owned } from '../entity.ts';
 import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../../../schemas/types/announcements.ts';
 import type { LookupDto } from '../../../schemas/types/common.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../call.ts';
-import { isWithinReach, ownedBy, type Owned } from '../owned.ts';
+import { isWithinReach, ownedBy } from '../owned.ts';
 import { invalid } from '../refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';

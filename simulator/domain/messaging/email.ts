@@ -1,8 +1,8 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import type { Owned } from '../entity.ts';
 import { isUnsubscribed, unsubscribe } from '../notifications/unsubscribe/state.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe/token.ts';
 import { keepWithin } from '../bound.ts';
-import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import type { EmailLogRecord } from './record.ts';
 

@@ -2,11 +2,10 @@
 import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../schemas/types/messaging.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../call.ts';
 import type { Collection } from '../collection.ts';
-import type { Entity } from '../entity.ts';
+import type { Entity, Owned } from '../entity.ts';
 import { listRequest, type Listing } from '../listing/listing.ts';
 import { pageOf } from '../listing/page.ts';
 import { sees, visible } from '../notifications/reach.ts';
-import type { Owned } from '../owned.ts';
 import { notFound } from '../refusal.ts';
 import { presenter, type Reply } from '../resources/present.ts';
 import type { World } from '../world.ts';

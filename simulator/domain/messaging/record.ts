@@ -1,8 +1,7 @@
 /** What the transports logged: no mail and no text message leaves the simulator (assumptions: 21). */
 import type { Instant } from '../../../schemas/instant.ts';
 import type { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../schemas/types/messaging.ts';
-import type { Entity } from '../entity.ts';
-import type { Owned } from '../owned.ts';
+import type { Entity, Owned } from '../entity.ts';
 
 interface Message extends Entity, Owned {
   /** The delivery that it carries; null: it was sent on its own. */

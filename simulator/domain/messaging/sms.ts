@@ -1,6 +1,6 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+import type { Owned } from '../entity.ts';
 import { keepWithin } from '../bound.ts';
-import type { Owned } from '../owned.ts';
 import type { DueHandler, World } from '../world.ts';
 import { consentOf } from './consent.ts';
 import { mostMessages, underWay } from './email.ts';

@@ -2,8 +2,8 @@
 import { actingMerchant, namedMerchantId, type Reachable } from '../acting-merchant.ts';
 import type { AuthenticatedCall } from '../call.ts';
 import type { Collection } from '../collection.ts';
-import type { Entity } from '../entity.ts';
-import { isSameOwner, isWithinReach, type Owned } from '../owned.ts';
+import type { Entity, Owned } from '../entity.ts';
+import { isSameOwner, isWithinReach } from '../owned.ts';
 import { reaches } from '../principal.ts';
 import { notFound } from '../refusal.ts';
 import type { World } from '../world.ts';

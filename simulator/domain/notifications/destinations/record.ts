@@ -1,8 +1,7 @@
 /** A notification destination at rest (assumptions: 18.1, 18.2). */
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { NotificationTransport, SuppressionReason } from '../../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../../entity.ts';
-import type { Owned } from '../../owned.ts';
+import type { FullAudited, Owned, Stamped } from '../../entity.ts';
 
 /** What became of an endpoint that failed at least once (assumptions: N10 to N12). */
 export interface Suppression {

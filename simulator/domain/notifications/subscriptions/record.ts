@@ -1,7 +1,6 @@
 /** A notification subscription at rest. */
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
-import type { FullAudited, Stamped } from '../../entity.ts';
-import type { Owned } from '../../owned.ts';
+import type { FullAudited, Owned, Stamped } from '../../entity.ts';
 
 export interface SubscriptionRecord extends FullAudited, Stamped, Owned {
   readonly name: string;

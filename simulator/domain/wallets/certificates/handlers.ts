@@ -4,10 +4,10 @@ import type { CertificateCsrDto } from '../../../../schemas/types/wallet-certifi
 import { empty, ok, type Call, type OpenHandler, type Result } from '../../call.ts';
 import { notFound, refused } from '../../refusal.ts';
 import { hasApiKey } from '../api-key.ts';
+import { change, contentOf } from './content.ts';
 import { complete, generate, initiate } from './install.ts';
 import { answerKeys } from './jwks.ts';
 import { placeNamed, type Place } from './places.ts';
-import { change, contentOf } from './record.ts';
 import { statusOf } from './status.ts';
 
 type OfPlace = (call: Call, place: Place) => Result;

@@ -4,10 +4,11 @@ import type { Call } from '../../call.ts';
 import { monthsAfter } from '../../calendar.ts';
 import { conflict, invalidMember, notFound, Refusal } from '../../refusal.ts';
 import type { World } from '../../world.ts';
+import { change, contentOf } from './content.ts';
 import { planWarning } from './due.ts';
 import type { Place } from './places.ts';
 import type { Certificate, SigningRequest, Subject } from './port.ts';
-import { change, contentOf, type PendingRequest } from './record.ts';
+import type { PendingRequest } from './record.ts';
 
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;

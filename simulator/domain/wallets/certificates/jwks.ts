@@ -1,8 +1,8 @@
 /** The public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W7, W8). */
 import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallet-certificates.ts';
 import type { Call, Result } from '../../call.ts';
+import { contentOf } from './content.ts';
 import { placeNamed, type Place } from './places.ts';
-import { contentOf } from './record.ts';
 import type { World } from '../../world.ts';
 
 function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {

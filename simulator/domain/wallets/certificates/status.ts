@@ -3,9 +3,9 @@ import { formatInstant } from '../../../../schemas/instant.ts';
 import type { CertificateState } from '../../../../schemas/types/enums.ts';
 import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets.ts';
 import type { World } from '../../world.ts';
+import { contentOf } from './content.ts';
 import type { Place } from './places.ts';
 import type { Certificate } from './port.ts';
-import { contentOf } from './record.ts';
 
 export const day = 86_400_000;
 /** How many days before its end a certificate expires soon. */

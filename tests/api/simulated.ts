@@ -46,7 +46,7 @@ export interface World extends SeededWorld {
 }
 
 interface Fixtures {
-  /** Makes a world that stands still at `frozenAt` unless stated. */
+  /** Makes a world that stands still at `frozenAt` unless stated. It is dropped after the test. */
   readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 
@@ -61,11 +61,16 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
     { scope: 'worker' },
   ],
   open: async ({ simulator }, use) => {
+    const opened: string[] = [];
     await use(async (options = {}) => {
       const made = await send(`${simulator.control}/worlds`, 'POST', { body: { now: frozenAt, ...options } });
       if (made.status !== 200) throw new Error(made.text);
-      return worldOf(simulator, made.json() as SeededWorld);
+      const world = made.json() as SeededWorld;
+      opened.push(world.id);
+      return worldOf(simulator, world);
     });
+    // One that the test dropped itself is not found.
+    for (const id of opened) await send(`${simulator.control}/worlds/${id}`, 'DELETE');
   },
 });
 

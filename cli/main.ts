@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The gateproof command. Verbs are loaded when they are called, so that each starts as fast as it can. */
+import { isIP } from 'node:net';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/user-error.ts';
@@ -17,6 +18,13 @@ function wholeNumber(text: string): number {
 
 function given(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
+/** One that a URL can have for its host: anything else would never be met. */
+function hostName(text: string): string {
+  if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
+    throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port and path.');
   return text;
 }
 
@@ -108,7 +116,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .option('--explain', 'send the X-Sim-… response headers that say why')
     .addOption(
       new Option('--allow-outbound <host...>', 'hosts besides this machine that webhooks may be posted to, without a port').argParser(
-        (value: string, before: readonly string[] = []) => [...before, given(value)],
+        (value: string, before: readonly string[] = []) => [...before, hostName(value)],
       ),
     )
     .addHelpText(

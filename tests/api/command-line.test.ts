@@ -66,6 +66,12 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
   ['an empty host, which would be every address', ['serve', '--host', ''], 'It must not be empty'],
   ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is no address of this machine'],
+  [
+    'a URL for a host to post to',
+    ['serve', '--port', '0', '--allow-outbound', 'http://hooks.example/a'],
+    'It must be the name or the address of a host',
+  ],
+  ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port and path'],
   ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
   ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
   ['a place that cannot be written', ['spec', '--out', '/nowhere/openapi.json'], '/nowhere/openapi.json: cannot be written (ENOENT)'],

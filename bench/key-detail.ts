@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { SeededWorld } from '../simulator/seed/personas.ts';
 import { openapi } from '../schemas/openapi.ts';
-import { ApiKeyDetailDto } from '../schemas/types/api-keys.ts';
+import { ApiKeyDetailDto } from '../schemas/types/access/api-keys.ts';
 import { handOver, mockArguments, peerMissing, prism } from './peers.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { BareOrder } from './processes/bare-fastify.ts';

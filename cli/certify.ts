@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readTarget } from '../fixtures/targets/read-target.ts';
 import { UserError } from '../schemas/user-error.ts';
-import { conclude, prepareFolder } from './conclude.ts';
-import { embeddedTarget } from './embedded-target.ts';
-import { readKnownFailures } from './known-failures.ts';
-import type { Shard } from './parse-shard.ts';
-import { preflight } from './preflight.ts';
-import { concludeShard } from './shard.ts';
-import { readSigner } from './sign.ts';
-import { runSuites } from './suite-runner.ts';
+import { conclude, prepareFolder } from '../engine/conclude.ts';
+import { embeddedTarget } from '../engine/embedded-target.ts';
+import { readKnownFailures } from '../engine/known-failures.ts';
+import type { Shard } from '../engine/parse-shard.ts';
+import { preflight } from '../engine/preflight.ts';
+import { concludeShard } from '../engine/shard.ts';
+import { readSigner } from '../engine/sign.ts';
+import { runSuites } from '../engine/suite-runner.ts';
 
 export interface CertifyOptions {
   readonly target?: string;

@@ -7,8 +7,8 @@ import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
 import { ruleAnnotation } from '../schemas/verdict.ts';
-import { preflight } from './preflight.ts';
-import { listTests, type ListedTest } from './suite-runner.ts';
+import { preflight } from '../engine/preflight.ts';
+import { listTests, type ListedTest } from '../engine/suite-runner.ts';
 import { table } from './table.ts';
 
 export interface Diagnosis {

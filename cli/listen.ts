@@ -1,15 +1,15 @@
 /** `gateproof listen`: events of a gateway on a laptop, through a listen session (concepts: Listen sessions). */
 import { UserError } from '../schemas/user-error.ts';
-import { typesOf, unknownPattern } from './listen/event-types.ts';
-import { findGateway, type GatewayOptions } from './listen/find-gateway.ts';
-import { createForwarder } from './listen/forward.ts';
-import { NoAnswer, type Gateway } from './listen/gateway.ts';
-import { interruption } from './listen/interruption.ts';
-import { listenOn } from './listen/listener.ts';
-import { forgetSession, leftAt, noteSession } from './listen/open-sessions.ts';
-import { jsonPrinter, terminalPrinter } from './listen/printer.ts';
-import { readReceiver } from './listen/receiver.ts';
-import { Refused } from './listen/session.ts';
+import { typesOf, unknownPattern } from '../engine/listen/event-types.ts';
+import { findGateway, type GatewayOptions } from '../engine/listen/find-gateway.ts';
+import { createForwarder } from '../engine/listen/forward.ts';
+import { NoAnswer, type Gateway } from '../engine/listen/gateway.ts';
+import { interruption } from '../engine/listen/interruption.ts';
+import { listenOn } from '../engine/listen/listener.ts';
+import { forgetSession, leftAt, noteSession } from '../engine/listen/open-sessions.ts';
+import { jsonPrinter, terminalPrinter } from '../engine/listen/printer.ts';
+import { readReceiver } from '../engine/listen/receiver.ts';
+import { Refused } from '../engine/listen/session.ts';
 
 export interface ListenOptions extends GatewayOptions {
   readonly forwardTo?: string;

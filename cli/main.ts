@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/user-error.ts';
-import { packageVersion } from './package-info.ts';
-import { parseShard, type Shard } from './parse-shard.ts';
+import { packageVersion } from '../engine/package-info.ts';
+import { parseShard, type Shard } from '../engine/parse-shard.ts';
 
 const seedOption = () => new Option('--seed <n>', 'seed of everything that is made up').argParser(wholeNumber);
 

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../reports/assemble.ts';
 import { UserError } from '../schemas/user-error.ts';
 import type { Run } from '../schemas/verdict.ts';
-import { conclude, prepareFolder } from './conclude.ts';
-import { readKnownFailures } from './known-failures.ts';
-import { packageVersion } from './package-info.ts';
-import { parseRun, readBytes, runFileOf } from './run-file.ts';
-import { readSigner } from './sign.ts';
-import { suiteDigest } from './suite-digest.ts';
+import { conclude, prepareFolder } from '../engine/conclude.ts';
+import { readKnownFailures } from '../engine/known-failures.ts';
+import { packageVersion } from '../engine/package-info.ts';
+import { parseRun, readBytes, runFileOf } from '../engine/run-file.ts';
+import { readSigner } from '../engine/sign.ts';
+import { suiteDigest } from '../engine/suite-digest.ts';
 
 export interface MergeOptions {
   readonly out: string;

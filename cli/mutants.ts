@@ -6,8 +6,8 @@ import { count } from '../reports/outcome.ts';
 import { isProven, proofFile, type Proof, type ProvenMutant } from '../reports/proof-schema.ts';
 import { duration } from '../reports/words.ts';
 import { defaultFolder, writeFiles } from '../reports/write.ts';
-import { prepareFolder, unwritable } from './conclude.ts';
-import { chooseMutants, prove } from './mutant-runner.ts';
+import { prepareFolder, unwritable } from '../engine/conclude.ts';
+import { chooseMutants, prove } from '../engine/mutant-runner.ts';
 import { table } from './table.ts';
 
 export interface MutantsOptions {

@@ -2,11 +2,11 @@
 import { at } from '../fixtures/client/answer.ts';
 import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/user-error.ts';
-import { typesOf, unknownType } from './listen/event-types.ts';
-import { findGateway, type GatewayOptions } from './listen/find-gateway.ts';
-import { NoAnswer, refusalText, type Gateway, type Reply } from './listen/gateway.ts';
-import { sessionsAt } from './listen/open-sessions.ts';
-import { sampleInto } from './listen/session.ts';
+import { typesOf, unknownType } from '../engine/listen/event-types.ts';
+import { findGateway, type GatewayOptions } from '../engine/listen/find-gateway.ts';
+import { NoAnswer, refusalText, type Gateway, type Reply } from '../engine/listen/gateway.ts';
+import { sessionsAt } from '../engine/listen/open-sessions.ts';
+import { sampleInto } from '../engine/listen/session.ts';
 
 export interface TriggerOptions extends GatewayOptions {
   /** Sessions to use instead of those of this user's listeners. */

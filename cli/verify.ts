@@ -11,14 +11,14 @@ import { artefacts } from '../reports/write.ts';
 import { UserError } from '../schemas/user-error.ts';
 import { createAjv, violations } from '../schemas/validate.ts';
 import { ruleAnnotation, type PlannedTest, type Run } from '../schemas/verdict.ts';
-import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
-import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
-import { packageVersion } from './package-info.ts';
-import { replayRun } from './replay.ts';
-import { parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
-import { openSeal, readPublicKey } from './sign.ts';
-import { suiteDigest } from './suite-digest.ts';
-import { listTests } from './suite-runner.ts';
+import { differences, findingDifferences, ledgerDifferences, planDifferences } from '../engine/compare-certificates.ts';
+import { certificateOf, choicesFile, observedChoices, record } from '../engine/conclude.ts';
+import { packageVersion } from '../engine/package-info.ts';
+import { replayRun } from '../engine/replay.ts';
+import { parseJson, parseRun, readBytes, readIfThere } from '../engine/run-file.ts';
+import { openSeal, readPublicKey } from '../engine/sign.ts';
+import { suiteDigest } from '../engine/suite-digest.ts';
+import { listTests } from '../engine/suite-runner.ts';
 
 export interface VerifyOptions {
   /** File of the public key that must have signed. */

@@ -97,7 +97,7 @@ async function bundleSimulator(modules) {
 
 /** The package judges as its source does, and says so by the digest of the source. */
 async function noteDigest() {
-  const { digestFile, digestOfSource } = await import(pathToFileURL(join(dist, 'cli', 'suite-digest.js')).href);
+  const { digestFile, digestOfSource } = await import(pathToFileURL(join(dist, 'engine', 'suite-digest.js')).href);
   writeFileSync(join(dist, digestFile), `${await digestOfSource(root)}\n`);
 }
 

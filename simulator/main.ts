@@ -12,7 +12,7 @@ import { type KeptTenant, Tenants } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
-export type { Mutant } from './mutants/mutant.ts';
+export type { Mutant } from './mutants/framework/mutant.ts';
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */

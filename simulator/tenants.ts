@@ -7,7 +7,7 @@ import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { productionSeams } from './http/seams.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
-import { applyMutants } from './mutants/apply.ts';
+import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
 import type { SeededWorld } from './seed/personas.ts';

@@ -1,5 +1,5 @@
 /** The four counts over other layouts of the same records: what the simulator would gain by keeping them. */
-import type { TransactionRecord } from '../../simulator/domain/transactions/record.ts';
+import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 
 export interface Layout {
   readonly bytes: number;

@@ -1,4 +1,4 @@
-import { ApiKeyRevealedDto } from '../types/api-keys.ts';
+import { ApiKeyRevealedDto } from '../types/access/api-keys.ts';
 import { type Body, examples } from './example.ts';
 
 /** A key made by a rotation. */

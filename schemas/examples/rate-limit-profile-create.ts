@@ -1,4 +1,4 @@
-import { RateLimitProfileCreateDto } from '../types/rate-limits.ts';
+import { RateLimitProfileCreateDto } from '../types/access/rate-limits.ts';
 import { type Body, examples } from './example.ts';
 
 const full: Body = {

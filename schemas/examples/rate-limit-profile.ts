@@ -1,4 +1,4 @@
-import { RateLimitProfileDto } from '../types/rate-limits.ts';
+import { RateLimitProfileDto } from '../types/access/rate-limits.ts';
 import { type Body, examples } from './example.ts';
 
 /** A deleted profile: every field has something to say. */

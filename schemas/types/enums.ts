@@ -1,10 +1,10 @@
 /** Enumerations. Two are documented whole; the values of the others are assumed (assumptions: 2), the first is the initial one. */
 import { enumeration, type Static } from '../shape.ts';
-import { campaignStatuses } from '../states/campaign.ts';
-import { contractStatuses } from '../states/contract.ts';
-import { invitationStatuses } from '../states/developer-invitation.ts';
-import { transactionOperationTypes, transactionStatuses } from '../states/transaction.ts';
-import { walletRegistrationStatuses } from '../states/wallet-registration.ts';
+import { campaignStatuses } from '../states/engagement/campaign.ts';
+import { contractStatuses } from '../states/billing/contract.ts';
+import { invitationStatuses } from '../states/access/developer-invitation.ts';
+import { transactionOperationTypes, transactionStatuses } from '../states/payments/transaction.ts';
+import { walletRegistrationStatuses } from '../states/wallets/wallet-registration.ts';
 
 export const TokenType = enumeration('TokenType', 'documented', ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment']);
 export type TokenType = Static<typeof TokenType>;

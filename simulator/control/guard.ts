@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 
 export interface Caller {
   /** Address of the peer. */

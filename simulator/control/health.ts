@@ -1,6 +1,6 @@
 /** Makes a component of a world ill or well (assumptions: 30). */
-import type { HealthStatus } from '../../schemas/types/health.ts';
-import { forcedHealth } from '../domain/health/components.ts';
+import type { HealthStatus } from '../../schemas/types/platform/health.ts';
+import { forcedHealth } from '../domain/platform/health/components.ts';
 import type { ControlCall } from './operation.ts';
 import { tenantOf } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Follows the link of an invitation to the developer portal, as whoever was invited does (assumptions: 13). */
-import { followLink } from '../domain/developer-invitations/follow.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { followLink } from '../domain/access/developer-invitations/follow.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 import type { ControlCall } from './operation.ts';
 import { conflict, unknownLink } from './refusal.ts';
 import { tenantOf } from './world.ts';

@@ -5,7 +5,7 @@ import { bindQuery } from '../http/bind.ts';
 import { envelope } from '../http/envelope.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 import { addJsonParser } from '../http/json-parser.ts';
 import { routePath } from '../http/route.ts';
 import type { Tenants } from '../tenants.ts';

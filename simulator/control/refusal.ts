@@ -1,5 +1,5 @@
 /** Refusals of the control plane: one clear message each, in the gateway's envelope. */
-import { Refusal, type ValidationError } from '../domain/refusal.ts';
+import { Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 
 export const badRequest = (message: string, validationErrors?: readonly ValidationError[]): Refusal =>
   new Refusal('other', 400, 'Control:InvalidRequest', message, validationErrors === undefined ? {} : { validationErrors });

@@ -1,8 +1,8 @@
 /** Bodies of the control plane. Unlike the gateway's shapes they are closed: a member that nobody knows is an error. */
 import { operations } from '../../schemas/catalogue.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
-import { HealthStatus } from '../../schemas/types/health.ts';
-import { components } from '../domain/health/components.ts';
+import { HealthStatus } from '../../schemas/types/platform/health.ts';
+import { components } from '../domain/platform/health/components.ts';
 import { longestDelay } from '../http/fault-answer.ts';
 import { definitionSchema } from '../seed/definition.ts';
 import { personaNames } from '../seed/personas.ts';

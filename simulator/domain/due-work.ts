@@ -1,17 +1,17 @@
 /** What the clock brings about, by the kind of the work. Each group adds its own. */
-import { campaignDueWork } from './campaigns/due.ts';
-import { contractDueWork } from './contracts/due.ts';
-import { fanOutEvents } from './events/staged.ts';
-import { invitationDueWork } from './developer-invitations/due.ts';
-import { listenSessionDueWork } from './listen-sessions/due.ts';
+import { campaignDueWork } from './engagement/campaigns/due.ts';
+import { contractDueWork } from './billing/contracts/due.ts';
+import { fanOutEvents } from './notifications/events/staged.ts';
+import { invitationDueWork } from './access/developer-invitations/due.ts';
+import { listenSessionDueWork } from './notifications/listen-sessions/due.ts';
 import { rotationDueWork } from './notifications/destinations/rotation.ts';
-import { emailDueWork } from './messaging/email.ts';
-import { smsDueWork } from './messaging/sms.ts';
+import { emailDueWork } from './notifications/messaging/email.ts';
+import { smsDueWork } from './notifications/messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
 import { fanOutDue } from './notifications/deliveries/fan-out.ts';
-import { transactionsDue } from './transactions/due.ts';
+import { transactionsDue } from './payments/transactions/due.ts';
 import { certificateDueWork } from './wallets/certificates/due.ts';
-import type { DueHandler } from './world.ts';
+import type { DueHandler } from './kernel/world.ts';
 
 export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
   ...transactionsDue,

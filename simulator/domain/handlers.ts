@@ -1,16 +1,16 @@
 /** The handler of every operation that is simulated; any other answers 501. */
-import { announcementHandlers } from './announcements/handlers.ts';
-import { apiKeyHandlers } from './api-keys/handlers.ts';
-import type { Handler, OpenHandler } from './call.ts';
-import { campaignHandlers } from './campaigns/handlers.ts';
-import { contractPlanHandlers } from './contract-plans/handlers.ts';
-import { contractHandlers } from './contracts/handlers.ts';
-import { customerHandlers } from './customers/handlers.ts';
-import { developerAccountHandlers } from './developer-accounts/handlers.ts';
-import { developerInvitationHandlers } from './developer-invitations/handlers.ts';
-import { healthHandlers } from './health/handlers.ts';
-import { listenSessionHandlers } from './listen-sessions/handlers.ts';
-import { messagingHandlers } from './messaging/handlers.ts';
+import { announcementHandlers } from './engagement/announcements/handlers.ts';
+import { apiKeyHandlers } from './access/api-keys/handlers.ts';
+import type { Handler, OpenHandler } from './kernel/call.ts';
+import { campaignHandlers } from './engagement/campaigns/handlers.ts';
+import { contractPlanHandlers } from './billing/contract-plans/handlers.ts';
+import { contractHandlers } from './billing/contracts/handlers.ts';
+import { customerHandlers } from './billing/customers/handlers.ts';
+import { developerAccountHandlers } from './access/developer-accounts/handlers.ts';
+import { developerInvitationHandlers } from './access/developer-invitations/handlers.ts';
+import { healthHandlers } from './platform/health/handlers.ts';
+import { listenSessionHandlers } from './notifications/listen-sessions/handlers.ts';
+import { messagingHandlers } from './notifications/messaging/handlers.ts';
 import { channelHandlers } from './notifications/channels/handlers.ts';
 import { deliveryHandlers } from './notifications/deliveries/handlers.ts';
 import { destinationHandlers } from './notifications/destinations/handlers.ts';
@@ -18,10 +18,10 @@ import { eventTypeHandlers } from './notifications/event-types/handlers.ts';
 import { inboxHandlers } from './notifications/inbox/handlers.ts';
 import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts';
 import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
-import { promotionHandlers } from './promotions/handlers.ts';
-import { rateLimitHandlers } from './rate-limits/handlers.ts';
-import { tokenHandlers } from './tokens/handlers.ts';
-import { transactionHandlers } from './transactions/handlers.ts';
+import { promotionHandlers } from './engagement/promotions/handlers.ts';
+import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
+import { tokenHandlers } from './payments/tokens/handlers.ts';
+import { transactionHandlers } from './payments/transactions/handlers.ts';
 import { walletHandlers } from './wallets/handlers.ts';
 
 export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({

@@ -1,29 +1,34 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
-import { markKey, type AnnouncementMarkRecord, type AnnouncementRecord, type AnnouncementTemplateRecord } from './announcements/record.ts';
-import type { ApiKeyRecord } from './api-keys/record.ts';
-import type { AuditRecord } from './audit/record.ts';
-import type { CampaignRecord } from './campaigns/record.ts';
-import type { Indexes } from './collection.ts';
-import type { ContractPlanRecord } from './contract-plans/record.ts';
-import type { ContractRecord } from './contracts/record.ts';
-import type { CustomerRecord, StoredPaymentMethodRecord } from './customers/record.ts';
-import type { DeveloperAccountRecord } from './developer-accounts/record.ts';
-import type { DeveloperInvitationRecord } from './developer-invitations/record.ts';
-import type { MerchantRecord, ResellerRecord, UserRecord } from './directory/record.ts';
-import type { ListenSessionRecord } from './listen-sessions/record.ts';
-import { consentIndex } from './messaging/consent-index.ts';
-import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './messaging/record.ts';
+import {
+  markKey,
+  type AnnouncementMarkRecord,
+  type AnnouncementRecord,
+  type AnnouncementTemplateRecord,
+} from './engagement/announcements/record.ts';
+import type { ApiKeyRecord } from './access/api-keys/record.ts';
+import type { AuditRecord } from './platform/audit/record.ts';
+import type { CampaignRecord } from './engagement/campaigns/record.ts';
+import type { Indexes } from './kernel/collection.ts';
+import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
+import type { ContractRecord } from './billing/contracts/record.ts';
+import type { CustomerRecord, StoredPaymentMethodRecord } from './billing/customers/record.ts';
+import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
+import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
+import type { MerchantRecord, ResellerRecord, UserRecord } from './platform/directory/record.ts';
+import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
+import { consentIndex } from './notifications/messaging/consent-index.ts';
+import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';
 import type { ChannelRecord } from './notifications/channels/record.ts';
 import type { DeliveryRecord } from './notifications/deliveries/record.ts';
 import type { DestinationRecord } from './notifications/destinations/record.ts';
 import type { InboxItemRecord } from './notifications/inbox/record.ts';
 import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
-import type { ProcessorProfileRecord } from './processors/record.ts';
-import type { PromotionRecord } from './promotions/record.ts';
-import type { RateLimitProfileRecord, RateLimitRuleRecord } from './rate-limits/record.ts';
-import type { TokenRecord } from './tokens/record.ts';
-import type { TransactionRecord } from './transactions/record.ts';
+import type { ProcessorProfileRecord } from './payments/processors/record.ts';
+import type { PromotionRecord } from './engagement/promotions/record.ts';
+import type { RateLimitProfileRecord, RateLimitRuleRecord } from './access/rate-limits/record.ts';
+import type { TokenRecord } from './payments/tokens/record.ts';
+import type { TransactionRecord } from './payments/transactions/record.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import type { WalletRegistrationRecord } from './wallets/record.ts';
 

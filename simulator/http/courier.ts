@@ -1,7 +1,7 @@
 /** Posts the deliveries of one world: each destination has a queue of its own and one post at a time, so order holds and none waits for another. */
 import type { Instant } from '../../schemas/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
-import type { Outcome, Outgoing, Queued } from '../domain/notifications/deliveries/port.ts';
+import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from './due.ts';
 import type { Seams, TenantWorld } from './tenant.ts';
 import { turn } from './turn.ts';

@@ -1,8 +1,8 @@
 /** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
-import { LimitRefusal } from '../domain/limit-refusal.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -1,7 +1,7 @@
 /** Reads forms and plain text, for the operations that take them (RFC 8058; assumptions: W9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
-import { invalidMember } from '../domain/refusal.ts';
+import { invalidMember } from '../domain/kernel/refusal.ts';
 import { unsupported } from './json-parser.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];

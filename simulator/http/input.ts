@@ -3,7 +3,7 @@ import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { validator, type Violation } from '../../schemas/validate.ts';
-import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/refusal.ts';
+import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 import { bindBody, bindQuery } from './bind.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 /** Reads bodies: JSON in UTF-8 and nothing else (assumptions: C15). */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { invalidMember, Refusal } from '../domain/refusal.ts';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { parseJson } from './parse-json.ts';
 
 /** How many objects and lists a body of the gateway may hold: several times what the largest request needs. */

@@ -3,7 +3,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Outcome, Outgoing } from '../domain/notifications/deliveries/port.ts';
+import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 
 /** Bytes of an answer that are read; a longer one is cut off there. */
 const mostRead = 65_536;

@@ -1,6 +1,6 @@
 /** Reads a JSON body without letting it do harm. */
 import parse from 'secure-json-parse';
-import { invalidMember } from '../domain/refusal.ts';
+import { invalidMember } from '../domain/kernel/refusal.ts';
 
 /** Deepest nesting that is accepted: nothing that the catalogue describes comes near it. */
 const deepest = 64;

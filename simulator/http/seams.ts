@@ -1,13 +1,13 @@
 /** The seams as production has them. */
-import type { RefusalReason } from '../domain/api-keys/judge.ts';
-import { isWellFormed } from '../domain/api-keys/value.ts';
-import { authenticate } from '../domain/authentication.ts';
-import { authorize } from '../domain/authorization.ts';
+import type { RefusalReason } from '../domain/access/api-keys/judge.ts';
+import { isWellFormed } from '../domain/access/api-keys/value.ts';
+import { authenticate } from '../domain/access/authentication.ts';
+import { authorize } from '../domain/kernel/authorization.ts';
 import { handlers } from '../domain/handlers.ts';
 import { prepare } from '../domain/notifications/deliveries/attempt.ts';
-import { judgeRequest } from '../domain/rate-limits/limiter.ts';
-import { unauthenticated } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import { judgeRequest } from '../domain/access/rate-limits/limiter.ts';
+import { unauthenticated } from '../domain/kernel/refusal.ts';
+import type { World } from '../domain/kernel/world.ts';
 import { envelope } from './envelope.ts';
 import { serialize } from './serialize.ts';
 import type { Seams } from './tenant.ts';

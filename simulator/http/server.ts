@@ -2,7 +2,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { invalidMember, Refusal } from '../domain/refusal.ts';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { envelope } from './envelope.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';

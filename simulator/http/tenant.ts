@@ -1,12 +1,12 @@
 /** A world with what surrounds it on the wire: seams, request log, faults. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { Call, Handler, OpenHandler } from '../domain/call.ts';
-import type { Outgoing } from '../domain/notifications/deliveries/port.ts';
-import type { Principal } from '../domain/principal.ts';
+import type { Call, Handler, OpenHandler } from '../domain/kernel/call.ts';
+import type { Outgoing } from '../domain/kernel/outbox.ts';
+import type { Principal } from '../domain/kernel/principal.ts';
 import type { Records } from '../domain/records.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import type { Refusal } from '../domain/kernel/refusal.ts';
+import type { World } from '../domain/kernel/world.ts';
 import type { Collection } from '../store/collection.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { Courier } from './courier.ts';

@@ -1,11 +1,11 @@
 /** Four campaigns of the first merchant: a draft, a public one under way, a private one that is paused, one that is over. */
-import type { CampaignRecord } from '../domain/campaigns/record.ts';
-import { untouched } from '../domain/campaigns/resource.ts';
-import { freeSlug } from '../domain/campaigns/slug.ts';
-import { watchEnd } from '../domain/campaigns/status.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
+import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
+import { untouched } from '../domain/engagement/campaigns/resource.ts';
+import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
+import { watchEnd } from '../domain/engagement/campaigns/status.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
 

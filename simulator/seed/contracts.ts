@@ -1,14 +1,14 @@
 /** Three plans of the first merchant, and contracts in every state that needs no billing run to be reached. */
-import { addDays, dateAt, today } from '../domain/calendar.ts';
-import type { ContractPlanRecord } from '../domain/contract-plans/record.ts';
-import { advance } from '../domain/contracts/advance.ts';
-import type { ContractRecord } from '../domain/contracts/record.ts';
-import { contractNumber } from '../domain/contracts/resource.ts';
-import { billingFrom, firstBilling } from '../domain/contracts/schedule.ts';
-import type { StoredPaymentMethodRecord } from '../domain/customers/record.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
+import { addDays, dateAt, today } from '../domain/kernel/calendar.ts';
+import type { ContractPlanRecord } from '../domain/billing/contract-plans/record.ts';
+import { advance } from '../domain/billing/contracts/advance.ts';
+import type { ContractRecord } from '../domain/billing/contracts/record.ts';
+import { contractNumber } from '../domain/billing/contracts/resource.ts';
+import { billingFrom, firstBilling } from '../domain/billing/contracts/schedule.ts';
+import type { StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
 

@@ -1,12 +1,12 @@
 /** Customers of the first merchant, most with a card, some with a bank account as well. */
 import { dateIn } from '../../schemas/instant.ts';
-import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/customers/record.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
-import { mintToken } from '../domain/payment-details/mint-token.ts';
-import { parseCard, parseCheck } from '../domain/payment-details/parse.ts';
-import type { PaymentMethod } from '../domain/payment-details/payment-method.ts';
+import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import { mintToken } from '../domain/payments/payment-details/mint-token.ts';
+import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.ts';
+import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 import { inventAddress, inventCompany, inventPerson, inventPhone, pick } from './names.ts';
 
 /** Public test numbers that are approved. */

@@ -1,7 +1,7 @@
 /** Resellers, merchants and users of the default world. */
-import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/directory/record.ts';
+import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 import { merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
 
 const audited = (world: World, creationTime: number) => ({ ...madeBy(world, null), creationTime });

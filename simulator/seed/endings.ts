@@ -1,9 +1,9 @@
 /** How transactions of the past ended: what time and operations did to them is written into them. */
 import type { Instant } from '../../schemas/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
-import { unsettled, type TransactionRecord } from '../domain/transactions/record.ts';
-import { newAuthorizationCode } from '../domain/transactions/values.ts';
-import type { World } from '../domain/world.ts';
+import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
+import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 const hour = 3_600_000;
 

@@ -1,10 +1,10 @@
 /** One usable key per user, and for the first merchant's admin one in every state a key can be in (assumptions: 33). */
-import type { ApiKeyRecord } from '../domain/api-keys/record.ts';
-import { untouched } from '../domain/api-keys/mint.ts';
-import { mintValue } from '../domain/api-keys/value.ts';
-import type { UserRecord } from '../domain/directory/record.ts';
+import type { ApiKeyRecord } from '../domain/access/api-keys/record.ts';
+import { untouched } from '../domain/access/api-keys/mint.ts';
+import { mintValue } from '../domain/access/api-keys/value.ts';
+import type { UserRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
 

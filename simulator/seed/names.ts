@@ -1,6 +1,6 @@
 /** Invented people, companies and places, the same for the same world. */
 import { base, en, en_US, Faker, type Randomizer } from '@faker-js/faker';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 /** One of a list, by the world's own randomness. */
 export function pick<T>(world: World, list: readonly T[]): T {

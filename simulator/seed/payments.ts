@@ -1,11 +1,11 @@
 /** What the seeded transactions of a merchant are made of: means of payment, and payment orders. */
 import { dateIn } from '../../schemas/instant.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
-import { cash, parseCard, parseCheck, parseWallet } from '../domain/payment-details/parse.ts';
-import type { PaymentMethod } from '../domain/payment-details/payment-method.ts';
-import type { PaymentOrder } from '../domain/transactions/place.ts';
-import { noOrigin, noRequestDetails, noTags } from '../domain/transactions/record.ts';
-import type { World } from '../domain/world.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/payment-details/parse.ts';
+import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
+import type { PaymentOrder } from '../domain/payments/transactions/place.ts';
+import { noOrigin, noRequestDetails, noTags } from '../domain/payments/transactions/record.ts';
+import type { World } from '../domain/kernel/world.ts';
 import type { SeededProfiles } from './processor-profiles.ts';
 
 /** Means of payment of a merchant: approved ones of several networks, one that is declined, one that fails. */

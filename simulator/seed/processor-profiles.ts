@@ -1,8 +1,8 @@
 /** Processor profiles of a merchant (assumptions: 33). */
-import type { MerchantRecord } from '../domain/directory/record.ts';
-import type { ProcessorProfileRecord } from '../domain/processors/record.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { ProcessorProfileRecord } from '../domain/payments/processors/record.ts';
 import { newStamp } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 const common = {
   creatorId: null,

@@ -1,13 +1,13 @@
 /** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
 import type { Instant } from '../../schemas/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
-import type { MerchantRecord } from '../domain/directory/record.ts';
-import { cash } from '../domain/payment-details/parse.ts';
-import { day } from '../domain/transactions/periods.ts';
-import { decideTransaction, plan, type PaymentOrder } from '../domain/transactions/place.ts';
-import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/transactions/record.ts';
-import { submitBatch } from '../domain/transactions/settlement.ts';
-import type { World } from '../domain/world.ts';
+import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import { cash } from '../domain/payments/payment-details/parse.ts';
+import { day } from '../domain/payments/transactions/periods.ts';
+import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
+import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
+import { submitBatch } from '../domain/payments/transactions/settlement.ts';
+import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';
 import { ended, type PastBatch } from './endings.ts';
 import { methodsOf, ordersOf, type Methods } from './payments.ts';

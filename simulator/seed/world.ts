@@ -1,6 +1,6 @@
 /** Fills a new world: people, keys, and enough history to page through. */
-import { mintValue } from '../domain/api-keys/value.ts';
-import type { World } from '../domain/world.ts';
+import { mintValue } from '../domain/access/api-keys/value.ts';
+import type { World } from '../domain/kernel/world.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';

@@ -6,7 +6,7 @@ import { wholeDays } from '../checks/notification-choices.ts';
 import { bodyOf, idOf, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed } from '../checks/serving.ts';
 import { move } from '../checks/transition.ts';
-import { ask, create, freeName, on } from '../rate-limits/profile.ts';
+import { ask, create, freeName, on } from '../access/rate-limits/profile.ts';
 
 const as = 'merchantAdmin' as const;
 

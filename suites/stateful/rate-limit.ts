@@ -5,7 +5,7 @@
  */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { capKey, ownKey, type OwnKey } from '../rate-limits/rule.ts';
+import { capKey, ownKey, type OwnKey } from '../access/rate-limits/rule.ts';
 import type { Model, Move } from './walk.ts';
 
 interface Sent {

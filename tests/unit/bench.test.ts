@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { plainSchema } from '../../bench/plain-schema.ts';
 import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.ts';
 import { render } from '../../bench/table.ts';
-import { ApiKeyDetailDto } from '../../schemas/types/api-keys.ts';
+import { ApiKeyDetailDto } from '../../schemas/types/access/api-keys.ts';
 
 /** A measure whose sides answer fixed figures, and the order in which they were asked. */
 function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Partial<Measure> = {}) {

@@ -1,8 +1,8 @@
 /** Collections that are kept within a bound, and what goes first. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { keepWithin } from '../../simulator/domain/bound.ts';
-import { mostMessages, sendEmail } from '../../simulator/domain/messaging/email.ts';
+import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
+import { mostMessages, sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
 import { changeDelivery } from '../../simulator/domain/notifications/deliveries/change.ts';
 import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';
 import { mostDeliveries } from '../../simulator/domain/notifications/deliveries/policy.ts';

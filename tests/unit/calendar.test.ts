@@ -1,8 +1,8 @@
 /** Calendar dates and billing cycles. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { addDays, cycleDate, cycleFrom, dateAt, firstCycleDate, startOf, type Cycle } from '../../simulator/domain/calendar.ts';
-import { billingAfter, billingFrom, cycleOf } from '../../simulator/domain/contracts/schedule.ts';
+import { addDays, cycleDate, cycleFrom, dateAt, firstCycleDate, startOf, type Cycle } from '../../simulator/domain/kernel/calendar.ts';
+import { billingAfter, billingFrom, cycleOf } from '../../simulator/domain/billing/contracts/schedule.ts';
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 const cycle: fc.Arbitrary<Cycle> = fc.record({

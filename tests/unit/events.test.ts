@@ -2,8 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../schemas/events/catalogue.ts';
 import { createAjv, validate } from '../../schemas/validate.ts';
-import { bodyOf, eventId } from '../../simulator/domain/events/envelope.ts';
-import { sampleOf } from '../../simulator/domain/events/sample.ts';
+import { bodyOf, eventId } from '../../simulator/domain/notifications/events/envelope.ts';
+import { sampleOf } from '../../simulator/domain/notifications/events/sample.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];

@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
   reports: ['schemas'],
+  engine: ['schemas', 'simulator', 'simulator/seed', 'fixtures', 'suites', 'reports'],
   cli: 'anything',
   bench: 'anything',
   tests: 'anything',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isWellFormed, mintValue } from '../../simulator/domain/api-keys/value.ts';
+import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const { world } = new Tenants(Date.now, { 'apiKeys.prefix': 'pay' }).create({ seed: 5 });

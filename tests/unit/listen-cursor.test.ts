@@ -3,12 +3,12 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { formatInstant, parseInstant } from '../../schemas/instant.ts';
-import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/listen-sessions.ts';
-import type { AuthenticatedCall, Handler } from '../../simulator/domain/call.ts';
-import { principalOf } from '../../simulator/domain/principal.ts';
-import { stage } from '../../simulator/domain/events/stage.ts';
-import { nextMicrosecond, toMicrosecond } from '../../simulator/domain/listen-sessions/buffer.ts';
-import { listenSessionHandlers } from '../../simulator/domain/listen-sessions/handlers.ts';
+import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/notifications/listen-sessions.ts';
+import type { AuthenticatedCall, Handler } from '../../simulator/domain/kernel/call.ts';
+import { principalOf } from '../../simulator/domain/kernel/principal.ts';
+import { stage } from '../../simulator/domain/notifications/events/stage.ts';
+import { nextMicrosecond, toMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
+import { listenSessionHandlers } from '../../simulator/domain/notifications/listen-sessions/handlers.ts';
 import { runDue } from '../../simulator/http/due.ts';
 import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
 

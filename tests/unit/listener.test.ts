@@ -1,14 +1,14 @@
 /** What a listener makes of a gateway and a receiver that are not as usual. */
 import { expect, test } from '@playwright/test';
-import type { HeardEvent } from '../../cli/listen/event.ts';
-import { newOnes, readEvent } from '../../cli/listen/event.ts';
-import type { Forwarder } from '../../cli/listen/forward.ts';
-import { secondsOf, type Gateway, type Reply } from '../../cli/listen/gateway.ts';
-import { listenOn } from '../../cli/listen/listener.ts';
-import type { LeftSession } from '../../cli/listen/open-sessions.ts';
-import { backoff } from '../../cli/listen/pause.ts';
-import type { Ending, Gap, Printer } from '../../cli/listen/printer.ts';
-import type { Progress } from '../../cli/listen/progress.ts';
+import type { HeardEvent } from '../../engine/listen/event.ts';
+import { newOnes, readEvent } from '../../engine/listen/event.ts';
+import type { Forwarder } from '../../engine/listen/forward.ts';
+import { secondsOf, type Gateway, type Reply } from '../../engine/listen/gateway.ts';
+import { listenOn } from '../../engine/listen/listener.ts';
+import type { LeftSession } from '../../engine/listen/open-sessions.ts';
+import { backoff } from '../../engine/listen/pause.ts';
+import type { Ending, Gap, Printer } from '../../engine/listen/printer.ts';
+import type { Progress } from '../../engine/listen/progress.ts';
 
 const batch = 200;
 const isPoll = (path: string): boolean => path.endsWith('/events');

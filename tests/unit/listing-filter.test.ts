@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import { formatInstant } from '../../schemas/instant.ts';
 import { FilterOperator } from '../../schemas/types/filter.ts';
-import type { Condition } from '../../simulator/domain/listing/condition.ts';
-import { readFilters, readSearch } from '../../simulator/domain/listing/filter.ts';
-import { countMany, predicateOf } from '../../simulator/domain/listing/generate.ts';
-import { Refusal } from '../../simulator/domain/refusal.ts';
+import type { Condition } from '../../simulator/domain/resources/listing/condition.ts';
+import { readFilters, readSearch } from '../../simulator/domain/resources/listing/filter.ts';
+import { countMany, predicateOf } from '../../simulator/domain/resources/listing/generate.ts';
+import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { colors, emptyWorld, label, ThingDto, things, type Thing } from './listing-world.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { PageDto } from '../../schemas/types/paging.ts';
-import { countOf, summaryCountsOf } from '../../simulator/domain/listing/count.ts';
-import type { Listing, PageRequest } from '../../simulator/domain/listing/listing.ts';
-import { pageOf } from '../../simulator/domain/listing/page.ts';
-import { Refusal } from '../../simulator/domain/refusal.ts';
+import { countOf, summaryCountsOf } from '../../simulator/domain/resources/listing/count.ts';
+import type { Listing, PageRequest } from '../../simulator/domain/resources/listing/listing.ts';
+import { pageOf } from '../../simulator/domain/resources/listing/page.ts';
+import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { emptyWorld, label, listCall, things, type Thing } from './listing-world.ts';
 

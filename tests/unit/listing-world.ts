@@ -2,9 +2,9 @@
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
-import type { AuthenticatedCall } from '../../simulator/domain/call.ts';
-import type { Entity } from '../../simulator/domain/entity.ts';
-import type { Listing } from '../../simulator/domain/listing/listing.ts';
+import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
+import type { Entity } from '../../simulator/domain/kernel/entity.ts';
+import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/records.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { World } from '../../simulator/store/world.ts';

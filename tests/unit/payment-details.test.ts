@@ -1,12 +1,12 @@
 /** Means of payment: check digits, networks, what is kept of a number, and the shape of tokens. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import type { World } from '../../simulator/domain/world.ts';
-import { digitsOf, networkOf, passesLuhn } from '../../simulator/domain/payment-details/card-number.ts';
-import { mintToken } from '../../simulator/domain/payment-details/mint-token.ts';
-import { hasExpired, parseCard, parseCheck, parseWallet } from '../../simulator/domain/payment-details/parse.ts';
-import { passesAba } from '../../simulator/domain/payment-details/routing-number.ts';
-import { Refusal } from '../../simulator/domain/refusal.ts';
+import type { World } from '../../simulator/domain/kernel/world.ts';
+import { digitsOf, networkOf, passesLuhn } from '../../simulator/domain/payments/payment-details/card-number.ts';
+import { mintToken } from '../../simulator/domain/payments/payment-details/mint-token.ts';
+import { hasExpired, parseCard, parseCheck, parseWallet } from '../../simulator/domain/payments/payment-details/parse.ts';
+import { passesAba } from '../../simulator/domain/payments/payment-details/routing-number.ts';
+import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = Date.UTC(2026, 2, 2, 10);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Ceiling } from '../../simulator/domain/rate-limits/ceiling.ts';
-import { inFlightOf, windowOf } from '../../simulator/domain/rate-limits/counters.ts';
-import { consume, type WindowState } from '../../simulator/domain/rate-limits/window.ts';
-import type { World } from '../../simulator/domain/world.ts';
+import type { Ceiling } from '../../simulator/domain/access/rate-limits/ceiling.ts';
+import { inFlightOf, windowOf } from '../../simulator/domain/access/rate-limits/counters.ts';
+import { consume, type WindowState } from '../../simulator/domain/access/rate-limits/window.ts';
+import type { World } from '../../simulator/domain/kernel/world.ts';
 
 /** As much of a world as counters need. */
 function counted() {

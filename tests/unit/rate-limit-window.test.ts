@@ -8,7 +8,7 @@ import {
   waitFor,
   type Limit,
   type WindowState,
-} from '../../simulator/domain/rate-limits/window.ts';
+} from '../../simulator/domain/access/rate-limits/window.ts';
 
 const start = 1_760_000_000_000;
 

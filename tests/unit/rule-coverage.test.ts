@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { listTests } from '../../cli/suite-runner.ts';
+import { listTests } from '../../engine/suite-runner.ts';
 import { rules } from '../../schemas/register.ts';
 import { ruleAnnotation } from '../../schemas/verdict.ts';
 import { operations } from '../../schemas/catalogue.ts';

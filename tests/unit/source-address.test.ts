@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { allows, parseRange, sameNetwork } from '../../simulator/domain/api-keys/source.ts';
+import { allows, parseRange, sameNetwork } from '../../simulator/domain/access/api-keys/source.ts';
 
 const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');
 const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));

@@ -1,12 +1,12 @@
 /** The state tables: closed, reachable, and with the documented moves transcribed by hand. */
 import { expect, test } from '@playwright/test';
 import { outcomes, refusalCode, type StateMachine, transition } from '../../schemas/state.ts';
-import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/api-key.ts';
-import { campaignStates, campaignStatuses } from '../../schemas/states/campaign.ts';
-import { contractStates, contractStatuses } from '../../schemas/states/contract.ts';
-import { invitationStates, invitationStatuses } from '../../schemas/states/developer-invitation.ts';
-import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/transaction.ts';
-import { walletRegistrationStates } from '../../schemas/states/wallet-registration.ts';
+import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/access/api-key.ts';
+import { campaignStates, campaignStatuses } from '../../schemas/states/engagement/campaign.ts';
+import { contractStates, contractStatuses } from '../../schemas/states/billing/contract.ts';
+import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
+import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
+import { walletRegistrationStates } from '../../schemas/states/wallets/wallet-registration.ts';
 import {
   ApiKeyStatus,
   CampaignStatus,

@@ -1,12 +1,12 @@
 /** Whose a notification record is, and who reaches it (assumptions: A9, R11; event types: rule 7). */
-import { actingMerchant, namedMerchantId, type Reachable } from '../acting-merchant.ts';
-import type { AuthenticatedCall } from '../call.ts';
-import type { Collection } from '../collection.ts';
-import type { Entity, Owned } from '../entity.ts';
-import { isSameOwner, isWithinReach } from '../owned.ts';
-import { reaches } from '../principal.ts';
-import { notFound } from '../refusal.ts';
-import type { World } from '../world.ts';
+import { actingMerchant, namedMerchantId, type Reachable } from '../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { Collection } from '../kernel/collection.ts';
+import type { Entity, Owned } from '../kernel/entity.ts';
+import { isSameOwner, isWithinReach } from '../kernel/owned.ts';
+import { reaches } from '../kernel/principal.ts';
+import { notFound } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
 
 /** Whose a new record is: the merchant's that the call acts for, else the calling reseller's or the host's own. */
 export function ownerFor(call: AuthenticatedCall): Owned {

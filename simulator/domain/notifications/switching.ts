@@ -1,7 +1,7 @@
 /** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
-import type { NotificationDuplicateDto } from '../../../schemas/types/notifications.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../call.ts';
-import { invalidMember } from '../refusal.ts';
+import type { NotificationDuplicateDto } from '../../../schemas/types/notifications/common.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../kernel/call.ts';
+import { invalidMember } from '../kernel/refusal.ts';
 import { checkName, found } from '../resources/record.ts';
 import type { Resource, StoredRecord } from '../resources/resource.ts';
 import { changedBy, madeBy } from '../resources/stamps.ts';

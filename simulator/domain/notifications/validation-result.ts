@@ -1,6 +1,6 @@
 /** What a validation operation answers for the faults that a write would be refused for. */
-import type { ValidationResultDto } from '../../../schemas/types/notifications.ts';
-import type { ValidationError } from '../refusal.ts';
+import type { ValidationResultDto } from '../../../schemas/types/notifications/common.ts';
+import type { ValidationError } from '../kernel/refusal.ts';
 
 export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({
   isValid: faults.length === 0,

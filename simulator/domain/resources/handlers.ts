@@ -1,10 +1,10 @@
 /** Handlers of the standard resource set, one mechanism for every resource (endpoints: Standard resource set; assumptions: 1.9). */
 import type { ResourceOperation } from '../../../schemas/resource-set.ts';
-import { empty, ok, type AuthenticatedCall, type Handler } from '../call.ts';
-import { countOf, summaryCountsOf } from '../listing/count.ts';
-import { listRequest, pageRequest, type PageRequest } from '../listing/listing.ts';
-import { pageOf } from '../listing/page.ts';
-import { notFound } from '../refusal.ts';
+import { empty, ok, type AuthenticatedCall, type Handler } from '../kernel/call.ts';
+import { countOf, summaryCountsOf } from './listing/count.ts';
+import { listRequest, pageRequest, type PageRequest } from './listing/listing.ts';
+import { pageOf } from './listing/page.ts';
+import { notFound } from '../kernel/refusal.ts';
 import { checkName, checkStamp, found, foundOrDeleted, requireStamp } from './record.ts';
 import type { Resource, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';

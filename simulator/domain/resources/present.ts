@@ -1,7 +1,7 @@
 /** From a record to its reply, as the shape says: fields in its order, instants as text, absent members null. */
 import { formatInstant } from '../../../schemas/instant.ts';
 import type { TObject, TSchema } from '../../../schemas/shape.ts';
-import type { World } from '../world.ts';
+import type { World } from '../kernel/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Convert = (value: unknown) => unknown;

@@ -1,7 +1,7 @@
 /** Rules that hold for any stored record: deletion, stamps, names (assumptions: R1, R5, R11). */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
-import type { AuthenticatedCall } from '../call.ts';
-import { duplicateName, invalidMember, notFound, staleStamp } from '../refusal.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import { duplicateName, invalidMember, notFound, staleStamp } from '../kernel/refusal.ts';
 import type { Draft, Resource, StoredRecord } from './resource.ts';
 
 /** A live record within the reach; else the one 404. */

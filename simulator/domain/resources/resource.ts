@@ -1,10 +1,10 @@
 /** What one resource tells the mechanism that answers its standard operations. */
-import type { Reachable } from '../acting-merchant.ts';
-import type { AuthenticatedCall } from '../call.ts';
-import type { Collection } from '../collection.ts';
-import type { FullAudited, Stamped } from '../entity.ts';
-import type { Listing } from '../listing/listing.ts';
-import type { World } from '../world.ts';
+import type { Reachable } from '../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { Collection } from '../kernel/collection.ts';
+import type { FullAudited, Stamped } from '../kernel/entity.ts';
+import type { Listing } from './listing/listing.ts';
+import type { World } from '../kernel/world.ts';
 import type { Reply } from './present.ts';
 
 export type StoredRecord = FullAudited & Stamped;

@@ -1,6 +1,6 @@
 /** What every write leaves on a record: who, when, and a new concurrency stamp (assumptions: 1.9). */
-import type { FullAudited, Stamped } from '../entity.ts';
-import type { World } from '../world.ts';
+import type { FullAudited, Stamped } from '../kernel/entity.ts';
+import type { World } from '../kernel/world.ts';
 
 /** 32 hexadecimal characters, new on every write. Joined, since a replaced text would keep its many parts in memory. */
 export const newStamp = (world: World): string => world.random.uuid().split('-').join('');

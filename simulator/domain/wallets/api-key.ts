@@ -1,9 +1,9 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
 import { formatInstant, type Instant } from '../../../schemas/instant.ts';
-import type { WalletAApiKeyDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallet-certificates.ts';
-import { empty, ok, type Call, type Result } from '../call.ts';
-import { invalidMember } from '../refusal.ts';
-import type { World } from '../world.ts';
+import type { WalletAApiKeyDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
+import { empty, ok, type Call, type Result } from '../kernel/call.ts';
+import { invalidMember } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
 
 /** Plain data, since a snapshot holds it. Its private key is not kept: the simulator's own authority needs none. */
 interface ApiKey {

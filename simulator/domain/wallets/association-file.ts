@@ -1,7 +1,7 @@
 /** The file by which Wallet A sees whose a domain is (assumptions: W9, A14). */
-import { empty, type Call, type Result } from '../call.ts';
-import { invalidMember, notFound } from '../refusal.ts';
-import type { World } from '../world.ts';
+import { empty, type Call, type Result } from '../kernel/call.ts';
+import { invalidMember, notFound } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
 
 const mostBytes = 65_536;
 const platform = 'platform';

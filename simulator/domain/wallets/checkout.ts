@@ -1,11 +1,15 @@
 /** What a storefront asks for, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
 import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
-import { CheckoutSnapshotDto, type WalletASessionDto, type WalletASessionRequestDto } from '../../../schemas/types/wallets.ts';
-import { ok, type Call, type Result } from '../call.ts';
-import type { MerchantRecord } from '../directory/record.ts';
-import { notFound, refused } from '../refusal.ts';
+import {
+  CheckoutSnapshotDto,
+  type WalletASessionDto,
+  type WalletASessionRequestDto,
+} from '../../../schemas/types/wallets/registrations.ts';
+import { ok, type Call, type Result } from '../kernel/call.ts';
+import type { MerchantRecord } from '../platform/directory/record.ts';
+import { notFound, refused } from '../kernel/refusal.ts';
 import { presenter } from '../resources/present.ts';
-import type { World } from '../world.ts';
+import type { World } from '../kernel/world.ts';
 import { domainName } from './domains.ts';
 import { providerOf } from './providers.ts';
 import type { WalletRegistrationRecord } from './record.ts';

@@ -1,6 +1,6 @@
 /** Handlers of wallet registrations, of what a storefront asks for, and of what the platform sets up with each wallet. */
-import type { wallets } from '../../../schemas/operations/wallets.ts';
-import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../call.ts';
+import type { wallets } from '../../../schemas/operations/wallets/wallets.ts';
+import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../kernel/call.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
 import { deleteApiKey, showApiKeyStatus, updateApiKey } from './api-key.ts';
 import { deleteFile, downloadFile, serveFile, uploadFile } from './association-file.ts';

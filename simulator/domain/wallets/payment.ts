@@ -1,15 +1,15 @@
 /** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
-import type { TransactionCreateDto } from '../../../schemas/types/transactions.ts';
-import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallet-payments.ts';
-import type { Call, Result } from '../call.ts';
-import { idempotencyKeyOf } from '../idempotency.ts';
-import { mintToken } from '../payment-details/mint-token.ts';
-import { conflict, invalidMember } from '../refusal.ts';
-import { stageToken } from '../tokens/create-from-transaction.ts';
-import { pay } from '../transactions/create.ts';
-import { isReusable } from '../transactions/present.ts';
-import type { TransactionRecord } from '../transactions/record.ts';
-import type { World } from '../world.ts';
+import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
+import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
+import type { Call, Result } from '../kernel/call.ts';
+import { idempotencyKeyOf } from '../kernel/idempotency.ts';
+import { mintToken } from '../payments/payment-details/mint-token.ts';
+import { conflict, invalidMember } from '../kernel/refusal.ts';
+import { stageToken } from '../payments/tokens/create-from-transaction.ts';
+import { pay } from '../payments/transactions/create.ts';
+import { isReusable } from '../payments/transactions/present.ts';
+import type { TransactionRecord } from '../payments/transactions/record.ts';
+import type { World } from '../kernel/world.ts';
 import { capabilities } from './checkout.ts';
 
 /** Identifiers of the tokens that were paid with. Plain data, since a snapshot holds it. */

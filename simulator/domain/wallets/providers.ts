@@ -1,8 +1,8 @@
 /** The two wallets, and what the platform has set up for each (assumptions: 25, W1, W2). */
 import type { WalletProviderType } from '../../../schemas/types/enums.ts';
-import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/types/wallets.ts';
-import { notFound } from '../refusal.ts';
-import type { World } from '../world.ts';
+import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/types/wallets/registrations.ts';
+import { notFound } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
 import { hasPlatformFile } from './association-file.ts';
 import { places, type Place } from './certificates/places.ts';
 import { statusOf } from './certificates/status.ts';

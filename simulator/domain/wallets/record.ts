@@ -7,7 +7,7 @@ import type {
   WalletProviderType,
   WalletRegistrationStatus,
 } from '../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../entity.ts';
+import type { FullAudited, Stamped } from '../kernel/entity.ts';
 
 export interface WalletDomain {
   /** In lower case. */

@@ -1,12 +1,12 @@
 /** Wallet registrations under the standard operations (assumptions: 25). */
 import { transition } from '../../../schemas/state.ts';
-import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallet-registration.ts';
-import { WalletRegistrationDto, type WalletRegistrationCreateDto } from '../../../schemas/types/wallets.ts';
-import { actingMerchant, reachable, seesOwned } from '../acting-merchant.ts';
-import type { AuthenticatedCall } from '../call.ts';
-import type { MerchantRecord } from '../directory/record.ts';
-import { readCurrency } from '../money-input.ts';
-import { conflict, invalidMember } from '../refusal.ts';
+import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
+import { WalletRegistrationDto, type WalletRegistrationCreateDto } from '../../../schemas/types/wallets/registrations.ts';
+import { actingMerchant, reachable, seesOwned } from '../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { MerchantRecord } from '../platform/directory/record.ts';
+import { readCurrency } from '../kernel/money-input.ts';
+import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
 import { domainName, domainsOf, isDomainName } from './domains.ts';

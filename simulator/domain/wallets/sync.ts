@@ -1,12 +1,12 @@
 /** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
 import { outcomes, refusalCode } from '../../../schemas/state.ts';
-import { walletRegistrationStates } from '../../../schemas/states/wallet-registration.ts';
-import type { WalletDomainQuery } from '../../../schemas/types/wallets.ts';
-import { ok, type AuthenticatedCall, type Result } from '../call.ts';
-import { conflict, notFound } from '../refusal.ts';
+import { walletRegistrationStates } from '../../../schemas/states/wallets/wallet-registration.ts';
+import type { WalletDomainQuery } from '../../../schemas/types/wallets/registrations.ts';
+import { ok, type AuthenticatedCall, type Result } from '../kernel/call.ts';
+import { conflict, notFound } from '../kernel/refusal.ts';
 import { found } from '../resources/record.ts';
 import { changedBy } from '../resources/stamps.ts';
-import type { World } from '../world.ts';
+import type { World } from '../kernel/world.ts';
 import { domainName, verified } from './domains.ts';
 import type { WalletRegistrationRecord } from './record.ts';
 import { presentRegistration, walletRegistrationResource } from './resource.ts';

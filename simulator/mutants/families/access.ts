@@ -1,9 +1,9 @@
 /** Permissions that nobody asks for, and the reach of a merchant that nobody minds. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
-import type { Mutant } from '../mutant.ts';
-import { asHost } from '../edit-keys.ts';
-import { family, type Family } from './family.ts';
+import type { Mutant } from '../framework/mutant.ts';
+import { asHost } from '../framework/edit-keys.ts';
+import { family, type Family } from '../framework/family.ts';
 import { groupPrefixes, groups } from './groups.ts';
 
 const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {

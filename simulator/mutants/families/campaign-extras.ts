@@ -1,9 +1,9 @@
 /** What campaigns and customers have beyond states and the standard set, gone wrong. */
 import { catalogue } from '../../../schemas/catalogue.ts';
-import type { Handler } from '../../domain/call.ts';
-import { forbidden } from '../../domain/refusal.ts';
-import { around, type Json } from '../edit.ts';
-import type { Family } from './family.ts';
+import type { Handler } from '../../domain/kernel/call.ts';
+import { forbidden } from '../../domain/kernel/refusal.ts';
+import { around, type Json } from '../framework/edit.ts';
+import type { Family } from '../framework/family.ts';
 
 export const campaignExtras: Family = {
   'clone-is-its-source': {

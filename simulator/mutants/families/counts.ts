@@ -1,8 +1,8 @@
 /** Summary counts that ask for more, or answer otherwise, than is documented. */
-import { invalidMember } from '../../domain/refusal.ts';
-import { around, type Json } from '../edit.ts';
-import type { Mutant } from '../mutant.ts';
-import type { Family } from './family.ts';
+import { invalidMember } from '../../domain/kernel/refusal.ts';
+import { around, type Json } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
+import type { Family } from '../framework/family.ts';
 
 const operation = ['transactions.summaryCounts'];
 

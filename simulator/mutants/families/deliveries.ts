@@ -1,6 +1,6 @@
 /** Deliveries, inboxes and logs gone wrong. */
-import { around } from '../edit.ts';
-import type { Family } from './family.ts';
+import { around } from '../framework/edit.ts';
+import type { Family } from '../framework/family.ts';
 
 export const deliveries: Family = {
   'sample-leaves-a-record': {

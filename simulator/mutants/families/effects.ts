@@ -1,11 +1,11 @@
 /** Writes that answer as they should and change nothing. */
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Collection } from '../../domain/collection.ts';
-import { empty } from '../../domain/call.ts';
+import type { Collection } from '../../domain/kernel/collection.ts';
+import { empty } from '../../domain/kernel/call.ts';
 import type { Records } from '../../domain/records.ts';
 import type { Seams } from '../../http/tenant.ts';
-import { around } from '../edit.ts';
-import { family, type Family } from './family.ts';
+import { around } from '../framework/edit.ts';
+import { family, type Family } from '../framework/family.ts';
 import { groups, type Group } from './groups.ts';
 
 type Kept = Group | 'developerInvitations' | 'rateLimitProfiles' | 'rateLimitRules';

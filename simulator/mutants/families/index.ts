@@ -5,7 +5,7 @@ import { campaignExtras } from './campaign-extras.ts';
 import { counts } from './counts.ts';
 import { deliveries } from './deliveries.ts';
 import { effects } from './effects.ts';
-import type { Family } from './family.ts';
+import type { Family } from '../framework/family.ts';
 import { envelopes } from './generic/envelopes.ts';
 import { fields } from './generic/fields.ts';
 import { headers } from './generic/headers.ts';

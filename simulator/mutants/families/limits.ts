@@ -1,6 +1,6 @@
 /** What a 429 says amiss. */
-import { editAnswer, type Json } from '../edit.ts';
-import type { Family } from './family.ts';
+import { editAnswer, type Json } from '../framework/edit.ts';
+import type { Family } from '../framework/family.ts';
 
 export const limits: Family = {
   'limit-tells-another-status': {

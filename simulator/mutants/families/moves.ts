@@ -1,9 +1,9 @@
 /** Moves between states that do not happen, and moves that are let through where they must not be. */
 import type { RuleId } from '../../../schemas/register.ts';
-import { ok } from '../../domain/call.ts';
-import { around } from '../edit.ts';
+import { ok } from '../../domain/kernel/call.ts';
+import { around } from '../framework/edit.ts';
 import { undoing } from './effects.ts';
-import { family, type Family } from './family.ts';
+import { family, type Family } from '../framework/family.ts';
 
 interface Move {
   readonly of: 'campaigns' | 'contracts' | 'developerInvitations';

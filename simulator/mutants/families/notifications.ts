@@ -1,12 +1,12 @@
 /** Notifications gone wrong beyond the standard set. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { ok } from '../../domain/call.ts';
-import { forbidden } from '../../domain/refusal.ts';
-import { around, editReply } from '../edit.ts';
-import type { Mutant } from '../mutant.ts';
+import { ok } from '../../domain/kernel/call.ts';
+import { forbidden } from '../../domain/kernel/refusal.ts';
+import { around, editReply } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
 import { undoing } from './effects.ts';
-import { family, type Family } from './family.ts';
+import { family, type Family } from '../framework/family.ts';
 
 const restored: Readonly<Partial<Record<RuleId, readonly [OperationId, string]>>> = {
   'CHANNEL-STANDARD-RESTORE-PERMISSION': ['notificationChannels.restore', 'Notifications.Channels.Update'],

@@ -1,8 +1,8 @@
 /** Scopes of operations that nobody minds. */
-import { ok } from '../../domain/call.ts';
-import type { Mutant } from '../mutant.ts';
+import { ok } from '../../domain/kernel/call.ts';
+import type { Mutant } from '../framework/mutant.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Family } from './family.ts';
+import type { Family } from '../framework/family.ts';
 
 const open = (rule: RuleId, scope: 'host' | 'reseller'): Mutant => ({
   breaks: [rule],

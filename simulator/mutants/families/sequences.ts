@@ -1,12 +1,12 @@
 /** What only a sequence of steps brings about: each step by itself is as it should be. */
 import { parseInstant } from '../../../schemas/instant.ts';
-import type { AuthenticatedCall } from '../../domain/call.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { World } from '../../domain/world.ts';
-import { around, type Json } from '../edit.ts';
-import type { Mutant } from '../mutant.ts';
+import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
+import type { Refusal } from '../../domain/kernel/refusal.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { around, type Json } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
 import { undoing } from './effects.ts';
-import type { Family } from './family.ts';
+import type { Family } from '../framework/family.ts';
 
 /** Numbers that a mutant keeps in a world, by its name and a key. */
 const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));

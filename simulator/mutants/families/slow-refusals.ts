@@ -1,8 +1,8 @@
 /** A record that the caller may not see is looked up once more than one that is not there: the refusal takes longer. */
 import type { RuleId } from '../../../schemas/register.ts';
-import type { AuthenticatedCall } from '../../domain/call.ts';
-import { around } from '../edit.ts';
-import { family, type Family } from './family.ts';
+import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
+import { around } from '../framework/edit.ts';
+import { family, type Family } from '../framework/family.ts';
 
 /** What a query to a database may well take, in microseconds. Under a millisecond or two it drowns where many processes share a core. */
 const lookup = 3000;

@@ -1,11 +1,11 @@
 /** Who sends no key, or a value that is none: the default world answers. */
 import type { RuleId } from '../../../schemas/register.ts';
-import { principalOf, type Principal } from '../../domain/principal.ts';
-import { forbidden, unauthenticated } from '../../domain/refusal.ts';
-import type { World } from '../../domain/world.ts';
-import { editAnswer, withMessage } from '../edit.ts';
-import type { Mutant } from '../mutant.ts';
-import type { Family } from './family.ts';
+import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
+import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { editAnswer, withMessage } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
+import type { Family } from '../framework/family.ts';
 
 /** The owner of the oldest key with every permission. */
 function somebody({ records }: World): Principal | undefined {

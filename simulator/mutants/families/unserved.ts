@@ -1,7 +1,7 @@
 /** Operations that are not there. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { family, noRoute, type Family } from './family.ts';
+import { family, noRoute, type Family } from '../framework/family.ts';
 import { groupPrefixes, groups } from './groups.ts';
 
 const standardSet = {

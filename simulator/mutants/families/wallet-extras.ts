@@ -1,8 +1,8 @@
 /** What a storefront reads without a permission, guarded by one. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { forbidden } from '../../domain/refusal.ts';
-import { family, type Family } from './family.ts';
+import { forbidden } from '../../domain/kernel/refusal.ts';
+import { family, type Family } from '../framework/family.ts';
 
 const permission = 'PaymentTokenization.PaymentTokenizations';
 

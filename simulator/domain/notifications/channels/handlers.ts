@@ -1,6 +1,6 @@
 /** Handlers of notification channels. */
-import type { notificationChannels } from '../../../../schemas/operations/notifications-channels.ts';
-import { ok, type Handler } from '../../call.ts';
+import type { notificationChannels } from '../../../../schemas/operations/notifications/channels.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
 import { channelResource } from './resource.ts';

@@ -1,9 +1,9 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
-import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications-channels.ts';
-import type { AuthenticatedCall } from '../../call.ts';
-import { isTimeZone } from '../../calendar.ts';
-import { ownedBy } from '../../owned.ts';
-import { invalidMember } from '../../refusal.ts';
+import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { isTimeZone } from '../../kernel/calendar.ts';
+import { ownedBy } from '../../kernel/owned.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { checkDestinations, ownerFor, sees, visible } from '../reach.ts';

@@ -1,13 +1,13 @@
 /** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import { underWay } from '../../messaging/email.ts';
-import type { DueHandler, World } from '../../world.ts';
+import { underWay } from '../messaging/email.ts';
+import type { DueHandler, World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
 import { arrivalOf } from './messages.ts';
 import { pauseAfter } from './policy.ts';
-import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from './port.ts';
+import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '../../kernel/outbox.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { outgoingOf } from './sign.ts';
 import { hand } from './transports.ts';

@@ -1,8 +1,8 @@
 /** Writing deliveries down, and what they tell of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import { stage } from '../../events/stage.ts';
-import type { World } from '../../world.ts';
+import { stage } from '../events/stage.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from '../destinations/record.ts';
 import { suppressAfter } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';

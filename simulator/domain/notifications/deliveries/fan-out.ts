@@ -1,10 +1,10 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
 import { Severity } from '../../../../schemas/events/event-type.ts';
-import { keepWithin } from '../../bound.ts';
-import { bodyOf, type Event } from '../../events/envelope.ts';
-import { takeStaged } from '../../events/staged.ts';
-import { wants } from '../../listen-sessions/selection.ts';
-import type { DueHandler, World } from '../../world.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import { bodyOf, type Event } from '../events/envelope.ts';
+import { takeStaged } from '../events/staged.ts';
+import { wants } from '../listen-sessions/selection.ts';
+import type { DueHandler, World } from '../../kernel/world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';

@@ -1,6 +1,6 @@
 /** The delivery that a call names. */
-import type { AuthenticatedCall } from '../../call.ts';
-import { notFound } from '../../refusal.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { notFound } from '../../kernel/refusal.ts';
 import { sees } from '../reach.ts';
 import type { DeliveryRecord } from './record.ts';
 

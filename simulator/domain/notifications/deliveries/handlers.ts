@@ -1,8 +1,8 @@
 /** Handlers of deliveries, which the catalogue calls events. */
-import type { NotificationEventsQuery } from '../../../../schemas/types/notifications-deliveries.ts';
-import { ok, type Handler } from '../../call.ts';
-import { listRequest } from '../../listing/listing.ts';
-import { pageOf } from '../../listing/page.ts';
+import type { NotificationEventsQuery } from '../../../../schemas/types/notifications/deliveries.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
+import { listRequest } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
 import { findDelivery } from './find.ts';
 import { outcomeSummary } from './outcomes.ts';
 import { deliveryListing, presentDelivery, presentDetail } from './present.ts';

@@ -1,6 +1,6 @@
 /** What a delivery says of the messages that carry it: one for each recipient, under way for a moment (assumptions: 21). */
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /** What became of a delivery whose messages are all over. */

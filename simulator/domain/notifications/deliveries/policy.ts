@@ -1,5 +1,5 @@
 /** When a delivery is tried again, when an endpoint is given up, and how long all of it is kept (assumptions: N7, N10, N14, N15). */
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 
 const second = 1000;
 const day = 86_400_000;

@@ -1,8 +1,8 @@
 /** Deliveries on the wire. */
-import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/types/notifications-deliveries.ts';
-import type { Listing } from '../../listing/listing.ts';
+import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { DeliveryRecord } from './record.ts';
 import { isReplayable } from './replayable.ts';

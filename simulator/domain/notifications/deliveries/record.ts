@@ -1,7 +1,7 @@
 /** A delivery at rest: one event at one destination (assumptions: 18.1). */
 import type { Instant } from '../../../../schemas/instant.ts';
 import type { DeliveryStatus } from '../../../../schemas/types/enums.ts';
-import type { Entity, Owned } from '../../entity.ts';
+import type { Entity, Owned } from '../../kernel/entity.ts';
 
 export interface Attempt {
   readonly number: number;

@@ -1,8 +1,8 @@
 /** Sending deliveries again: the same event under the same id, a new delivery (assumptions: N8, N14, N15). */
-import type { ReplayResultDto, ReplayWindowDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications-deliveries.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../call.ts';
-import { conflict } from '../../refusal.ts';
-import type { World } from '../../world.ts';
+import type { ReplayResultDto, ReplayWindowDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import { deliver } from './fan-out.ts';
 import { findDelivery } from './find.ts';
 import { mostReplays } from './policy.ts';

@@ -1,5 +1,5 @@
 /** Which deliveries can be sent again (assumptions: N14). */
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import { retention } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 

@@ -2,15 +2,15 @@
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
-import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications-destinations.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../call.ts';
-import { bodyOf, eventId, type Event } from '../../events/envelope.ts';
-import { sampleOf } from '../../events/sample.ts';
-import { unknownEventType } from '../../events/unknown-type.ts';
-import { refused } from '../../refusal.ts';
-import type { World } from '../../world.ts';
+import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { bodyOf, eventId, type Event } from '../events/envelope.ts';
+import { sampleOf } from '../events/sample.ts';
+import { unknownEventType } from '../events/unknown-type.ts';
+import { refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
-import { failureOf, isSuccess, type Outcome } from './port.ts';
+import { failureOf, isSuccess, type Outcome } from '../../kernel/outbox.ts';
 import { outgoingOf, type Receiver } from './sign.ts';
 
 const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(world.clock.now() - since));

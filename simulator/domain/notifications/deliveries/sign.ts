@@ -1,8 +1,8 @@
 /** What a webhook is posted with (assumptions: N3 to N5). */
-import { headerPrefix, signedHeaders } from '../../events/envelope.ts';
-import type { World } from '../../world.ts';
+import { headerPrefix, signedHeaders } from '../events/envelope.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
-import type { Outgoing } from './port.ts';
+import type { Outgoing } from '../../kernel/outbox.ts';
 
 interface WebhookConfig {
   readonly url: string;

@@ -1,9 +1,9 @@
 /** The transports that end within the world: inbox, e-mail, text message (assumptions: 18.1, 21). */
-import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/types/notifications-destinations.ts';
-import { sendEmail } from '../../messaging/email.ts';
-import type { EmailLogRecord, SmsLogRecord } from '../../messaging/record.ts';
-import { sendSms } from '../../messaging/sms.ts';
-import type { World } from '../../world.ts';
+import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/types/notifications/destinations.ts';
+import { sendEmail } from '../messaging/email.ts';
+import type { EmailLogRecord, SmsLogRecord } from '../messaging/record.ts';
+import { sendSms } from '../messaging/sms.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import { addToInbox } from '../inbox/add.ts';
 import type { DeliveryRecord } from './record.ts';

@@ -1,9 +1,9 @@
 /** Deliveries of a window of time (concepts: Events; assumptions: N15). */
 import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
-import type { AuthenticatedCall } from '../../call.ts';
-import { fits } from '../../listen-sessions/selection.ts';
-import { invalid, type ValidationError } from '../../refusal.ts';
-import type { World } from '../../world.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { fits } from '../listen-sessions/selection.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import { visible } from '../reach.ts';
 import { longestWindowDays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';

@@ -7,9 +7,9 @@ import {
   type InboxConfigDto,
   type SmsConfigDto,
   type WebhookConfigDto,
-} from '../../../../schemas/types/notifications-destinations.ts';
+} from '../../../../schemas/types/notifications/destinations.ts';
 import { validator } from '../../../../schemas/validate.ts';
-import type { ValidationError } from '../../refusal.ts';
+import type { ValidationError } from '../../kernel/refusal.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Handlers of notification destinations. */
-import type { notificationDestinations } from '../../../../schemas/operations/notifications-destinations.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
+import type { notificationDestinations } from '../../../../schemas/operations/notifications/destinations.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
 import { presentCreated } from './present.ts';

@@ -3,9 +3,9 @@ import {
   DestinationSuppressionDto,
   NotificationDestinationDto,
   SecretRotationDto,
-} from '../../../../schemas/types/notifications-destinations.ts';
+} from '../../../../schemas/types/notifications/destinations.ts';
 import { presenter, type Reply } from '../../resources/present.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';
 
 /** A signing secret as its owner writes it down. */

@@ -1,10 +1,10 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
-import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications-destinations.ts';
-import type { AuthenticatedCall } from '../../call.ts';
-import { ownedBy } from '../../owned.ts';
-import { invalid, invalidMember } from '../../refusal.ts';
+import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { ownedBy } from '../../kernel/owned.ts';
+import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import { ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
 import { configFaults, normalConfig } from './config.ts';

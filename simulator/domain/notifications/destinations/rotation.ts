@@ -1,9 +1,9 @@
 /** Rotation of a destination's signing secret: begin, promote, cancel (concepts: Events; assumptions: 18.2). */
-import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
-import { conflict, refused } from '../../refusal.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import type { DueHandler } from '../../world.ts';
+import type { DueHandler } from '../../kernel/world.ts';
 import { presentRotation, shownSecret } from './present.ts';
 import type { DestinationRecord, PendingSecret } from './record.ts';
 import { destinationResource, newSecret } from './resource.ts';

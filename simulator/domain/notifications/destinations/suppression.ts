@@ -1,5 +1,5 @@
 /** Suppression of an endpoint as it is read and cleared (concepts: Events; assumptions: N10 to N13). */
-import { ok, type Handler } from '../../call.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { presentSuppression } from './present.ts';

@@ -1,7 +1,7 @@
 /** Posts that try a destination, a configuration, or the receiving of a type: no deliveries (concepts: Events; assumptions: N19, N20). */
-import type { DestinationConfigDto, SendSampleDto } from '../../../../schemas/types/notifications-destinations.ts';
-import type { Handler } from '../../call.ts';
-import { invalid } from '../../refusal.ts';
+import type { DestinationConfigDto, SendSampleDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { Handler } from '../../kernel/call.ts';
+import { invalid } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { sendSample, testConfig, testDestination } from '../deliveries/sample.ts';
 import { configFaults, normalConfig } from './config.ts';

@@ -4,9 +4,9 @@ import {
   destinationConfigs,
   type DestinationConfigDto,
   type DestinationTypeDto,
-} from '../../../../schemas/types/notifications-destinations.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
-import { notFound } from '../../refusal.ts';
+} from '../../../../schemas/types/notifications/destinations.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { notFound } from '../../kernel/refusal.ts';
 import { plainSchema } from '../plain-schema.ts';
 import { validationResult } from '../validation-result.ts';
 import { configFaults } from './config.ts';

@@ -3,11 +3,11 @@ import { eventCatalogue, eventTypes, isEventTypeName } from '../../../../schemas
 import type { EventType } from '../../../../schemas/events/event-type.ts';
 import { instant, nullable, shape, text, Type, uuid } from '../../../../schemas/shape.ts';
 import { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import type { EventTypeDto } from '../../../../schemas/types/notifications-event-types.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../call.ts';
-import { bodyOf } from '../../events/envelope.ts';
-import { sampleOf } from '../../events/sample.ts';
-import { unknownEventType } from '../../events/unknown-type.ts';
+import type { EventTypeDto } from '../../../../schemas/types/notifications/event-types.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { bodyOf } from '../events/envelope.ts';
+import { sampleOf } from '../events/sample.ts';
+import { unknownEventType } from '../events/unknown-type.ts';
 import { plainSchema } from '../plain-schema.ts';
 
 const listed: readonly EventTypeDto[] = Object.freeze(

@@ -1,7 +1,7 @@
 /** Puts an event into the inboxes that a destination names. */
-import { keepWithin } from '../../bound.ts';
-import type { World } from '../../world.ts';
-import type { UserRecord } from '../../directory/record.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import type { World } from '../../kernel/world.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
 import type { DeliveryRecord } from '../deliveries/record.ts';
 import type { Words } from '../deliveries/summary-line.ts';
 import type { DestinationRecord } from '../destinations/record.ts';

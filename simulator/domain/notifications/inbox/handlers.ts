@@ -1,10 +1,10 @@
 /** The caller's own inbox; nobody reads another's (endpoints: Notifications; assumptions: 18.1). */
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { InboxItemDto, type InboxCategoryDto, type InboxMarkAllReadDto } from '../../../../schemas/types/notifications-inbox.ts';
-import { empty, ok, type AuthenticatedCall, type Handler } from '../../call.ts';
-import { listRequest, type Listing } from '../../listing/listing.ts';
-import { pageOf } from '../../listing/page.ts';
-import { notFound } from '../../refusal.ts';
+import { InboxItemDto, type InboxCategoryDto, type InboxMarkAllReadDto } from '../../../../schemas/types/notifications/inbox.ts';
+import { empty, ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { notFound } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { InboxItemRecord } from './record.ts';
 

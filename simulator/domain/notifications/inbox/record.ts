@@ -1,7 +1,7 @@
 /** An item in a user's inbox. */
 import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import type { Instant } from '../../../../schemas/instant.ts';
-import type { Entity } from '../../entity.ts';
+import type { Entity } from '../../kernel/entity.ts';
 
 export interface InboxItemRecord extends Entity {
   readonly userId: string;

@@ -1,9 +1,9 @@
 /** Handlers of notification subscriptions. */
-import type { notificationSubscriptions } from '../../../../schemas/operations/notifications-subscriptions.ts';
-import type { ValidateFilterDto } from '../../../../schemas/types/notifications-subscriptions.ts';
-import { ok, type Handler } from '../../call.ts';
-import { readSelection, typeFaults } from '../../listen-sessions/selection.ts';
-import { Refusal } from '../../refusal.ts';
+import type { notificationSubscriptions } from '../../../../schemas/operations/notifications/subscriptions.ts';
+import type { ValidateFilterDto } from '../../../../schemas/types/notifications/subscriptions.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
+import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
 import { validationResult } from '../validation-result.ts';

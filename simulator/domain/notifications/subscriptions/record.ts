@@ -1,6 +1,6 @@
 /** A notification subscription at rest. */
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
-import type { FullAudited, Owned, Stamped } from '../../entity.ts';
+import type { FullAudited, Owned, Stamped } from '../../kernel/entity.ts';
 
 export interface SubscriptionRecord extends FullAudited, Stamped, Owned {
   readonly name: string;

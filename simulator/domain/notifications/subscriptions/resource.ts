@@ -2,11 +2,11 @@
 import {
   NotificationSubscriptionDto,
   type NotificationSubscriptionCreateDto,
-} from '../../../../schemas/types/notifications-subscriptions.ts';
-import type { AuthenticatedCall } from '../../call.ts';
-import { readSelection, typeFaults } from '../../listen-sessions/selection.ts';
-import { ownedBy } from '../../owned.ts';
-import { invalid, invalidMember } from '../../refusal.ts';
+} from '../../../../schemas/types/notifications/subscriptions.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
+import { ownedBy } from '../../kernel/owned.ts';
+import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { checkChannel, checkDestinations, ownerFor, sees, visible } from '../reach.ts';

@@ -1,7 +1,7 @@
 /** Handlers of unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
-import type { UnsubscribeConfirmDto, UnsubscribeQuery } from '../../../../schemas/types/notifications-unsubscribe.ts';
-import { empty, ok, type Call, type OpenHandler } from '../../call.ts';
-import { invalidMember, notFound } from '../../refusal.ts';
+import type { UnsubscribeConfirmDto, UnsubscribeQuery } from '../../../../schemas/types/notifications/unsubscribe.ts';
+import { empty, ok, type Call, type OpenHandler } from '../../kernel/call.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { confirmationPage, prefersPage } from './page.ts';
 import { stateOf, unsubscribe } from './state.ts';
 import { readUnsubscribeToken, type Unsubscription } from './token.ts';

@@ -1,6 +1,6 @@
 /** The page behind an unsubscribe link, for a browser: it asks, and the form it holds does it (assumptions: U2). */
-import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications-unsubscribe.ts';
-import type { Result } from '../../call.ts';
+import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
+import type { Result } from '../../kernel/call.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 

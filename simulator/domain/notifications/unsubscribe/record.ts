@@ -1,5 +1,5 @@
 /** An address that takes no more mail of a category (assumptions: 18.3). */
-import type { Entity } from '../../entity.ts';
+import type { Entity } from '../../kernel/entity.ts';
 
 export interface UnsubscriptionRecord extends Entity {
   /** Lower case. */

@@ -1,6 +1,6 @@
 /** Who takes no more mail (assumptions: 18.3). */
-import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications-unsubscribe.ts';
-import type { World } from '../../world.ts';
+import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
+import type { World } from '../../kernel/world.ts';
 import type { Unsubscription } from './token.ts';
 
 /** Whether an address takes no mail of a category. */

@@ -1,5 +1,5 @@
 /** Tokens of the links that end mails: bound to an address and a category, without an end of their own (assumptions: U1). */
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 
 /** What a link is about. */
 export interface Unsubscription {

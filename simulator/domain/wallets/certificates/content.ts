@@ -1,5 +1,5 @@
 /** Reading and changing what a place for a certificate holds. */
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 import type { Place } from './places.ts';
 import type { WalletCertificateRecord } from './record.ts';
 

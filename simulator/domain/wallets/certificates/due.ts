@@ -1,7 +1,7 @@
 /** Warns before a certificate ends (event types: row 39). */
 import { formatInstant } from '../../../../schemas/instant.ts';
-import { stage } from '../../events/stage.ts';
-import type { DueHandler, World } from '../../world.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import type { DueHandler, World } from '../../kernel/world.ts';
 import { placeOf } from './places.ts';
 import type { WalletCertificateRecord } from './record.ts';
 import { day } from './status.ts';

@@ -1,8 +1,8 @@
 /** Handlers of the wallets' certificates (endpoints: Wallet providers and wallet checkout; assumptions: W1 to W8, W14). */
 import { formatInstant } from '../../../../schemas/instant.ts';
-import type { CertificateCsrDto } from '../../../../schemas/types/wallet-certificates.ts';
-import { empty, ok, type Call, type OpenHandler, type Result } from '../../call.ts';
-import { notFound, refused } from '../../refusal.ts';
+import type { CertificateCsrDto } from '../../../../schemas/types/wallets/certificates.ts';
+import { empty, ok, type Call, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { notFound, refused } from '../../kernel/refusal.ts';
 import { hasApiKey } from '../api-key.ts';
 import { change, contentOf } from './content.ts';
 import { complete, generate, initiate } from './install.ts';

@@ -1,13 +1,13 @@
 /** From a new key to a certificate in use (assumptions: W3 to W6). */
-import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/types/wallet-certificates.ts';
-import type { Call } from '../../call.ts';
-import { monthsAfter } from '../../calendar.ts';
-import { conflict, invalidMember, notFound, Refusal } from '../../refusal.ts';
-import type { World } from '../../world.ts';
+import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/types/wallets/certificates.ts';
+import type { Call } from '../../kernel/call.ts';
+import { monthsAfter } from '../../kernel/calendar.ts';
+import { conflict, invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import { change, contentOf } from './content.ts';
 import { planWarning } from './due.ts';
 import type { Place } from './places.ts';
-import type { Certificate, SigningRequest, Subject } from './port.ts';
+import type { Certificate, SigningRequest, Subject } from '../../kernel/certificates.ts';
 import type { PendingRequest } from './record.ts';
 
 const hex = '0123456789ABCDEF';

@@ -1,9 +1,9 @@
 /** The public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W7, W8). */
-import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallet-certificates.ts';
-import type { Call, Result } from '../../call.ts';
+import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallets/certificates.ts';
+import type { Call, Result } from '../../kernel/call.ts';
 import { contentOf } from './content.ts';
 import { placeNamed, type Place } from './places.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../kernel/world.ts';
 
 function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
   const { current, previous } = contentOf(world, place);

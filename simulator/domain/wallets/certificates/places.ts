@@ -1,7 +1,7 @@
 /** The certificates that the platform may have, and how paths name them (assumptions: W1, W2). */
 import type { GatewayEnvironment, WalletProviderType } from '../../../../schemas/types/enums.ts';
-import { notFound } from '../../refusal.ts';
-import type { KeyAlgorithm } from './port.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { KeyAlgorithm } from '../../kernel/certificates.ts';
 
 /** Where a certificate belongs: at most one is in use in each place. */
 export interface Place {

@@ -1,11 +1,11 @@
 /** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
 import { formatInstant } from '../../../../schemas/instant.ts';
 import type { CertificateState } from '../../../../schemas/types/enums.ts';
-import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets.ts';
-import type { World } from '../../world.ts';
+import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets/registrations.ts';
+import type { World } from '../../kernel/world.ts';
 import { contentOf } from './content.ts';
 import type { Place } from './places.ts';
-import type { Certificate } from './port.ts';
+import type { Certificate } from '../../kernel/certificates.ts';
 
 export const day = 86_400_000;
 /** How many days before its end a certificate expires soon. */

@@ -1,10 +1,10 @@
 /** The error envelope, broken member by member, for each kind of failure. */
 import type { RuleId } from '../../../../schemas/register.ts';
-import type { RefusalKind } from '../../../domain/refusal.ts';
-import { editError } from '../../edit-keys.ts';
-import { editAnswer, type Json } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import type { Family } from '../family.ts';
+import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
+import { editError } from '../../framework/edit-keys.ts';
+import { editAnswer, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 import { without } from './replies.ts';
 
 type Member = 'error' | 'code' | 'message';

@@ -1,9 +1,9 @@
 /** Members of documented replies that are left out, or that have a value they must not have. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
-import type { Json } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import { family, fieldRules, type Family } from '../family.ts';
+import type { Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import { family, fieldRules, type Family } from '../../framework/family.ts';
 import { documentedReplies, without, type DocumentedReply, type Reach } from './replies.ts';
 import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from './wrong-values.ts';
 

@@ -1,9 +1,9 @@
 /** Documented headers, left out, left empty or garbled. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
-import type { RefusalKind } from '../../../domain/refusal.ts';
-import { around, editAnswer } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import type { Family } from '../family.ts';
+import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
+import { around, editAnswer } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 
 /** Media types that are not JSON; through the seams a header can be left empty, and not left out, where every answer has it. */
 const notJson: Readonly<Record<string, string>> = { untyped: '', 'typed-as-page': 'text/html; charset=utf-8' };

@@ -1,8 +1,8 @@
 /** Lists with a documented order or content that come otherwise. The order of the recent sources takes two addresses to be seen. */
 import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
-import { around, editReply, type Json } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import { family, type Family } from '../family.ts';
+import { around, editReply, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import { family, type Family } from '../../framework/family.ts';
 import { groupPrefixes, groups } from '../groups.ts';
 
 type Items = readonly unknown[];

@@ -2,13 +2,13 @@
 import { operations as catalogued } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
-import type { Result } from '../../../domain/call.ts';
+import type { Result } from '../../../domain/kernel/call.ts';
 import { handlers } from '../../../domain/handlers.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
+import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
-import { around } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import type { Family } from '../family.ts';
+import { around } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 
 const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
 const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;

@@ -1,8 +1,8 @@
 /** Members of a record that is read again: those that mark its deletion, and those that its creation told. */
-import { RateLimitProfileDto } from '../../../../schemas/types/rate-limits.ts';
-import { editReply, type Json } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import type { Family } from '../family.ts';
+import { RateLimitProfileDto } from '../../../../schemas/types/access/rate-limits.ts';
+import { editReply, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 import { without } from './replies.ts';
 
 /** Marks of a deletion, with values of another type or form. */

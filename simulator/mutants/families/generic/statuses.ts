@@ -1,10 +1,10 @@
 /** Documented statuses, each answered as another one; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
-import type { RefusalKind } from '../../../domain/refusal.ts';
-import { around } from '../../edit.ts';
-import type { Mutant } from '../../mutant.ts';
-import type { Family } from '../family.ts';
+import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
+import { around } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 
 interface Swap {
   /** As documented. */

@@ -1,0 +1,46 @@
+import { act, get, group, post, withActions } from '../../operation.ts';
+
+const section = 'Merchant billing';
+const runs = '/api/billing-runs';
+const run = 'MerchantBilling.BillingRuns';
+// The column says "extra": these stand beside the base permission.
+const create = withActions(run, 'Create');
+const reports = [run, 'MerchantBilling.Reports'];
+const csv = { reply: { mediaType: 'text/csv' } };
+const method = '/api/merchants/{merchantId}/billing/payment-method';
+const read = ['MerchantBilling.PaymentMethods'];
+const manage = withActions('MerchantBilling.PaymentMethods', 'Manage');
+
+export const merchantBilling = {
+  ...group(
+    { prefix: 'billingRuns', title: 'Billing runs', section },
+    {
+      list: get(runs, [run], 'List billing runs', { paged: true }),
+      create: post(runs, create, 'Start a billing run'),
+      readBatch: get(`${runs}/batch`, [run], 'Read the batch of runs made last'),
+      clearBatch: act(`${runs}/batch/clear`, withActions(run, 'Manage'), 'Clear the batch of runs made last'),
+      merchantHistory: get(`${runs}/merchant-history`, [run], 'List what a merchant was billed', { paged: true }),
+      pricePlanHistory: get(`${runs}/price-plan-history`, reports, 'List the assignments of a price plan', { paged: true }),
+      exportPricePlanHistory: get(`${runs}/price-plan-history/export`, reports, 'Export the assignments of a price plan', csv),
+      triggerAllResellers: post(`${runs}/trigger-all-resellers`, create, 'Start a billing run for every reseller'),
+      read: get(`${runs}/{id}`, [run], 'Read a billing run'),
+      cancel: act(`${runs}/{id}/cancel`, create, 'Cancel a billing run'),
+      export: get(`${runs}/{id}/export`, [run], 'Export a billing run', csv),
+      retryCharge: act(`${runs}/{runId}/results/{resultId}/retry-charge`, withActions(run, 'Retry'), 'Try a failed charge again'),
+    },
+  ),
+  ...group(
+    { prefix: 'merchantPaymentMethods', title: 'Merchant payment methods', section },
+    {
+      read: get(method, read, 'Read the active payment method'),
+      history: get(`${method}/history`, read, 'Answer a page of former payment methods', { paged: true }),
+      deactivate: act(`${method}/deactivate`, manage, 'Deactivate the payment method'),
+      activate: act(`${method}/{paymentMethodId}/activate`, manage, 'Make a payment method the active one'),
+      sendCaptureLink: post(`${method}/capture-link/send`, manage, 'Send a link that asks for a payment method'),
+      resendCaptureLink: post(`${method}/capture-link/resend`, manage, 'Send the link again'),
+      cancelCaptureLink: act(`${method}/capture-link/cancel`, manage, 'Cancel the link'),
+      captureLinkStatus: get(`${method}/capture-link/status`, manage, 'Read the state of the link'),
+      captureReadiness: get(`${method}/capture-readiness`, manage, 'Tell whether a link can be sent'),
+    },
+  ),
+};

@@ -1,0 +1,38 @@
+import { act, get, group, post, withActions } from '../../operation.ts';
+import { answers, mayTake } from '../../payloads.ts';
+import { resourceSet } from '../../resource-set.ts';
+import {
+  CampaignCloneDto,
+  CampaignCreateDto,
+  CampaignDto,
+  CampaignProgressDto,
+  CampaignUpdateDto,
+} from '../../types/engagement/campaigns.ts';
+
+const base = '/api/campaigns';
+const permission = 'Campaigns.Campaigns';
+const shapes = { item: CampaignDto, create: CampaignCreateDto, update: CampaignUpdateDto };
+const changed = answers(CampaignDto);
+const manage = withActions(permission, 'ManageStatus');
+
+export const campaigns = {
+  ...resourceSet({ prefix: 'campaigns', title: 'Campaigns', base, permission, restore: 'Update', noun: ['campaign', 'campaigns'], shapes }),
+  ...group(
+    { prefix: 'campaigns', title: 'Campaigns' },
+    {
+      activate: act(`${base}/{id}/activate`, manage, 'Activate a draft campaign', changed),
+      archive: act(`${base}/{id}/archive`, manage, 'Take a campaign out of the working set', changed),
+      end: act(`${base}/{id}/end`, manage, 'End a running or paused campaign', changed),
+      pause: act(`${base}/{id}/pause`, manage, 'Pause a running campaign', changed),
+      resume: act(`${base}/{id}/resume`, manage, 'Resume a paused campaign', changed),
+      clone: post(`${base}/{id}/clone`, withActions(permission, 'Create'), 'Make a new draft from a campaign', {
+        ...mayTake(CampaignCloneDto),
+        ...changed,
+      }),
+      progress: get(`${base}/{id}/progress`, [], 'Read the public progress of a campaign', {
+        anonymous: true,
+        ...answers(CampaignProgressDto),
+      }),
+    },
+  ),
+};

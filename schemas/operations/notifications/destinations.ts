@@ -1,0 +1,85 @@
+import { act, get, group, post, withActions } from '../../operation.ts';
+import { answers, mayTake, takes } from '../../payloads.ts';
+import { resourceSet } from '../../resource-set.ts';
+import { array, nullable, text } from '../../shape.ts';
+import {
+  DestinationConfigDto,
+  DestinationSuppressionDto,
+  DestinationTestResultDto,
+  DestinationTypeDto,
+  NotificationDestinationCreatedDto,
+  NotificationDestinationCreateDto,
+  NotificationDestinationDto,
+  NotificationDestinationUpdateDto,
+  SecretRotationBegunDto,
+  SecretRotationDto,
+  SendSampleDto,
+  SendSampleResultDto,
+} from '../../types/notifications/destinations.ts';
+import { NotificationDuplicateDto, ValidationResultDto } from '../../types/notifications/common.ts';
+
+const base = '/api/notifications/destinations';
+const permission = 'Notifications.Destinations';
+const update = withActions(permission, 'Update');
+const test = withActions(permission, 'Test');
+const typed = { pathParameters: { type: text() }, ...takes(DestinationConfigDto) };
+const changed = answers(NotificationDestinationDto);
+const rotation = answers(SecretRotationDto);
+const suppression = answers(nullable(DestinationSuppressionDto));
+
+const standard = resourceSet({
+  prefix: 'notificationDestinations',
+  title: 'Notification destinations',
+  base,
+  permission,
+  restore: null,
+  noun: ['notification destination', 'notification destinations'],
+  shapes: { item: NotificationDestinationDto, create: NotificationDestinationCreateDto, update: NotificationDestinationUpdateDto },
+});
+
+export const notificationDestinations = {
+  ...standard,
+  // Its reply alone shows the signing secret.
+  'notificationDestinations.create': { ...standard['notificationDestinations.create'], ...answers(NotificationDestinationCreatedDto) },
+  ...group(
+    { prefix: 'notificationDestinations', title: 'Notification destinations', section: 'Notifications' },
+    {
+      typesMetadata: get(`${base}/types/metadata`, [permission], 'Describe the destination types', answers(array(DestinationTypeDto))),
+      testConfig: post(`${base}/types/{type}/test-config`, withActions(permission, 'Create'), 'Try a configuration before it is saved', {
+        ...typed,
+        ...answers(DestinationTestResultDto),
+      }),
+      validateConfig: post(`${base}/types/{type}/validate`, [permission], 'Check a configuration', {
+        ...typed,
+        ...answers(ValidationResultDto),
+      }),
+      disable: act(`${base}/{id}/disable`, update, 'Disable a destination', changed),
+      enable: act(`${base}/{id}/enable`, update, 'Enable a destination', changed),
+      duplicate: post(`${base}/{id}/duplicate`, withActions(permission, 'Create'), 'Copy a destination', {
+        ...mayTake(NotificationDuplicateDto),
+        ...answers(NotificationDestinationCreatedDto),
+      }),
+      secretRotation: get(`${base}/{id}/secret-rotation`, [permission], 'Read the state of a signing secret rotation', rotation),
+      beginSecretRotation: act(
+        `${base}/{id}/secret-rotation/begin`,
+        update,
+        'Begin a signing secret rotation',
+        answers(SecretRotationBegunDto),
+      ),
+      cancelSecretRotation: act(`${base}/{id}/secret-rotation/cancel`, update, 'Cancel a signing secret rotation', rotation),
+      promoteSecretRotation: act(`${base}/{id}/secret-rotation/promote`, update, 'Put the new signing secret in force', rotation),
+      sendSample: post(`${base}/{id}/send-sample`, test, 'Post a signed sample of an event type', {
+        ...takes(SendSampleDto),
+        ...answers(SendSampleResultDto),
+      }),
+      test: act(`${base}/{id}/test`, test, 'Try a destination', answers(DestinationTestResultDto)),
+      suppression: get(`${base}/{id}/suppression`, [permission], 'Read the suppression state, null when it never failed', suppression),
+      clearSuppression: act(
+        `${base}/{id}/suppression/clear`,
+        [permission, 'Notifications.Suppressions.Clear'],
+        'Let deliveries resume on the next event',
+        suppression,
+      ),
+    },
+  ),
+};

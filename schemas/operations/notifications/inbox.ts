@@ -1,0 +1,47 @@
+import { act, get, group, post } from '../../operation.ts';
+import { answers, answersNothing, lists, mayTake, mayTakeOf, takes } from '../../payloads.ts';
+import { array } from '../../shape.ts';
+import { AffectedCountDto } from '../../types/common.ts';
+import { InboxCategoryDto, InboxItemDto, InboxMarkAllReadDto, InboxUnreadSummaryDto } from '../../types/notifications/inbox.ts';
+import { UnsubscribeConfirmDto, UnsubscribeQuery, UnsubscribeStateDto } from '../../types/notifications/unsubscribe.ts';
+
+const base = '/api/notifications';
+const section = 'Notifications';
+const anonymous = { anonymous: true } as const;
+
+export const notificationInbox = {
+  ...group(
+    { prefix: 'inbox', title: 'Notification inbox', section },
+    {
+      list: get(`${base}/inbox`, [], "List the caller's inbox", lists(InboxItemDto)),
+      categories: get(`${base}/inbox/categories`, [], 'List inbox categories', answers(array(InboxCategoryDto))),
+      unreadSummary: get(`${base}/inbox/unread-summary`, [], 'Sum up unread items', answers(InboxUnreadSummaryDto)),
+      markAllRead: post(`${base}/inbox/mark-all-read`, [], 'Mark every item as read', {
+        ...mayTake(InboxMarkAllReadDto),
+        ...answers(AffectedCountDto),
+      }),
+      markRead: act(`${base}/inbox/{id}/mark-read`, [], 'Mark an item as read', answersNothing),
+    },
+  ),
+  ...group(
+    { prefix: 'unsubscribe', title: 'Unsubscribe', section },
+    {
+      show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', {
+        ...anonymous,
+        query: UnsubscribeQuery,
+        ...answers(UnsubscribeStateDto),
+      }),
+      oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
+        ...anonymous,
+        query: UnsubscribeQuery,
+        ...mayTakeOf('application/x-www-form-urlencoded', 'multipart/form-data'),
+        ...answersNothing,
+      }),
+      confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', {
+        ...anonymous,
+        ...takes(UnsubscribeConfirmDto),
+        ...answers(UnsubscribeStateDto),
+      }),
+    },
+  ),
+};

@@ -1,0 +1,45 @@
+import { act, group, post, withActions } from '../../operation.ts';
+import { answers, mayTake, takes } from '../../payloads.ts';
+import { resourceSet } from '../../resource-set.ts';
+import {
+  NotificationSubscriptionCreateDto,
+  NotificationSubscriptionDto,
+  NotificationSubscriptionUpdateDto,
+  ValidateFilterDto,
+} from '../../types/notifications/subscriptions.ts';
+import { NotificationDuplicateDto, ValidationResultDto } from '../../types/notifications/common.ts';
+
+const base = '/api/notifications/subscriptions';
+const permission = 'Notifications.Subscriptions';
+const changed = answers(NotificationSubscriptionDto);
+
+export const notificationSubscriptions = {
+  ...resourceSet({
+    prefix: 'notificationSubscriptions',
+    title: 'Notification subscriptions',
+    base,
+    permission,
+    restore: null,
+    noun: ['notification subscription', 'notification subscriptions'],
+    shapes: {
+      item: NotificationSubscriptionDto,
+      create: NotificationSubscriptionCreateDto,
+      update: NotificationSubscriptionUpdateDto,
+    },
+  }),
+  ...group(
+    { prefix: 'notificationSubscriptions', title: 'Notification subscriptions', section: 'Notifications' },
+    {
+      validateFilter: post('/api/notifications/filters/validate', [permission], 'Check a subscription filter', {
+        ...takes(ValidateFilterDto),
+        ...answers(ValidationResultDto),
+      }),
+      disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a subscription', changed),
+      enable: act(`${base}/{id}/enable`, withActions(permission, 'Update'), 'Enable a subscription', changed),
+      duplicate: post(`${base}/{id}/duplicate`, withActions(permission, 'Create'), 'Copy a subscription', {
+        ...mayTake(NotificationDuplicateDto),
+        ...changed,
+      }),
+    },
+  ),
+};

@@ -1,0 +1,20 @@
+import { act, group } from '../../operation.ts';
+import { answers } from '../../payloads.ts';
+import { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../../types/payments/tokens.ts';
+
+export const tokens = group(
+  { prefix: 'tokens', title: 'Tokens' },
+  {
+    createFromTransaction: act(
+      '/api/tokens/create-from-transaction-async',
+      [],
+      'Make a reusable token from the payment method of a transaction',
+      {
+        query: CreateTokenFromTransactionQuery,
+        ...answers(CreateStandaloneTokenResponseDto),
+        provenance: 'documented',
+        source: 'endpoints: Tokens; operation 2',
+      },
+    ),
+  },
+);

@@ -1,0 +1,92 @@
+import { act, get, group, post, put, remove } from '../../operation.ts';
+import { answers, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeOf } from '../../payloads.ts';
+import { array, date, optional, shape, text, uuid } from '../../shape.ts';
+import {
+  MerchantSummaryDto,
+  PayTypeSummaryDto,
+  TransactionCreateDto,
+  TransactionDto,
+  TransactionOperationCreateDto,
+  TransactionTagsDto,
+  UnsettledSummaryDto,
+} from '../../types/payments/transactions.ts';
+
+const base = '/api/transactions';
+const files = `${base}/batch-file`;
+const reports = 'Transactions.Reports';
+const batchNumber = ['Transactions.Settlement.ManageBatchNumber'];
+const found = answers(TransactionDto);
+const followUp = { ...takes(TransactionOperationCreateDto), ...found };
+const summaryQuery = shape('TransactionSummaryQuery', 'assumed', {
+  from: optional(date()),
+  to: optional(date()),
+  merchantId: optional(uuid()),
+});
+const csv = { reply: { mediaType: 'text/csv' } };
+
+export const transactions = {
+  ...group(
+    { prefix: 'transactions', title: 'Transactions' },
+    {
+      list: get(base, [], 'List transactions', lists(TransactionDto)),
+      create: post(base, [reports], 'Create a transaction', { ...takes(TransactionCreateDto), ...found }),
+      read: get(`${base}/{id}`, [], 'Read a transaction', found),
+      updateTags: put(`${base}/{id}/tags`, [reports], 'Replace the tags of a transaction', {
+        ...takes(TransactionTagsDto),
+        ...found,
+      }),
+      operate: post(`${base}/{merchantId}/{transactionId}/operations`, [], 'Follow up an existing transaction', followUp),
+      operateLegacy: post(`${base}/{transactionId}/operations`, [], 'Follow up a transaction without naming its merchant', {
+        ...followUp,
+        deprecated: true,
+      }),
+      getByIdempotencyKey: post(`${base}/get-by-idempotency-key-async`, [`${reports}.View`], 'Find a transaction by its idempotency key', {
+        ...eitherPlace('GetByIdempotencyKeyInput', { merchantId: uuid(), idempotencyKey: text(64) }),
+        ...found,
+      }),
+      getById: post(`${base}/get-transaction-by-id-async`, [], 'Find a transaction of a merchant', {
+        ...eitherPlace('GetTransactionByIdInput', { merchantId: uuid(), transactionId: uuid() }),
+        ...found,
+      }),
+      unsettledSummary: post(
+        `${base}/get-unsettled-transaction-summary-by-processor-profile-async`,
+        [],
+        'Sum up unsettled transactions per processor profile',
+        { ...eitherPlace('UnsettledSummaryInput', { merchantId: uuid() }), ...answers(array(UnsettledSummaryDto)) },
+      ),
+      page: post(`${base}/list/continuation`, [], 'Answer a filtered page of transactions', pages(TransactionDto)),
+      count: post(`${base}/list/continuation/count`, [], 'Count transactions, approximately', countsPages),
+      summaryCounts: post(`${base}/list/continuation/summary-counts`, [reports], 'Count transactions once per named filter', {
+        ...countsFilters,
+        provenance: 'documented',
+        source: 'endpoints: Transactions; operation 5',
+      }),
+      merchantSummary: get(`${base}/reports/merchant-summary`, [`${reports}.Summary`], 'Sum up transactions per merchant', {
+        query: summaryQuery,
+        ...answers(array(MerchantSummaryDto)),
+      }),
+      payTypeSummary: get(`${base}/reports/paytype-summary`, [`${reports}.Summary`], 'Sum up transactions per payment type', {
+        query: summaryQuery,
+        ...answers(array(PayTypeSummaryDto)),
+      }),
+      settlementOverride: post(`${base}/settlement-override`, ['Transactions.Settlement.Override'], 'Set the settlement state by hand'),
+      triggerSettlements: post(`${base}/settlements/trigger`, ['Transactions.Settlement.Trigger'], 'Settle now'),
+      triggerMerchantSettlement: post(`${base}/settlements/merchants/{merchantId}/trigger`, [], 'Settle one merchant now'),
+      batchSequence: get(`${base}/batch-sequence`, batchNumber, 'Read the next batch number'),
+      overrideBatchSequence: post(`${base}/batch-sequence`, batchNumber, 'Override the next batch number'),
+      listBatchFiles: get(files, [], 'List batch files', { paged: true }),
+      uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', mayTakeOf('multipart/form-data', 'text/csv')),
+      readBatchFile: get(`${files}/{id}`, [], 'Read a batch file'),
+      deleteBatchFile: remove(`${files}/{id}`, [], 'Delete a batch file'),
+      cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file'),
+      triggerBatchFile: act(`${files}/{id}/trigger-processing`, [], 'Start to process a batch file'),
+      downloadBatchFile: get(`${files}/{id}/download`, [], 'Download a batch file', csv),
+      exportBatchFileResults: get(`${files}/{id}/export-results`, [], 'Export the results of a batch file', csv),
+    },
+  ),
+  // The catalogue lists this one among the hosted payment pages.
+  ...group(
+    { prefix: 'transactions', title: 'Transactions', section: 'Hosted payment pages' },
+    { fromHppSession: post(`${base}/from-hpp-session`, [], 'Pay a hosted payment page session', { anonymous: true }) },
+  ),
+};

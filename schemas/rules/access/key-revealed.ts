@@ -1,0 +1,82 @@
+/** What minting a key reveals, once. */
+import { chapter } from '../../rule.ts';
+import { level, must } from '../entry.ts';
+import { fieldRules } from '../fields.ts';
+
+const fields = 'concepts: ApiKeyRevealedDto';
+const minted = 'reply of POST /api/api-keys/for-user with suppressNulls=false';
+
+export const keyRevealed = chapter(
+  { level: 'operations' },
+  {
+    ...fieldRules(
+      'KEY-REVEALED',
+      { subject: 'The reply that reveals a key', source: fields, observed: minted },
+      {
+        id: 'uuid',
+        name: 'string?',
+        keyPrefix: 'string?',
+        last4: 'string?',
+        environment: 'enumeration?',
+        status: 'enumeration',
+        maskedKey: 'string?',
+        lastUsedAt: 'date-time?',
+        creationTime: 'date-time',
+        merchantId: 'uuid?',
+        active: 'boolean',
+        expireAt: 'date-time?',
+        userId: 'uuid',
+        replacesKeyId: 'uuid?',
+        replacedByKeyId: 'uuid?',
+        overlapExpiresAt: 'date-time?',
+        allowedCidrs: 'string[]?',
+        scopes: 'string[]?',
+        key: 'string?',
+        replacedKeyOverlapExpiresAt: 'date-time?',
+      },
+    ),
+
+    'KEY-REVEALED-VALUE-PRESENT': must(fields, 'Minting reveals the key value in `key`.', minted),
+    'KEY-REVEALED-VALUE-AUTHENTICATES': must(fields, 'The revealed value authenticates.', 'a call with the revealed value', level('core')),
+    'KEY-REVEALED-VALUE-ONCE': must(
+      'concepts: Authentication',
+      'No later read shows the key value again.',
+      'detail, read, list and name of the key, searched for the value',
+      level('core'),
+    ),
+    'KEY-REVEALED-MASKED-FORM': must(
+      fields,
+      '`maskedKey` is the prefix, an ellipsis and the trailing characters.',
+      'maskedKey begins with keyPrefix, ends with last4 and has … or ... between them',
+    ),
+    'KEY-REVEALED-MASKED-HIDES': must(fields, '`maskedKey` hides the middle of the value.', 'maskedKey against the value'),
+    'KEY-REVEALED-PREFIX-LEADING': must(fields, '`keyPrefix` is what the revealed value begins with.', minted),
+    'KEY-REVEALED-LAST4-TRAILING': must(fields, '`last4` is what the revealed value ends with.', minted),
+    'KEY-REVEALED-CIDRS-NULL': must(fields, '`allowedCidrs` is null for a key bound to no address.', minted),
+    'KEY-REVEALED-SCOPES-NULL': must(fields, '`scopes` is null for an unrestricted key.', minted),
+    'KEY-REVEALED-OVERLAP-NULL': must(fields, '`replacedKeyOverlapExpiresAt` is null for a key that no rotation made.', minted),
+    'KEY-REVEALED-OVERLAP-EQUALS': must(
+      fields,
+      'After a rotation `replacedKeyOverlapExpiresAt` is when the replaced key stops authenticating.',
+      'reply of rotate against overlapExpiresAt of the old key',
+      level('lifecycle'),
+    ),
+    'KEY-REVEALED-CUTOVER-NULL': must(
+      fields,
+      '`replacedKeyOverlapExpiresAt` is null when a rotation cut over at once.',
+      'reply of rotate without an overlap; the request that asks for it is not shown',
+      level('lifecycle'),
+    ),
+    'KEY-REVEALED-AGREES-DETAIL': must(
+      'concepts: Resources and their fields',
+      'What the revealing reply and the detail share has the same values.',
+      'id, name, keyPrefix, last4, status, merchantId, userId, expireAt and creationTime of both',
+    ),
+    'KEY-REVEALED-REVEAL-OPERATION': must(
+      'endpoints: API keys',
+      'The create-and-reveal operation reveals the value.',
+      'POST /api/api-keys/reveal; its body is not shown',
+    ),
+    'KEY-REVEALED-DISTINCT': must(fields, 'Two minted keys have different values and ids.', 'two replies'),
+  },
+);

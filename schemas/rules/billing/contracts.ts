@@ -1,0 +1,117 @@
+/** Customers, contract plans and contracts: the standard set and their extras. */
+import { chapter } from '../../rule.ts';
+import { level, must, notYet, should } from '../entry.ts';
+import { standardRules } from '../standard-set.ts';
+
+const states = 'concepts: Contract';
+const listed = 'endpoints: Contract plans, contracts, customers';
+const lifecycle = level('lifecycle');
+const core = level('core');
+
+export const customers = chapter(
+  { level: 'operations' },
+  {
+    ...standardRules('CUSTOMER', {
+      one: 'A customer',
+      many: 'Customers',
+      path: '/api/customers',
+      permission: 'Customers.Customers',
+      restore: null,
+    }),
+    'CUSTOMER-METHOD-ADD': must(
+      listed,
+      'A payment method can be stored for a customer.',
+      'POST /api/customers/add-stored-payment-method-async; its inputs are not shown',
+    ),
+    'CUSTOMER-METHOD-DELETE': must(
+      listed,
+      'A stored payment method can be deleted.',
+      'POST /api/customers/delete-stored-payment-method-async; its inputs are not shown',
+    ),
+  },
+);
+
+export const contractPlans = chapter(
+  { level: 'operations' },
+  {
+    ...standardRules('PLAN', {
+      one: 'A contract plan',
+      many: 'Contract plans',
+      path: '/api/contract-plans',
+      permission: 'Customers.ContractPlans',
+      restore: 'Customers.ContractPlans.Delete',
+    }),
+    'PLAN-LOOKUP': must(
+      listed,
+      "The active plans can be looked up with today's price.",
+      'GET /api/contract-plans/lookup answers 200 and holds a plan just created',
+    ),
+    'PLAN-PRICE': must(
+      listed,
+      'A new price can be recorded with when it starts to apply.',
+      'POST /api/contract-plans/{id}/prices; its body is not shown',
+    ),
+    'PLAN-PRICE-PERMISSION': must(
+      listed,
+      'Recording a price needs Customers.ContractPlans.ChangePrice as well.',
+      'the same by merchantUser is no success',
+      core,
+    ),
+  },
+);
+
+export const contracts = chapter(
+  { level: 'operations' },
+  {
+    ...standardRules('CONTRACT', {
+      one: 'A contract',
+      many: 'Contracts',
+      path: '/api/contracts',
+      permission: 'Customers.Contracts',
+      restore: 'Customers.Contracts.Delete',
+    }),
+    'CONTRACT-PAUSE': must(
+      states,
+      'Pausing takes an active contract to paused.',
+      'pause of an active contract; it can be resumed after it',
+      lifecycle,
+    ),
+    'CONTRACT-RESUME': must(
+      states,
+      'Resuming takes a paused contract to active.',
+      'resume of a paused contract; it can be paused again',
+      lifecycle,
+    ),
+    'CONTRACT-RESUME-ACTIVE': should(
+      states,
+      'An active contract cannot be resumed.',
+      'resume of an active contract is no success',
+      lifecycle,
+    ),
+    'CONTRACT-PAUSE-PAUSED': should(states, 'A paused contract cannot be paused.', 'pause of a paused contract is no success', lifecycle),
+    'CONTRACT-PAUSE-PERMISSION': must(
+      listed,
+      'Pausing a contract needs Customers.Contracts.Update as well.',
+      'POST /api/contracts/{id}/pause by merchantUser is no success',
+      core,
+    ),
+    'CONTRACT-RESUME-PERMISSION': must(
+      listed,
+      'Resuming a contract needs Customers.Contracts.Update as well.',
+      'POST /api/contracts/{id}/resume by merchantUser is no success',
+      core,
+    ),
+    'CONTRACT-BILLING-HISTORY': must(
+      'endpoints: Recurring billing',
+      'The billing history of a contract can be read.',
+      'GET …/recurring-billing/contracts/{contractId}/history',
+      notYet.recurring,
+    ),
+    'CONTRACT-BILLING-TRIGGER': must(
+      'endpoints: Recurring billing',
+      'Recurring billing can be triggered.',
+      'POST …/recurring-billing/trigger',
+      notYet.recurring,
+    ),
+  },
+);

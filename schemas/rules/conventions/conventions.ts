@@ -1,0 +1,74 @@
+/** Null suppression, identifiers, instants and pages: what every operation keeps. */
+import { chapter } from '../../rule.ts';
+import { level, must, should } from '../entry.ts';
+
+const service = 'concepts: What the service does';
+const conventions = 'endpoints: Conventions';
+
+export const conventionRules = chapter(
+  { level: 'core' },
+  {
+    'NULLS-TRUE-OMITS': must(
+      conventions,
+      'With suppressNulls=true no member of the reply is null.',
+      'key detail, profile and list of keys, at every depth',
+    ),
+    'NULLS-TRUE-KEEPS': must(
+      conventions,
+      'With suppressNulls=true every member that is not null stays, unchanged.',
+      'one record read with true and with false: same members but for the nulls',
+    ),
+    'NULLS-FALSE-KEEPS': must(
+      'concepts: Resources and their fields',
+      'With suppressNulls=false the listed members are there even when null.',
+      'key detail with false: members that are null',
+    ),
+    'NULLS-FALSE-VALUES': must(
+      conventions,
+      'With suppressNulls=true false, 0, empty text and empty lists stay.',
+      'key detail and profile read with true',
+    ),
+    'NULLS-WRITE': must(
+      conventions,
+      'Null members are left out of the replies of writes as well, where that is asked for.',
+      'for-user request and create of a profile with true',
+    ),
+
+    'CONVENTION-UUID': must(service, 'Identifiers are uuids.', 'every documented uuid of a key detail, a revealed key and a profile'),
+    'CONVENTION-INSTANT-FORM': must(
+      service,
+      'Instants are ISO 8601 date-times.',
+      'every documented date-time of a rotated, a suspended and a revealed key and of a profile',
+    ),
+    'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'the same: `Z` or an offset of zero'),
+    'CONVENTION-JSON': must(
+      service,
+      'Replies are JSON.',
+      'Content-Type of a key detail, a revealed key, counts, a profile, and every other reply with an object or a list',
+    ),
+    'CONVENTION-PAGE-BOUNDED': should(
+      service,
+      'A list is paged by continuation: following it reaches every record once.',
+      'pages of keys made by the suite; the members of a page are not shown',
+      level('operations'),
+    ),
+    'CONVENTION-SOFT-DELETE': must(
+      service,
+      'A deleted record carries isDeleted, deleterId and deletionTime.',
+      'a deleted profile, read or listed, where the target still shows it',
+      level('lifecycle'),
+    ),
+    'CONVENTION-RESTORE': must(
+      service,
+      'Restoring brings a deleted record back.',
+      'a profile deleted, restored and read',
+      level('lifecycle'),
+    ),
+    'CONVENTION-RESTORE-CLEAN': must(
+      service,
+      'A restored record is no longer marked deleted.',
+      'isDeleted and deletionTime of a restored profile',
+      level('lifecycle'),
+    ),
+  },
+);

@@ -1,0 +1,60 @@
+/** Counts of several filters in one request. */
+import { chapter } from '../../rule.ts';
+import { level, must, should, untestable } from '../entry.ts';
+
+const dto = 'concepts: SummaryCountsRequest';
+const operation = 'endpoints: operation 5';
+const call = 'POST /api/transactions/list/continuation/summary-counts';
+
+export const summaryCounts = chapter(
+  { level: 'operations' },
+  {
+    'COUNT-FIELD-summaryFilters': must(
+      dto,
+      '`summaryFilters` maps keys to filters, and a filter may be null.',
+      `${call} with two keys whose filters are null`,
+    ),
+    'COUNT-FIELD-baseFilter': must(dto, '`baseFilter` is optional.', `${call} without it and with null`),
+    'COUNT-STATUS-200': must(operation, 'Summary counts answer 200 with an object.', call),
+    'COUNT-KEYS-EXACT': must(
+      operation,
+      'The reply has exactly the keys of the request.',
+      'keys of the reply against those sent, with unusual names among them',
+    ),
+    'COUNT-VALUES': must(operation, 'Every key has one count, a whole number that is not negative.', 'values of the reply'),
+    'COUNT-NULL-FILTER': must(
+      dto,
+      'A null filter adds nothing: all that matches the base filter is counted.',
+      'keys with a null filter: equal counts, above 0 for a merchant with a transaction',
+    ),
+    'COUNT-BASE-AND': must(
+      dto,
+      'Each filter is combined with the base filter by AND.',
+      'a null and a narrow filter with the narrow one as base count no more than it alone; the form of a filter is not shown',
+    ),
+    'COUNT-VARIANTS': must(
+      operation,
+      'Each filter is counted by itself.',
+      'a narrow and a null filter in one request; the form of a filter is not shown',
+    ),
+    'COUNT-SCOPED': must(
+      'concepts: What the service does',
+      'Counts hold nothing of another merchant.',
+      'count of a transaction of otherMerchant by its id, where the filter is understood; in a world of its own, counts before and after it made one',
+      level('lifecycle'),
+    ),
+    // Its own table names the permission and the general index lists none: a deployment may have read either.
+    'COUNT-PERMISSION': should(
+      operation,
+      'Summary counts need Transactions.Reports.',
+      `${call} by noPermissions is no success`,
+      level('core'),
+    ),
+    'COUNT-APPROXIMATE': must(
+      'concepts: Limits',
+      'Counts are display figures and may be approximate.',
+      'counts against the number of records',
+      untestable('the statement allows any deviation, so no count can break it'),
+    ),
+  },
+);

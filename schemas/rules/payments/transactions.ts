@@ -1,0 +1,131 @@
+/** Transactions, their follow-up operations and the legacy route. */
+import { chapter } from '../../rule.ts';
+import { level, must, notYet, should } from '../entry.ts';
+
+const listed = 'endpoints: Transactions';
+const versioning = 'concepts: Versioning';
+const base = '/api/transactions';
+const core = level('core');
+
+export const transactions = chapter(
+  { level: 'operations' },
+  {
+    'TX-LIST': must(listed, 'Transactions can be listed without a named permission.', `GET ${base} answers 200 to merchantUser`),
+    'TX-CREATE': must(listed, 'A transaction can be created.', `POST ${base}; its body is not shown`),
+    'TX-READ': must(listed, 'A transaction can be read by its id.', `GET ${base}/{id} of the card transaction`),
+    'TX-READ-ID': must('concepts: What the service does', 'The transaction read is the one in the path.', 'id of the reply'),
+    'TX-READ-UNKNOWN': must('concepts: Statuses', 'A transaction that does not exist is a 404.', `GET ${base}/{id} of a random uuid`),
+    'TX-READ-OTHER-MERCHANT': must(
+      'concepts: Authentication',
+      "Another merchant's transaction is not shown.",
+      `GET ${base}/{id} of the other merchant's transaction is no success`,
+      core,
+    ),
+    'TX-CONTINUATION': must(
+      listed,
+      'Transactions can be read as continuation pages.',
+      `POST ${base}/list/continuation answers 200; its body is not shown`,
+    ),
+    'TX-CONTINUATION-COUNT': must(
+      listed,
+      'Transactions can be counted.',
+      `POST ${base}/list/continuation/count answers 200; its body is not shown`,
+    ),
+    'TX-TAGS': must(
+      listed,
+      'The tags of a transaction can be set.',
+      `PUT ${base}/{id}/tags and the member tags of a read after it, if it has one; its body is not shown`,
+    ),
+    'TX-BY-ID': must(
+      listed,
+      'A transaction can be asked for by merchant and id.',
+      `POST ${base}/get-transaction-by-id-async; its inputs are not shown`,
+    ),
+    'TX-BY-IDEMPOTENCY-KEY': must(
+      listed,
+      'A transaction can be asked for by its idempotency key.',
+      `POST ${base}/get-by-idempotency-key-async; its inputs are not shown`,
+    ),
+    'TX-FOLLOW-UP': must(
+      listed,
+      'A follow-up operation runs on an existing transaction.',
+      `POST ${base}/{merchantId}/{transactionId}/operations on a transaction the suite made; its body is not shown`,
+      level('lifecycle'),
+    ),
+    'TX-FOLLOW-UP-UNKNOWN': must(
+      'concepts: Statuses',
+      'A follow-up on a transaction that does not exist is no success.',
+      'the same with a random transactionId',
+    ),
+    'TX-FOLLOW-UP-OTHER-MERCHANT': must(
+      'concepts: Authentication',
+      "A follow-up on another merchant's transaction is no success.",
+      "the same with the other merchant's transaction, under either merchantId",
+      core,
+    ),
+    'TX-LEGACY-SERVED': must(
+      versioning,
+      'The legacy route is served.',
+      `POST ${base}/{transactionId}/operations with half a body, for the card transaction: neither 404 nor 405`,
+    ),
+    'TX-LEGACY-DEPRECATION': must(versioning, 'The legacy route answers with a `Deprecation` header.', 'headers of that answer'),
+    'TX-LEGACY-FORWARDS': must(
+      versioning,
+      'The legacy route does what the merchant-scoped route does.',
+      'the same follow-up sent by either route to two like transactions: same status and members',
+      level('lifecycle'),
+    ),
+    'TX-LEGACY-RESOLVES-MERCHANT': must(
+      versioning,
+      'The legacy route finds the merchant of the transaction by itself.',
+      'the legacy route by a reseller of the merchant, where the merchant-scoped route takes it: a success for that merchant',
+      level('lifecycle'),
+    ),
+    'TX-LEGACY-SCOPED': must(
+      'concepts: Authentication',
+      "The legacy route does not reach another merchant's transaction.",
+      "the legacy route with the other merchant's transaction is no success",
+      core,
+    ),
+    'TX-SCOPED-NOT-DEPRECATED': should(
+      versioning,
+      'The merchant-scoped route is not marked deprecated.',
+      'no Deprecation header on its answers',
+    ),
+    'TX-UNSETTLED-SUMMARY': must(
+      listed,
+      'The unsettled amounts can be summed by processor profile.',
+      `POST ${base}/get-unsettled-transaction-summary-by-processor-profile-async; its inputs are not shown`,
+    ),
+    'TX-REPORTS': must(
+      listed,
+      'Summaries by merchant and by type of payment can be read.',
+      `GET ${base}/reports/merchant-summary and /paytype-summary; their inputs are not shown`,
+    ),
+    'TX-SETTLEMENT-OVERRIDE': must(listed, 'A settlement can be overridden.', `POST ${base}/settlement-override`, notYet.settlement),
+    'TX-SETTLEMENT-TRIGGER': must(
+      listed,
+      'A settlement can be triggered, for all or one merchant.',
+      `POST ${base}/settlements/trigger`,
+      notYet.settlement,
+    ),
+    'TX-BATCH-SEQUENCE': must(
+      listed,
+      'The next batch number can be read and overridden.',
+      `GET and POST ${base}/batch-sequence`,
+      notYet.settlement,
+    ),
+    'TX-BATCH-FILE': must(
+      listed,
+      'A batch file can be uploaded, processed, cancelled and downloaded with its results.',
+      `operations under ${base}/batch-file`,
+      notYet.settlement,
+    ),
+    'TX-HOSTED-SESSION': must(
+      'endpoints: Hosted payment pages',
+      'A transaction can be made from a hosted session.',
+      `POST ${base}/from-hpp-session`,
+      notYet.hostedPages,
+    ),
+  },
+);

@@ -1,0 +1,168 @@
+/** Groups that the simulator answers with 501: what the specification says of them, planned. Their permissions are checked by the CATALOGUE rules. */
+import { chapter } from '../../rule.ts';
+import { must, notYet } from '../entry.ts';
+
+const pages = 'endpoints: Hosted payment pages';
+const merchants = 'endpoints: Merchants';
+const billing = 'endpoints: Merchant billing';
+const messaging = 'endpoints: Messaging logs';
+
+export const hostedPages = chapter(
+  { level: 'operations' },
+  {
+    'HOSTED-PAGES': must(
+      pages,
+      'Hosted pages can be created, listed and counted.',
+      'operations under /api/hostedpaymentpages',
+      notYet.hostedPages,
+    ),
+    'HOSTED-LOCK': must(
+      pages,
+      'A locked page can neither be deleted nor changed where billing depends on it.',
+      'POST /api/hostedpaymentpages/lock-async',
+      notYet.hostedPages,
+    ),
+    'HOSTED-BEACON': must(
+      pages,
+      'A client interaction is recorded without a named permission.',
+      'POST /api/hosted-payment-page/interactions',
+      notYet.hostedPages,
+    ),
+    'HOSTED-SESSIONS': must(
+      pages,
+      'Sessions can be created, listed and paused, and give a payment link and a code.',
+      'operations under …/sessions',
+      notYet.hostedPages,
+    ),
+    'HOSTED-RECONCILE': must(
+      pages,
+      'The completions of a reusable link can be counted anew.',
+      'POST …/reconcile-completions',
+      notYet.hostedPages,
+    ),
+  },
+);
+
+export const merchantRules = chapter(
+  { level: 'operations' },
+  {
+    'MERCHANT-RECORDS': must(
+      merchants,
+      'Merchants can be created, read, updated, deleted and restored.',
+      'operations under /api/merchants',
+      notYet.merchants,
+    ),
+    'MERCHANT-LOCK': must(
+      merchants,
+      'A merchant can be locked and unlocked.',
+      'POST /api/merchants/{id}/lock and /unlock',
+      notYet.merchants,
+    ),
+    'MERCHANT-PRICE-PLAN': must(
+      merchants,
+      'A price plan can be assigned and taken away.',
+      'POST …/assign-price-plan/{pricePlanId} and …/unassign-price-plan',
+      notYet.merchants,
+    ),
+    'MERCHANT-PROCESSOR-PROFILES': must(
+      merchants,
+      'Processor profiles are read without their secrets and replaced as a whole.',
+      'operations under …/processor-profiles',
+      notYet.merchants,
+    ),
+    'MERCHANT-SCREENING-PROFILES': must(
+      merchants,
+      'Screening profiles are replaced as a whole.',
+      'operations under …/screening-provider-profiles',
+      notYet.merchants,
+    ),
+    'MERCHANT-BINDINGS': must(
+      merchants,
+      'Bindings of tax and 3-D Secure providers can be read, set and tested.',
+      'operations under …/tax-bindings and …/three-d-secure-bindings',
+      notYet.merchants,
+    ),
+    'MERCHANT-RESELLERS': must(
+      'endpoints: Resellers',
+      'Resellers and their billing preferences can be managed.',
+      'operations under /api/resellers',
+      notYet.resellers,
+    ),
+    'MERCHANT-BILLING-RUNS': must(
+      billing,
+      'Billing runs can be started, read, exported, cancelled and retried.',
+      'operations under /api/billing-runs',
+      notYet.billing,
+    ),
+    'MERCHANT-BILLING-METHODS': must(
+      billing,
+      'The payment method that a merchant is billed by can be captured and switched.',
+      'operations under …/billing/payment-method',
+      notYet.billing,
+    ),
+  },
+);
+
+export const laterGroups = chapter(
+  { level: 'operations' },
+  {
+    'MESSAGING-EMAIL': must(messaging, 'The log of mails can be read.', 'GET /api/messaging/email-log and below'),
+    'MESSAGING-SMS': must(messaging, 'The log of text messages can be read.', 'GET /api/messaging/sms-log and below'),
+    'MESSAGING-CONSENT': must(
+      messaging,
+      'Consent is recorded with its proof and can be checked.',
+      'operations under /api/messaging/sms-consent',
+    ),
+    'PROCESSOR-METADATA': must(
+      'endpoints: Processor metadata',
+      'Processors and their configuration schemas can be read.',
+      'GET /api/processors and below',
+      notYet.processors,
+    ),
+    'PROCESSOR-VALIDATE': must(
+      'endpoints: Processor metadata',
+      'A configuration can be validated without effect.',
+      'POST …/validate-config',
+      notYet.processors,
+    ),
+    'REPORT-RUN': must(
+      'endpoints: Reports',
+      'Reports can be listed, described, run and exported.',
+      'operations under /api/reports',
+      notYet.reports,
+    ),
+    'USAGE-ENTITLEMENTS': must(
+      'endpoints: Usage',
+      'Entitlements can be managed, with checks of scope inside.',
+      'operations under /api/usage/entitlements',
+      notYet.usage,
+    ),
+    'USAGE-REPORTS': must('endpoints: Usage', 'Usage can be reported and exported.', 'operations under /api/usage/reports', notYet.usage),
+    'USER-RECORDS': must('endpoints: Users', 'Users can be managed in host scope.', 'operations under /api/identity/users', notYet.users),
+    'USER-ACCOUNT': must(
+      'endpoints: Account and sessions',
+      'A caller can manage account, profile and sessions.',
+      'operations under /api/account and /api/app',
+      notYet.users,
+    ),
+    'USER-FAVORITES': must('endpoints: User favorites', 'Favorites can be kept.', 'operations under /api/favorites/user', notYet.users),
+    'USER-AUDIT-LOG': must(
+      'endpoints: Audit log',
+      'The audit log can be read, paged and counted.',
+      'operations under /api/app/audit-log-continuation',
+      notYet.users,
+    ),
+    'ACCOUNTING-CONNECT': must(
+      'endpoints: Accounting OAuth',
+      'Connecting returns the address where the provider asks for consent.',
+      'POST /api/accounting/oauth/connect',
+      notYet.billing,
+    ),
+    'ACCOUNTING-CALLBACK': must(
+      'endpoints: Accounting OAuth',
+      'The callback checks its state and redirects to a fixed route.',
+      'GET /api/accounting/oauth/callback',
+      notYet.billing,
+    ),
+  },
+);

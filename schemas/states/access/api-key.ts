@@ -1,0 +1,82 @@
+/** States of an API key (concepts: API key; assumptions: section 4). */
+import type { StateMachine } from '../../state.ts';
+
+/** What a key stores. A rotated key keeps `Active`. */
+export const apiKeyStatuses = ['Active', 'Suspended', 'Revoked'] as const;
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+
+/** Where a key stands: its stored status, refined by the rotation overlap that the clock judges. */
+export const apiKeyPhases = ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended', 'Revoked'] as const;
+export type ApiKeyPhase = (typeof apiKeyPhases)[number];
+
+/** `time`: overlapExpiresAt passes. `anomaly`: the platform suspends by itself. */
+export type ApiKeyTrigger = 'create' | 'suspend' | 'anomaly' | 'reinstate' | 'revoke' | 'rotate' | 'time' | 'setActive';
+
+/**
+ * A suspension stands before the overlap: a suspended key that was rotated returns to whatever phase the clock gives it.
+ * `active` is a flag beside the phase; `setActive` never moves it, and is refused once a key is revoked.
+ */
+export const apiKeyStates: StateMachine<ApiKeyPhase, ApiKeyTrigger> = {
+  resource: 'API key',
+  states: apiKeyPhases,
+  initial: 'Active',
+  source: 'concepts: API key',
+  refusal: 'ApiKeys:Revoked',
+  refusals: [
+    { trigger: 'suspend', from: ['Suspended'], code: 'ApiKeys:AlreadySuspended' },
+    { trigger: 'reinstate', code: 'ApiKeys:NotSuspended' },
+    { trigger: 'rotate', code: 'ApiKeys:NotRotatable' },
+  ],
+  transitions: [
+    { from: null, trigger: 'create', to: 'Active', provenance: 'documented' },
+    {
+      from: ['Active'],
+      trigger: 'rotate',
+      to: 'InRotationOverlap',
+      when: 'the key is usable and not yet replaced',
+      also: 'the old key gets replacedByKeyId and overlapExpiresAt, the new one replacesKeyId',
+      provenance: 'documented',
+    },
+    {
+      from: ['InRotationOverlap'],
+      trigger: 'time',
+      to: 'OverlapLapsed',
+      when: 'overlapExpiresAt passes',
+      also: 'hasRotationOverlapLapsed becomes true',
+      provenance: 'documented',
+    },
+    {
+      from: ['Active', 'InRotationOverlap', 'OverlapLapsed'],
+      trigger: 'suspend',
+      to: 'Suspended',
+      also: 'suspendedAt, suspendedBy and suspensionReason are recorded',
+      provenance: 'assumed',
+    },
+    {
+      from: ['Active', 'InRotationOverlap'],
+      trigger: 'anomaly',
+      to: 'Suspended',
+      when: 'the action for anomalous sources is to suspend',
+      also: 'suspendedBy stays null',
+      provenance: 'assumed',
+    },
+    {
+      from: ['Suspended'],
+      trigger: 'reinstate',
+      to: 'Active',
+      also: 'the three members of the suspension are cleared',
+      provenance: 'assumed',
+    },
+    {
+      from: ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended'],
+      trigger: 'revoke',
+      to: 'Revoked',
+      also: 'revokedAt, revokedBy and revocationReason are recorded',
+      provenance: 'assumed',
+    },
+    { from: ['Active'], trigger: 'setActive', to: 'Active', provenance: 'assumed' },
+    { from: ['InRotationOverlap'], trigger: 'setActive', to: 'InRotationOverlap', provenance: 'assumed' },
+    { from: ['OverlapLapsed'], trigger: 'setActive', to: 'OverlapLapsed', provenance: 'assumed' },
+    { from: ['Suspended'], trigger: 'setActive', to: 'Suspended', provenance: 'assumed' },
+  ],
+};

@@ -1,0 +1,21 @@
+/** States of an invitation to the developer portal (endpoints: Developer portal; assumptions: 13). */
+import type { StateMachine } from '../../state.ts';
+
+export const invitationStatuses = ['Pending', 'Accepted', 'Revoked', 'Expired'] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+/** `follow`: whoever was invited opens the link. `time`: the invitation runs out. */
+export type InvitationTrigger = 'create' | 'revoke' | 'follow' | 'time';
+
+export const invitationStates: StateMachine<InvitationStatus, InvitationTrigger> = {
+  resource: 'developer invitation',
+  states: invitationStatuses,
+  initial: 'Pending',
+  source: 'endpoints: Developer portal',
+  refusal: 'DeveloperPortal:InvalidState',
+  transitions: [
+    { from: null, trigger: 'create', to: 'Pending', also: 'its link is mailed', provenance: 'assumed' },
+    { from: ['Pending'], trigger: 'revoke', to: 'Revoked', provenance: 'documented' },
+    { from: ['Pending'], trigger: 'follow', to: 'Accepted', also: 'an account is made', provenance: 'assumed' },
+    { from: ['Pending'], trigger: 'time', to: 'Expired', when: 'the expiry passes', provenance: 'assumed' },
+  ],
+};

@@ -1,0 +1,42 @@
+/** Promotions (assumptions: 11). */
+import { array, boolean, decimal, defaulted, instant, int32, maybe, shape, text, uuid, type Static } from '../../shape.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+import { amount, currency } from '../common.ts';
+import { PromotionState, PromotionType } from '../enums.ts';
+
+const writable = {
+  merchantId: uuid(),
+  name: text(128),
+  /** Kept in capitals. */
+  code: text(32, { pattern: '^[A-Za-z0-9_-]+$' }),
+  description: maybe(text(512)),
+  type: PromotionType,
+  /** A percentage goes up to 100; the handler says so. */
+  value: decimal({ exclusiveMinimum: 0 }),
+  currency: maybe(currency()),
+  minimumAmount: maybe(amount()),
+  maximumDiscountAmount: maybe(amount()),
+  startsAt: maybe(instant()),
+  endsAt: maybe(instant()),
+  usageLimit: maybe(int32({ minimum: 1 })),
+  usageLimitPerCustomer: maybe(int32({ minimum: 1 })),
+  /** Empty: all pages. */
+  hostedPaymentPageIds: defaulted(array(uuid()), []),
+  isActive: defaulted(boolean(), true),
+};
+
+export const PromotionCreateDto = shape('PromotionCreateDto', 'assumed', writable);
+export type PromotionCreateDto = Static<typeof PromotionCreateDto>;
+
+export const PromotionUpdateDto = shape('PromotionUpdateDto', 'assumed', updateFields(writable));
+export type PromotionUpdateDto = Static<typeof PromotionUpdateDto>;
+
+export const PromotionDto = shape('PromotionDto', 'assumed', {
+  id: uuid(),
+  ...replyFields(writable),
+  usageCount: int32({ minimum: 0 }),
+  state: PromotionState,
+  ...fullAudited(),
+  ...stamped(),
+});
+export type PromotionDto = Static<typeof PromotionDto>;

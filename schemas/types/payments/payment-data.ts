@@ -1,0 +1,118 @@
+/** Parts of a payment that several requests take (assumptions: 6.1). */
+import {
+  anything,
+  array,
+  boolean,
+  date,
+  decimal,
+  defaulted,
+  int32,
+  map,
+  maybe,
+  shape,
+  text,
+  uuid,
+  writeOnly,
+  type Static,
+} from '../../shape.ts';
+import { BankAccountType, CredentialInitiator, CredentialReason, SecCode, WalletProviderType } from '../enums.ts';
+import { amount } from '../common.ts';
+
+/** Must add up to the amount. */
+export const AmountDetailsDto = shape('AmountDetailsDto', 'assumed', {
+  subtotal: maybe(decimal()),
+  tax: maybe(decimal()),
+  tip: maybe(decimal()),
+  surcharge: maybe(decimal()),
+  shipping: maybe(decimal()),
+  duty: maybe(decimal()),
+  discount: maybe(decimal()),
+});
+export type AmountDetailsDto = Static<typeof AmountDetailsDto>;
+
+export const CardDataDto = shape('CardDataDto', 'assumed', {
+  number: writeOnly(text(19)),
+  expirationMonth: int32({ minimum: 1, maximum: 12 }),
+  expirationYear: int32(),
+  securityCode: writeOnly(maybe(text(4))),
+  cardholderName: maybe(text(128)),
+});
+export type CardDataDto = Static<typeof CardDataDto>;
+
+export const CheckDataDto = shape('CheckDataDto', 'assumed', {
+  routingNumber: text(9),
+  accountNumber: writeOnly(text(17)),
+  accountType: BankAccountType,
+  accountHolderName: text(128),
+  secCode: defaulted(SecCode, 'Web'),
+  isBusiness: defaulted(boolean(), false),
+  checkNumber: maybe(text(16)),
+});
+export type CheckDataDto = Static<typeof CheckDataDto>;
+
+/** The token is a public reference. */
+export const TokenDataDto = shape('TokenDataDto', 'assumed', { token: text(), securityCode: writeOnly(maybe(text(4))) });
+export type TokenDataDto = Static<typeof TokenDataDto>;
+
+export const WalletDataDto = shape('WalletDataDto', 'assumed', {
+  providerType: WalletProviderType,
+  paymentToken: writeOnly(map(anything())),
+});
+export type WalletDataDto = Static<typeof WalletDataDto>;
+
+export const CashDataDto = shape('CashDataDto', 'assumed', { tenderedAmount: maybe(amount()) });
+export type CashDataDto = Static<typeof CashDataDto>;
+
+export const OrderDataDto = shape('OrderDataDto', 'assumed', {
+  orderNumber: maybe(text(64)),
+  invoiceNumber: maybe(text(64)),
+  purchaseOrderNumber: maybe(text(64)),
+  orderDate: maybe(date()),
+  description: maybe(text(256)),
+  taxExempt: maybe(boolean()),
+});
+export type OrderDataDto = Static<typeof OrderDataDto>;
+
+export const CredentialOnFileDto = shape('CredentialOnFileDto', 'assumed', {
+  initiator: CredentialInitiator,
+  reason: CredentialReason,
+  originalTransactionId: maybe(uuid()),
+});
+export type CredentialOnFileDto = Static<typeof CredentialOnFileDto>;
+
+export const ThreeDSecureDataDto = shape('ThreeDSecureDataDto', 'assumed', {
+  version: maybe(text()),
+  eci: maybe(text(2)),
+  authenticationValue: writeOnly(maybe(text())),
+  dsTransactionId: maybe(uuid()),
+  transStatus: maybe(text(1, { pattern: '^[YNUACRI]$' })),
+});
+export type ThreeDSecureDataDto = Static<typeof ThreeDSecureDataDto>;
+
+export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', {
+  productCode: text(32),
+  description: text(128),
+  commodityCode: maybe(text(12)),
+  quantity: decimal(),
+  unitOfMeasure: text(12),
+  unitCost: decimal(),
+  taxRate: maybe(decimal()),
+  taxAmount: maybe(decimal()),
+  discountAmount: maybe(decimal()),
+  totalAmount: decimal(),
+});
+export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
+
+export const Level3DataDto = shape('Level3DataDto', 'assumed', {
+  customerReference: maybe(text(25)),
+  taxAmount: maybe(decimal()),
+  dutyAmount: maybe(decimal()),
+  freightAmount: maybe(decimal()),
+  discountAmount: maybe(decimal()),
+  shipFromPostalCode: maybe(text(16)),
+  destinationPostalCode: maybe(text(16)),
+  destinationCountry: maybe(text(2)),
+  orderDate: maybe(date()),
+  lineItems: array(Level3LineItemDto),
+});
+export type Level3DataDto = Static<typeof Level3DataDto>;

@@ -1,0 +1,79 @@
+/** Who may see a key, and whose power a new key may have (concepts: Authentication; assumptions: K8, K10). */
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { reaches, type Principal } from '../../kernel/principal.ts';
+import { notFound, refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ApiKeyRecord } from './record.ts';
+
+/** The merchant a key acts for: its owner's, else the one it is narrowed to. */
+export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
+  world.records.users.get(key.userId)?.merchantId ?? key.merchantId;
+
+/**
+ * Whether the caller is an admin over a user: the host over everyone, a reseller over the users of its merchants,
+ * a merchant's admin over the users of that merchant. A host's or reseller's user stays one behind a key narrowed to a merchant.
+ */
+export function administers(world: World, principal: Principal, user: UserRecord): boolean {
+  if (principal.kind === 'Host') return true;
+  if (user.merchantId === null || !reaches(world, principal, user.merchantId)) return false;
+  return principal.user.merchantId === null || principal.user.roleNames.includes('admin');
+}
+
+/** Whether the caller may see a key: its owner, or an admin over its owner. */
+export function sees(world: World, principal: Principal, key: ApiKeyRecord): boolean {
+  if (key.userId === principal.user.id) return true;
+  const owner = world.records.users.get(key.userId);
+  return owner === undefined ? principal.kind === 'Host' : administers(world, principal, owner);
+}
+
+/** The key of the path, deleted or not; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
+export function findAnyKey({ world, principal, params }: AuthenticatedCall): ApiKeyRecord {
+  const key = world.records.apiKeys.get(params['id'] ?? '');
+  if (key === undefined) throw notFound('no such key');
+  if (!sees(world, principal, key)) throw notFound('neither owner nor admin');
+  return key;
+}
+
+/** The live key of the path. */
+export function findKey(call: AuthenticatedCall): ApiKeyRecord {
+  const key = findAnyKey(call);
+  if (key.isDeleted) throw notFound('deleted');
+  return key;
+}
+
+/** Whether a list of permissions holds all of another. */
+function covers(held: UserRecord['permissions'], wanted: UserRecord['permissions']): boolean {
+  if (held === 'all') return true;
+  return wanted !== 'all' && wanted.every((permission) => held.includes(permission));
+}
+
+/**
+ * Whether a key of `owner`, narrowed to a merchant, reaches no further than the caller's key
+ * and its owner has no permission that the caller's user lacks.
+ */
+export function isWithinPower(world: World, principal: Principal, owner: UserRecord, merchantId: string | null): boolean {
+  if (!covers(principal.user.permissions, owner.permissions)) return false;
+  const merchant = owner.merchantId ?? merchantId;
+  if (merchant !== null) return reaches(world, principal, merchant);
+  if (principal.kind === 'Host') return true;
+  return principal.kind === 'Reseller' && owner.resellerId === principal.resellerId;
+}
+
+const isWithinScope = (held: string, wanted: string) => held === wanted || (held.endsWith('.*') && wanted.startsWith(held.slice(0, -1)));
+
+/**
+ * Scopes that the caller may give to a key. A caller that is restricted itself passes its own on where none are asked for,
+ * and cannot pass on others: no key makes one that can do more.
+ */
+export function grantableScopes(principal: Principal, wanted: readonly string[] | null | undefined): readonly string[] {
+  const held = principal.key.scopes;
+  const scopes = wanted ?? [];
+  if (held.length === 0) return scopes;
+  if (scopes.length === 0) return held;
+  if (!scopes.every((scope) => held.some((own) => isWithinScope(own, scope)))) throw exceedsPower();
+  return scopes;
+}
+
+/** A key that would be able to do more than the one that asks for it. */
+export const exceedsPower = () => refused('ApiKeys:PowerExceeded', 'A key cannot make another that may do more than itself.');

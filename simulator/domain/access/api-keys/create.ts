@@ -1,0 +1,55 @@
+/** Create a key, with or without revealing its value (assumptions: section 4, K1, K6). */
+import type { ApiKeyCreateDto } from '../../../../schemas/types/access/api-keys.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { administers, grantableScopes, isWithinPower } from './access.ts';
+import { mintKey, type Minted } from './mint.ts';
+import { presentKey, presentRevealed } from './present.ts';
+import { checkRestrictions, readExpiry } from './settings.ts';
+
+/** The caller, or a live user that the caller administers; everyone else is not found. */
+function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null | undefined): UserRecord {
+  if (userId === null || userId === undefined) return principal.user;
+  const user = world.records.users.get(userId.toLowerCase());
+  if (user === undefined || user.isDeleted || !user.isActive) throw notFound('no such live user');
+  if (user.id !== principal.user.id && !administers(world, principal, user)) throw notFound('user outside the reach');
+  return user;
+}
+
+function mint(call: AuthenticatedCall): Minted {
+  const { world, principal } = call;
+  const body = call.body as ApiKeyCreateDto;
+  checkRestrictions(body);
+  const expireAt = readExpiry(world, body.expireAt);
+  const owner = ownerOf(call, body.userId);
+  const merchantId = body.merchantId?.toLowerCase() ?? principal.merchantId ?? owner.merchantId;
+  const merchant = merchantId === null ? null : world.records.merchants.get(merchantId);
+  if (merchant === undefined || merchant?.isDeleted === true) throw notFound('no such merchant');
+  if (owner.merchantId !== null && owner.merchantId !== merchantId) throw notFound('user of another merchant');
+  if (owner.resellerId !== null && merchant !== null && merchant.resellerId !== owner.resellerId)
+    throw notFound('merchant of another reseller');
+  if (!isWithinPower(world, principal, owner, merchantId)) throw notFound('beyond the power of the caller');
+  const scopes = grantableScopes(principal, body.scopes);
+  return mintKey(world, principal.user.id, {
+    name: body.name,
+    userId: owner.id,
+    merchantId,
+    active: body.active ?? true,
+    expireAt,
+    environment: body.environment ?? 'Sandbox',
+    allowedCidrs: body.allowedCidrs ?? [],
+    scopes,
+    anomalySourceAction: body.anomalySourceAction ?? null,
+    replacesKeyId: null,
+  });
+}
+
+/** Answers the plain form: nobody learns the value of this key. */
+export const create: Handler = (call) => ok(presentKey(call.world, mint(call).record));
+
+/** Answers the revealed form. */
+export const reveal: Handler = (call) => {
+  const { record, value } = mint(call);
+  return ok(presentRevealed(call.world, record, value));
+};

@@ -1,0 +1,26 @@
+/** Delete a key softly and bring it back (assumptions: K7, R2, R3). */
+import { empty, ok, type Handler } from '../../kernel/call.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { deletedBy, restoredBy } from '../../resources/stamps.ts';
+import { findAnyKey } from './access.ts';
+import { presentKey } from './present.ts';
+
+/** A deleted key stops authenticating. */
+export const remove: Handler = (call) => {
+  const { world, principal } = call;
+  const key = findAnyKey(call);
+  if (key.isDeleted) {
+    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('deleted already');
+    return empty;
+  }
+  world.records.apiKeys.replace({ ...key, ...deletedBy(world, principal.user.id) });
+  return empty;
+};
+
+/** The key comes back with the status it had. Restoring a live key changes nothing. */
+export const restore: Handler = (call) => {
+  const { world, principal } = call;
+  const key = findAnyKey(call);
+  const restored = key.isDeleted ? world.records.apiKeys.replace({ ...key, ...restoredBy(world, principal.user.id) }) : key;
+  return world.choices['records.restoreReply'] === 'empty' ? empty : ok(presentKey(world, restored));
+};

@@ -1,0 +1,45 @@
+/** Events about keys (event types 33 to 36). None ever carries a key value. */
+import { formatInstant } from '../../../../schemas/instant.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import type { World } from '../../kernel/world.ts';
+import { merchantOf } from './access.ts';
+import type { ApiKeyRecord } from './record.ts';
+
+const about = (key: ApiKeyRecord) => ({
+  apiKeyId: key.id,
+  name: key.name,
+  keyPrefix: key.keyPrefix,
+  last4: key.last4,
+  userId: key.userId,
+  status: key.status,
+  environment: key.environment,
+});
+
+const instantOrNull = (at: number | null) => (at === null ? null : formatInstant(at));
+
+export const stageCreated = (world: World, key: ApiKeyRecord): void =>
+  stage(world, 'api_key.created', merchantOf(world, key), {
+    ...about(key),
+    expireAt: instantOrNull(key.expireAt),
+    replacesKeyId: key.replacesKeyId,
+  });
+
+/** `key`: the one that was replaced. */
+export const stageRotated = (world: World, key: ApiKeyRecord): void =>
+  stage(world, 'api_key.rotated', merchantOf(world, key), {
+    ...about(key),
+    replacedByKeyId: key.replacedByKeyId,
+    overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
+  });
+
+/** `changedBy` null: the platform. */
+export const stageStatusChanged = (
+  world: World,
+  key: ApiKeyRecord,
+  previousStatus: ApiKeyRecord['status'],
+  reason: string | null,
+  changedBy: string | null,
+): void => stage(world, 'api_key.status_changed', merchantOf(world, key), { ...about(key), previousStatus, reason, changedBy });
+
+export const stageAnomalousSource = (world: World, key: ApiKeyRecord, sourceIp: string, actionTaken: 'Notify' | 'Suspend'): void =>
+  stage(world, 'api_key.anomalous_source', merchantOf(world, key), { ...about(key), sourceIp, actionTaken });

@@ -1,0 +1,43 @@
+/** Create a key for a merchant's user (endpoints: operation 4; concepts: Errors, rules 4, 5, 6; assumptions: K8). */
+import type { CreateApiKeyForMerchantUserDto } from '../../../../schemas/types/access/api-keys.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { administers, grantableScopes, isWithinPower } from './access.ts';
+import { mintKey } from './mint.ts';
+import { presentRevealed } from './present.ts';
+import { readExpiry } from './settings.ts';
+
+/** The user to provision. Whatever is wrong with caller, merchant or user, the answer is the same not-found. */
+function findUser({ world, principal }: AuthenticatedCall, userId: string, merchantId: string): UserRecord {
+  const merchant = world.records.merchants.get(merchantId);
+  if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');
+  const user = world.records.users.get(userId);
+  if (user === undefined || user.isDeleted) throw notFound('no such user');
+  if (user.merchantId !== merchantId) throw notFound('not a user of that merchant');
+  if (!administers(world, principal, user)) throw notFound('caller is no admin over that merchant');
+  if (!user.isActive) throw notFound('inactive user');
+  if (!isWithinPower(world, principal, user, merchantId)) throw notFound('beyond the power of the caller');
+  return user;
+}
+
+export const forUser: Handler = (call) => {
+  const { world, principal } = call;
+  const body = call.body as CreateApiKeyForMerchantUserDto;
+  if (body.expireAt === null) throw invalidMember('expireAt', 'A key for another user must expire.');
+  const expireAt = readExpiry(world, body.expireAt);
+  const user = findUser(call, body.userId.toLowerCase(), body.merchantId.toLowerCase());
+  const { record, value } = mintKey(world, principal.user.id, {
+    name: body.name,
+    userId: user.id,
+    merchantId: user.merchantId,
+    active: true,
+    expireAt,
+    environment: 'Sandbox',
+    allowedCidrs: [],
+    scopes: grantableScopes(principal, null),
+    anomalySourceAction: null,
+    replacesKeyId: null,
+  });
+  return ok(presentRevealed(world, record, value));
+};

@@ -1,0 +1,54 @@
+/** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { allows } from './source.ts';
+import type { ApiKeyRecord } from './record.ts';
+
+/** Why a key is refused. Never told to the caller: the log has it. */
+export type RefusalReason =
+  | 'Missing'
+  | 'Malformed'
+  | 'Unknown'
+  | 'Deleted'
+  | 'Revoked'
+  | 'Suspended'
+  | 'Inactive'
+  | 'Expired'
+  | 'OverlapLapsed'
+  | 'OwnerInactive'
+  | 'SourceNotAllowed';
+
+export const isExpired = (key: ApiKeyRecord, now: Instant): boolean => key.expireAt !== null && now >= key.expireAt;
+
+export const hasOverlapLapsed = (key: ApiKeyRecord, now: Instant): boolean => key.overlapExpiresAt !== null && now >= key.overlapExpiresAt;
+
+/** Rotated, still in service, not yet past the window (concepts: ApiKeyDetailDto). */
+export const isInRotationOverlap = (key: ApiKeyRecord, now: Instant): boolean =>
+  key.replacedByKeyId !== null && key.status === 'Active' && key.overlapExpiresAt !== null && now < key.overlapExpiresAt;
+
+/** Where a key stands among its states: the stored status, refined by the clock. */
+export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
+  if (key.status !== 'Active') return key.status;
+  if (hasOverlapLapsed(key, now)) return 'OverlapLapsed';
+  return key.replacedByKeyId === null ? 'Active' : 'InRotationOverlap';
+}
+
+/** In service, active, not past expiry, not past a rotation overlap: what `isUsable` reports. */
+export function refusalOf(key: ApiKeyRecord, now: Instant): RefusalReason | null {
+  if (key.isDeleted) return 'Deleted';
+  if (key.status === 'Revoked') return 'Revoked';
+  if (key.status === 'Suspended') return 'Suspended';
+  if (!key.active) return 'Inactive';
+  if (isExpired(key, now)) return 'Expired';
+  if (hasOverlapLapsed(key, now)) return 'OverlapLapsed';
+  return null;
+}
+
+/** The same, with what depends on the request: the owner's state and the source address. */
+export function judgeKey(key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null {
+  const reason = refusalOf(key, now);
+  if (reason !== null) return reason;
+  if (owner === undefined || !owner.isActive || owner.isDeleted) return 'OwnerInactive';
+  return key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed';
+}

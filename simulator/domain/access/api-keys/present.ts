@@ -1,0 +1,151 @@
+/** Keys as replies show them. The value of a key is in none of them but the revealed form, once. */
+import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/types/access/api-keys.ts';
+import type { World } from '../../kernel/world.ts';
+import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './judge.ts';
+import type { ApiKeyRecord, SourceAddress } from './record.ts';
+import { usageOf } from './usage.ts';
+import { mask } from './value.ts';
+
+const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
+const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);
+
+/** The next instant at which the clock alone changes what a key's detail says. */
+function nextDue(key: ApiKeyRecord, now: Instant): Instant {
+  const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : Infinity;
+  const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : Infinity;
+  return Math.min(expiry, overlap);
+}
+
+/** All but the use of a key, at an instant. */
+const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
+  id: key.id,
+  name: key.name,
+  active: key.active,
+  expireAt: instantOrNull(key.expireAt),
+  userId: key.userId,
+  keyPrefix: key.keyPrefix,
+  last4: key.last4,
+  environment: key.environment,
+  status: key.status,
+  revokedAt: instantOrNull(key.revokedAt),
+  revokedBy: key.revokedBy,
+  revocationReason: key.revocationReason,
+  suspendedAt: instantOrNull(key.suspendedAt),
+  suspendedBy: key.suspendedBy,
+  suspensionReason: key.suspensionReason,
+  anomalySourceAction: key.anomalySourceAction,
+  merchantId: key.merchantId,
+  replacesKeyId: key.replacesKeyId,
+  replacedByKeyId: key.replacedByKeyId,
+  overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
+  isRevoked: key.status === 'Revoked',
+  isSuspended: key.status === 'Suspended',
+  isInRotationOverlap: isInRotationOverlap(key, now),
+  hasRotationLineage: key.replacesKeyId !== null || key.replacedByKeyId !== null,
+  creationTime: formatInstant(key.creationTime),
+  lastModificationTime: instantOrNull(key.lastModificationTime),
+  lastUsedAt: null,
+  recentSourceIps: [],
+  allowedCidrs: [...key.allowedCidrs],
+  isAddressRestricted: key.allowedCidrs.length > 0,
+  scopes: [...key.scopes],
+  isScopeRestricted: key.scopes.length > 0,
+  isExpired: isExpired(key, now),
+  hasRotationOverlapLapsed: hasOverlapLapsed(key, now),
+  isUsable: refusalOf(key, now) === null,
+});
+
+const firstSeen = new WeakMap<SourceAddress, string>();
+
+/** `lastUsedAt` and its text stand in for the instant of the latest address, which is the same. */
+function presentSource(source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto {
+  let firstSeenAt = firstSeen.get(source);
+  if (firstSeenAt === undefined) firstSeen.set(source, (firstSeenAt = formatInstant(source.firstSeenAt)));
+  return {
+    ipAddress: source.ipAddress,
+    firstSeenAt,
+    lastSeenAt: source.lastSeenAt === lastUsedAt && lastUsed !== null ? lastUsed : formatInstant(source.lastSeenAt),
+    useCount: source.useCount,
+  };
+}
+
+interface Shown {
+  /** Use of the key when `detail` was made. */
+  version: number;
+  detail: ApiKeyDetailDto;
+  readonly unused: ApiKeyDetailDto;
+  /** The clock changes no flag before this instant. */
+  readonly until: Instant;
+}
+
+const shown = new WeakMap<ApiKeyRecord, Shown>();
+
+/**
+ * The detail of a key. Until the key, its use or a flag changes it is the same object. It is frozen when it is asked for again,
+ * so that its text is kept from then on: a key that reads itself is used by that, and no text of it would ever serve twice.
+ */
+export function presentDetail(world: World, key: ApiKeyRecord): ApiKeyDetailDto {
+  const now = world.clock.now();
+  const usage = usageOf(world, key.id);
+  const { version, lastUsedAt, sources } = usage;
+  let known = shown.get(key);
+  if (known === undefined || now >= known.until) {
+    const unused = unusedDetail(key, now);
+    known = { version: -1, detail: unused, unused, until: nextDue(key, now) };
+    shown.set(key, known);
+  }
+  if (known.version === version) return Object.freeze(known.detail);
+  const lastUsed = instantOrNull(lastUsedAt);
+  const recentSourceIps = sources.map((source) => presentSource(source, lastUsedAt, lastUsed));
+  known.detail = { ...known.unused, lastUsedAt: lastUsed, recentSourceIps };
+  known.version = version;
+  return known.detail;
+}
+
+const publicFields = (world: World, key: ApiKeyRecord) => ({
+  id: key.id,
+  name: key.name,
+  keyPrefix: key.keyPrefix,
+  last4: key.last4,
+  environment: key.environment,
+  status: key.status,
+  maskedKey: mask(key.keyPrefix, key.last4),
+  lastUsedAt: instantOrNull(usageOf(world, key.id).lastUsedAt),
+  creationTime: formatInstant(key.creationTime),
+  merchantId: key.merchantId,
+  active: key.active,
+  expireAt: instantOrNull(key.expireAt),
+  userId: key.userId,
+  replacesKeyId: key.replacesKeyId,
+  replacedByKeyId: key.replacedByKeyId,
+  overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
+  allowedCidrs: listOrNull(key.allowedCidrs),
+  scopes: listOrNull(key.scopes),
+});
+
+/** The plain form. */
+export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
+  return {
+    ...publicFields(world, key),
+    creatorId: key.creatorId,
+    lastModificationTime: instantOrNull(key.lastModificationTime),
+    lastModifierId: key.lastModifierId,
+    isDeleted: key.isDeleted,
+    deleterId: key.deleterId,
+    deletionTime: instantOrNull(key.deletionTime),
+    concurrencyStamp: key.concurrencyStamp,
+  };
+}
+
+/** The revealed form: the only reply that carries a value. `replacedUntil`: when the key it replaced stops; null when at once, or none. */
+export const presentRevealed = (
+  world: World,
+  key: ApiKeyRecord,
+  value: string,
+  replacedUntil: Instant | null = null,
+): ApiKeyRevealedDto => ({
+  ...publicFields(world, key),
+  key: value,
+  replacedKeyOverlapExpiresAt: instantOrNull(replacedUntil),
+});

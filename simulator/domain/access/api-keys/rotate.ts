@@ -1,0 +1,58 @@
+/** Replace a key by a new one, the old one staying in service for a while (concepts: API key; assumptions: K2, K3, K4). */
+import { parseDuration } from '../../../../schemas/instant.ts';
+import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { apiKeyStates } from '../../../../schemas/states/access/api-key.ts';
+import type { ApiKeyRotateDto } from '../../../../schemas/types/access/api-keys.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { exceedsPower, findKey, grantableScopes, isWithinPower } from './access.ts';
+import { change } from './change.ts';
+import { stageRotated } from './events.ts';
+import { phaseOf, refusalOf } from './judge.ts';
+import { mintKey } from './mint.ts';
+import { presentRevealed } from './present.ts';
+import { readExpiry } from './settings.ts';
+
+/** Length of the overlap in milliseconds. */
+function overlapOf(world: World, seconds: number | undefined): number {
+  const longest = parseDuration(world.choices['apiKeys.maxOverlap']) ?? 0;
+  if (seconds === undefined) return Math.min(longest, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? 0);
+  if (seconds * 1000 > longest) {
+    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(longest / 1000)}.`);
+  }
+  return seconds * 1000;
+}
+
+export const rotate: Handler = (call) => {
+  const { world, principal } = call;
+  const body = (call.body ?? {}) as ApiKeyRotateDto;
+  const overlap = overlapOf(world, body.overlapSeconds);
+  const givenExpiry = readExpiry(world, body.expireAt);
+  const key = findKey(call);
+  const now = world.clock.now();
+  const phase = phaseOf(key, now);
+  const isRotatable = transition(apiKeyStates, phase, 'rotate') !== undefined && refusalOf(key, now) === null;
+  if (!isRotatable) {
+    throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that was not replaced yet can be rotated.');
+  }
+  const owner = world.records.users.get(key.userId);
+  // Who learns the new value can do what the key can: it must not be more than the caller may do already.
+  if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower();
+  if (principal.key.scopes.length > 0 && key.scopes.length === 0) throw exceedsPower();
+  const { record, value } = mintKey(world, principal.user.id, {
+    name: body.name ?? key.name,
+    userId: key.userId,
+    merchantId: key.merchantId,
+    active: true,
+    expireAt: givenExpiry ?? key.expireAt,
+    environment: key.environment ?? 'Sandbox',
+    allowedCidrs: key.allowedCidrs,
+    scopes: grantableScopes(principal, key.scopes),
+    anomalySourceAction: key.anomalySourceAction,
+    replacesKeyId: key.id,
+  });
+  const overlapExpiresAt = now + overlap;
+  stageRotated(world, change(call, key, { replacedByKeyId: record.id, overlapExpiresAt }));
+  return ok(presentRevealed(world, record, value, overlap === 0 ? null : overlapExpiresAt));
+};

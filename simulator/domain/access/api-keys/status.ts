@@ -1,0 +1,60 @@
+/** Suspend, reinstate, revoke (concepts: API key; assumptions: section 4, state machine). */
+import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/states/access/api-key.ts';
+import type { ApiKeyReasonDto } from '../../../../schemas/types/access/api-keys.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import { findKey } from './access.ts';
+import { change } from './change.ts';
+import { stageStatusChanged } from './events.ts';
+import { phaseOf } from './judge.ts';
+import { presentKey } from './present.ts';
+import type { ApiKeyRecord } from './record.ts';
+
+const messages: Readonly<Record<string, string>> = {
+  'ApiKeys:AlreadySuspended': 'The key is suspended already.',
+  'ApiKeys:NotSuspended': 'The key is not suspended.',
+  'ApiKeys:Revoked': 'The key is revoked, which is final.',
+};
+
+/** Refuses a trigger that the key's state does not allow. */
+export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord, trigger: ApiKeyTrigger): void {
+  const phase = phaseOf(key, world.clock.now());
+  if (transition(apiKeyStates, phase, trigger) !== undefined) return;
+  const code = refusalCode(apiKeyStates, phase, trigger);
+  throw conflict(code, messages[code] ?? 'The state of the key does not allow this.');
+}
+
+/** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */
+const changeStatus =
+  (trigger: ApiKeyTrigger, differences: (by: string, at: number, reason: string | null) => Partial<ApiKeyRecord>): Handler =>
+  (call) => {
+    const { world, principal } = call;
+    const key = findKey(call);
+    checkTransition(call, key, trigger);
+    // A reinstatement takes no body, so what is sent with it was judged by nothing.
+    const reason = trigger === 'reinstate' ? null : ((call.body as ApiKeyReasonDto | undefined)?.reason ?? null);
+    const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
+    stageStatusChanged(world, changed, key.status, reason, principal.user.id);
+    return ok(presentKey(world, changed));
+  };
+
+const notSuspended = { suspendedAt: null, suspendedBy: null, suspensionReason: null } as const;
+
+export const suspend = changeStatus('suspend', (by, at, reason) => ({
+  status: 'Suspended',
+  suspendedAt: at,
+  suspendedBy: by,
+  suspensionReason: reason,
+}));
+
+export const reinstate = changeStatus('reinstate', () => ({ status: 'Active', ...notSuspended }));
+
+/** A revoked key is no longer a suspended one, so it names nobody who suspended it. */
+export const revoke = changeStatus('revoke', (by, at, reason) => ({
+  status: 'Revoked',
+  revokedAt: at,
+  revokedBy: by,
+  revocationReason: reason,
+  ...notSuspended,
+}));

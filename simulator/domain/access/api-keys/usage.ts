@@ -1,0 +1,38 @@
+/** When and from where a key was used (assumptions: A15, A16). */
+import type { World } from '../../kernel/world.ts';
+import type { ApiKeyRecord, KeyUsage } from './record.ts';
+import { parseAddress, plainAddress, sameNetwork } from './source.ts';
+
+const unused = (): Record<string, KeyUsage> => ({});
+
+/** Use of a key so far. */
+export function usageOf(world: World, keyId: string): KeyUsage {
+  const all = world.state('keyUsage', unused);
+  return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
+}
+
+/** Whether an address lies in none of the networks that a used key was seen from. */
+export function isAnomalous(usage: KeyUsage, ip: string): boolean {
+  const { sources } = usage;
+  const address = plainAddress(ip);
+  if (sources.length === 0 || sources[0]?.ipAddress === address) return false;
+  return parseAddress(address) !== undefined && !sources.some((source) => sameNetwork(source.ipAddress, address));
+}
+
+/** Notes an accepted request. */
+export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
+  const usage = usageOf(world, key.id);
+  const { sources } = usage;
+  const address = plainAddress(ip);
+  const now = world.clock.now();
+  usage.lastUsedAt = now;
+  usage.version++;
+  const index = sources[0]?.ipAddress === address ? 0 : sources.findIndex((source) => source.ipAddress === address);
+  const source = sources[index] ?? { ipAddress: address, firstSeenAt: now, lastSeenAt: now, useCount: 0 };
+  source.lastSeenAt = now;
+  source.useCount++;
+  if (index === 0) return;
+  if (index > 0) sources.splice(index, 1);
+  sources.unshift(source);
+  sources.length = Math.min(sources.length, world.choices['apiKeys.recentSourceLimit']);
+}

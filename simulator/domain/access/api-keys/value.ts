@@ -1,0 +1,57 @@
+/** Key values: how they are made, read and shown (assumptions: A2, A3, A4). */
+import type { World } from '../../kernel/world.ts';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 32;
+const checksumLength = 6;
+
+function checksum({ crypto }: World, random: string): string {
+  let rest = crypto.crc32(random);
+  let text = '';
+  for (let i = 0; i < checksumLength; i++) {
+    text = base62[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+const form = new RegExp(`^[A-Za-z0-9]+_(?:sandbox|production)_([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
+
+/** Whether a text has the form of a key value and its checksum: one that has not was mistyped or made up (assumptions: A4). */
+export function isWellFormed(world: World, value: string): boolean {
+  const [, random, check] = form.exec(value) ?? [];
+  return random !== undefined && check === checksum(world, random);
+}
+
+/** A URL without the key values that a caller put into it by mistake: what is logged is read by others. */
+export function withoutKeys(url: string): string {
+  // Hardly any URL has what every key value has: the usual one is not searched further.
+  if (!url.includes('_') && !url.includes('%5')) return url;
+  return url.replace(/((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,}/gi, '$1…');
+}
+
+export interface KeyValue {
+  readonly key: string;
+  readonly hash: string;
+  readonly keyPrefix: string;
+  readonly last4: string;
+}
+
+/**
+ * A new key value. Its first four characters come from the world's seed; the others are salted with the world,
+ * since a key selects its world and no two worlds may share one.
+ */
+export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
+  const seeded = world.random.characters(base62, randomLength);
+  const salted = world.crypto.sha256(`${world.keys.salt} ${seeded}`);
+  let random = seeded.slice(0, 4);
+  for (let i = 4; i < randomLength; i++) random += base62[Number.parseInt(salted.slice(i * 2 - 8, i * 2 - 6), 16) % 62];
+  const prefix = `${world.choices['apiKeys.prefix']}_${environment.toLowerCase()}_`;
+  const key = prefix + random + checksum(world, random);
+  return { key, hash: world.crypto.sha256(key), keyPrefix: prefix + random.slice(0, 4), last4: key.slice(-4) };
+}
+
+/** Retained prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */
+export function mask(keyPrefix: string | null, last4: string | null): string | null {
+  return keyPrefix === null || last4 === null ? null : `${keyPrefix}…${last4}`;
+}

@@ -1,0 +1,14 @@
+/** Handlers of the developer accounts group. */
+import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
+import type { Handler } from '../../kernel/call.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { accountResource } from './resource.ts';
+import { usersWithoutAccount } from './users.ts';
+
+/** Accounts have no plain list. */
+const { 'developerAccounts.list': _, ...standard } = resourceHandlers(accountResource);
+
+export const developerAccountHandlers = {
+  ...standard,
+  'developerAccounts.assignableUsers': usersWithoutAccount(),
+} satisfies { readonly [Id in Extract<keyof typeof developerPortal, `developerAccounts.${string}`>]: Handler };

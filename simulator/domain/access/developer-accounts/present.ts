@@ -1,0 +1,35 @@
+/** Developer accounts as replies: who they belong to and what the keys of that user do. */
+import { DeveloperAccountDto } from '../../../../schemas/types/access/developer-portal.ts';
+import { usageOf } from '../api-keys/usage.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import type { DeveloperAccountRecord } from './record.ts';
+
+const userOf = ({ userId }: DeveloperAccountRecord, world: World): UserRecord | undefined => world.records.users.get(userId);
+
+/** First and last name, else the name of the user. */
+export function displayName(account: DeveloperAccountRecord, world: World): string {
+  const user = userOf(account, world);
+  const person = [user?.name, user?.surname].filter((name) => name !== undefined && name.trim() !== '').join(' ');
+  return person === '' ? (user?.userName ?? '') : person;
+}
+
+const keysOf = ({ userId }: DeveloperAccountRecord, world: World) =>
+  world.records.apiKeys.by('userId', userId).filter((key) => !key.isDeleted);
+
+/** When a key of the user was last accepted. */
+function lastActiveAt(account: DeveloperAccountRecord, world: World): number | null {
+  const uses = keysOf(account, world).flatMap(({ id }) => usageOf(world, id).lastUsedAt ?? []);
+  return uses.length === 0 ? null : Math.max(...uses);
+}
+
+export const computedFields = {
+  userName: (account: DeveloperAccountRecord, world: World) => userOf(account, world)?.userName ?? '',
+  email: (account: DeveloperAccountRecord, world: World) => userOf(account, world)?.email ?? '',
+  displayName,
+  apiKeyCount: (account: DeveloperAccountRecord, world: World) => keysOf(account, world).length,
+  lastActiveAt,
+} as const;
+
+export const presentAccount = presenter<DeveloperAccountRecord>(DeveloperAccountDto, computedFields);

@@ -1,0 +1,49 @@
+/** Users who may become developers: the active ones of a merchant (assumptions: 13). */
+import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/types/access/developer-portal.ts';
+import { reachable } from '../../kernel/acting-merchant.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { conflict, notFound } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+
+/** Whether a user has a live account other than the one named. */
+export const hasAccount = (world: World, userId: string, except?: string): boolean =>
+  world.records.developerAccounts.by('userId', userId).some((account) => !account.isDeleted && account.id !== except);
+
+/** Refuses a second account. `except`: the account that may be there. */
+export function checkNoAccount(world: World, userId: string, except?: string): void {
+  if (hasAccount(world, userId, except)) throw conflict('DeveloperPortal:AccountExists', 'The user has an account already.', { userId });
+}
+
+/** An active user of a merchant; else the one 404. */
+export function userOf(world: World, merchantId: string, id: string): UserRecord {
+  const user = world.records.users.get(id.toLowerCase());
+  if (user === undefined || user.isDeleted) throw notFound('no such user');
+  if (user.merchantId !== merchantId) throw notFound('not a user of that merchant');
+  if (!user.isActive) throw notFound('inactive user');
+  return user;
+}
+
+const listing: Listing<UserRecord> = { shape: DeveloperUserDto, search: ['userName', 'email', 'name', 'surname'] };
+const present = presenter<UserRecord>(DeveloperUserDto);
+
+/** Answers the active users of the merchants within the reach, by user name, that have no account and fulfil a condition. */
+export const usersWithoutAccount =
+  (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true): Handler =>
+  (call) => {
+    const { world, query } = call;
+    const { filter, maxResultCount } = query as DeveloperUsersQuery;
+    const { source, keep } = reachable(call, world.records.users);
+    const request = { search: filter ?? null, sorting: 'userName asc', ...(maxResultCount === undefined ? {} : { maxResultCount }) };
+    const isWanted = (user: UserRecord): boolean =>
+      user.merchantId !== null &&
+      user.isActive &&
+      !user.isDeleted &&
+      (keep === undefined || keep(user)) &&
+      !hasAccount(world, user.id) &&
+      isOpen(call, user);
+    return ok(pageOf(call, listing, source, request, (user) => present(user, world), isWanted).items);
+  };

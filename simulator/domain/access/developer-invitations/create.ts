@@ -1,0 +1,69 @@
+/** Issues an invitation and mails its link (endpoints: Developer portal; assumptions: 13). */
+import type { DeveloperInvitationCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { invalid, invalidMember } from '../../kernel/refusal.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import { hashOf, newToken } from './link.ts';
+import { mailLink } from './mail.ts';
+import { checkNotInvited } from './pending.ts';
+import { presentInvitation } from './present.ts';
+import { invitationExpiry } from './status.ts';
+
+const day = 86_400_000;
+/** Something on both sides of one `@`, without white space: what a mail server makes of it is for the server to say. */
+const address = /^[^\s@]{1,64}@[^\s@]+$/;
+
+/** The one that is given of address and user. */
+function inviteeOf({ email, userId }: DeveloperInvitationCreateDto): { readonly email: string } | { readonly userId: string } {
+  const hasEmail = typeof email === 'string';
+  const hasUser = typeof userId === 'string';
+  if (hasEmail === hasUser) {
+    throw invalid([{ message: 'Exactly one of the fields email and userId is required.', members: ['email', 'userId'] }]);
+  }
+  if (hasUser) return { userId };
+  const trimmed = (email ?? '').trim();
+  if (!address.test(trimmed)) throw invalidMember('email', 'The field email is not an e-mail address.');
+  return { email: trimmed };
+}
+
+/** The active user of a merchant that an address belongs to. */
+export function userByEmail(world: World, merchantId: string, email: string): UserRecord | undefined {
+  const wanted = email.toLowerCase();
+  const users = world.records.users.by('merchantId', merchantId);
+  return users.find((user) => user.isActive && !user.isDeleted && user.email.toLowerCase() === wanted);
+}
+
+export function invite(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const body = call.body as DeveloperInvitationCreateDto;
+  const invitee = inviteeOf(body);
+  const merchant = actingMerchant(call);
+  const user = 'userId' in invitee ? userOf(world, merchant.id, invitee.userId) : userByEmail(world, merchant.id, invitee.email);
+  const email = 'email' in invitee ? invitee.email : (user?.email ?? '');
+  if (user !== undefined) checkNoAccount(world, user.id);
+  checkNotInvited(world, merchant.id, email);
+  const token = newToken(world);
+  const now = world.clock.now();
+  const invitation = world.records.developerInvitations.insert({
+    ...madeBy(world, principal.user.id),
+    merchantId: merchant.id,
+    email,
+    userId: 'userId' in invitee ? (user?.id ?? null) : null,
+    invitedByUserId: principal.user.id,
+    status: 'Pending',
+    message: body.message ?? null,
+    sentAt: now,
+    expiresAt: now + world.choices['developerPortal.invitationDays'] * day,
+    acceptedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    linkHash: hashOf(world, token),
+  });
+  world.schedule.add({ at: invitation.expiresAt, kind: invitationExpiry, id: invitation.id });
+  mailLink(call, invitation, token);
+  return ok(presentInvitation(invitation, world));
+}

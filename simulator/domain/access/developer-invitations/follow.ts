@@ -1,0 +1,56 @@
+/** Whoever was invited follows the link: the one step of the portal that no operation of the catalogue takes (assumptions: 13). */
+import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
+import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
+import { usualAccount } from '../developer-accounts/resource.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import { userByEmail } from './create.ts';
+import { hashOf } from './link.ts';
+import type { DeveloperInvitationRecord } from './record.ts';
+import { checkMove, move } from './status.ts';
+
+export interface Accepted {
+  readonly invitation: DeveloperInvitationRecord;
+  readonly account: DeveloperAccountRecord;
+}
+
+/** A user name that nobody has. */
+function freeUserName(world: World, email: string): string {
+  for (let number = 1; ; number++) {
+    const userName = number === 1 ? email : `${email} ${number}`;
+    if (world.records.users.by('userName', userName).length === 0) return userName;
+  }
+}
+
+/** The first developer of an address that was nobody's: without any permission until somebody grants one. */
+const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord): UserRecord =>
+  world.records.users.insert({
+    ...madeBy(world, null),
+    userName: freeUserName(world, email),
+    email,
+    name: '',
+    surname: '',
+    isActive: true,
+    merchantId,
+    resellerId: null,
+    roleNames: ['developer'],
+    permissions: [],
+  });
+
+/**
+ * Accepts the invitation of a link, or of its last part.
+ * @throws Refusal 404 for a link of no invitation; 409 where it is not open any more, or the user has an account by now.
+ */
+export function followLink(world: World, link: string): Accepted {
+  const [invitation] = world.records.developerInvitations.by('linkHash', hashOf(world, link));
+  if (invitation === undefined) throw notFound('no such link');
+  checkMove(invitation, 'follow');
+  const { merchantId, userId, email } = invitation;
+  const known = userId === null ? userByEmail(world, merchantId, email) : userOf(world, merchantId, userId);
+  if (known !== undefined) checkNoAccount(world, known.id);
+  const user = known ?? newUser(world, invitation);
+  const account = world.records.developerAccounts.insert({ ...usualAccount(user.id, merchantId), ...madeBy(world, user.id) });
+  return { invitation: move(world, invitation, 'follow', user.id), account };
+}

@@ -1,0 +1,49 @@
+/** Handlers of the developer invitations group. */
+import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
+import { DeveloperInvitationDto } from '../../../../schemas/types/access/developer-portal.ts';
+import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { usersWithoutAccount } from '../developer-accounts/users.ts';
+import { countOf, summaryCountsOf } from '../../resources/listing/count.ts';
+import { pageRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { invite } from './create.ts';
+import { isInvited } from './pending.ts';
+import { presentInvitation } from './present.ts';
+import type { DeveloperInvitationRecord } from './record.ts';
+import { move } from './status.ts';
+
+/** Nothing deletes an invitation. */
+const listing: Listing<DeveloperInvitationRecord> = { shape: DeveloperInvitationDto, search: ['email', 'message'] };
+
+const within = (call: AuthenticatedCall) => reachable(call, call.world.records.developerInvitations);
+
+function found(call: AuthenticatedCall): DeveloperInvitationRecord {
+  const invitation = call.world.records.developerInvitations.get(call.params['id'] ?? '');
+  if (invitation === undefined) throw notFound('no such invitation');
+  if (!seesOwned(call, invitation)) throw notFound('outside the reach');
+  return invitation;
+}
+
+export const developerInvitationHandlers = {
+  'developerInvitations.create': invite,
+  'developerInvitations.invitableUsers': usersWithoutAccount(
+    ({ world }, { merchantId, email }) => merchantId !== null && !isInvited(world, merchantId, email),
+  ),
+  'developerInvitations.page': (call) => {
+    const { source, keep } = within(call);
+    return ok(pageOf(call, listing, source, pageRequest(call), (one) => presentInvitation(one, call.world), keep));
+  },
+  'developerInvitations.count': (call) => {
+    const { source, keep } = within(call);
+    return ok(countOf(call, listing, source, pageRequest(call), keep));
+  },
+  'developerInvitations.summaryCounts': (call) => {
+    const { source, keep } = within(call);
+    return ok(summaryCountsOf(call, listing, source, keep));
+  },
+  'developerInvitations.read': (call) => ok(presentInvitation(found(call), call.world)),
+  'developerInvitations.revoke': (call) =>
+    ok(presentInvitation(move(call.world, found(call), 'revoke', call.principal.user.id), call.world)),
+} satisfies { readonly [Id in Extract<keyof typeof developerPortal, `developerInvitations.${string}`>]: Handler };

@@ -1,0 +1,40 @@
+/** Moves of an invitation from state to state (endpoints: Developer portal; assumptions: 13). */
+import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { invitationStates, type InvitationTrigger } from '../../../../schemas/states/access/developer-invitation.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import type { DeveloperInvitationRecord } from './record.ts';
+
+/** Kind of the work that is due when an invitation runs out. */
+export const invitationExpiry = 'developerInvitations.expire';
+
+/** Refuses a trigger that the state of an invitation does not allow. */
+export function checkMove({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void {
+  if (transition(invitationStates, status, trigger) !== undefined) return;
+  const code = refusalCode(invitationStates, status, trigger);
+  throw conflict(code, `An invitation of the status ${status} does not allow this.`, { status });
+}
+
+/**
+ * Takes an invitation where a trigger leads it. `userId`: null when the clock does it.
+ * @throws Refusal where its state does not allow that; nothing has changed then.
+ */
+export function move(
+  world: World,
+  invitation: DeveloperInvitationRecord,
+  trigger: InvitationTrigger,
+  userId: string | null,
+): DeveloperInvitationRecord {
+  checkMove(invitation, trigger);
+  const at = world.clock.now();
+  const status = transition(invitationStates, invitation.status, trigger)?.to ?? invitation.status;
+  world.schedule.cancel(invitationExpiry, invitation.id);
+  return world.records.developerInvitations.replace({
+    ...invitation,
+    status,
+    ...(status === 'Accepted' ? { acceptedAt: at } : {}),
+    ...(status === 'Revoked' ? { revokedAt: at, revokedBy: userId } : {}),
+    ...changedBy(world, userId),
+  });
+}

@@ -1,0 +1,41 @@
+/** Limits on new transactions, which only their handler can judge: it knows the merchant and the amount (assumptions: 19, RL3). */
+import { LimitRefusal } from '../../kernel/limit-refusal.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { World } from '../../kernel/world.ts';
+import { ceilingsOf, type Ceiling } from './ceiling.ts';
+import { windowOf } from './counters.ts';
+import { consume, waitFor } from './window.ts';
+
+/** A transaction as the limiters see it. */
+export interface NewTransaction {
+  readonly merchantId: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTransaction) => ({ principal, ip, merchantId });
+
+const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
+
+/**
+ * Counts a new transaction, or throws the refusal: too many transactions, or an amount that would pass the cap.
+ * The amount itself is counted by `chargeAmount`, once it is approved. Call it after every check that could refuse the request.
+ */
+export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
+  const now = world.clock.now();
+  const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.create', 'transactions.amount']);
+  for (const ceiling of ceilings) {
+    const isAmount = ceiling.limiter === 'transactions.amount';
+    if (isAmount && !counts(ceiling, transaction)) continue;
+    const wait = waitFor(ceiling.limit, windowOf(world, ceiling), now, isAmount ? transaction.amount : 1);
+    if (wait > 0) throw new LimitRefusal(ceiling.limiter, wait / 1000);
+  }
+  for (const ceiling of ceilings) if (ceiling.limiter === 'transactions.create') consume(windowOf(world, ceiling), 1);
+}
+
+/** Adds an approved amount to what its merchant has accumulated. Nothing is kept while no rule caps amounts. */
+export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
+  if (transaction.amount === 0) return;
+  const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
+  for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), transaction.amount);
+}

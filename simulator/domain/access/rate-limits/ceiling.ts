@@ -1,0 +1,81 @@
+/** The ceiling of a limiter for a caller: a rule's, else the limiter's default (assumptions: RL2). */
+import type { World } from '../../kernel/world.ts';
+import { limiters, type Limiter, type LimiterName } from './limiters.ts';
+import { profilesOf, type Caller } from './matching.ts';
+import type { RateLimitProfileRecord, RateLimitRuleRecord } from './record.ts';
+import type { Limit } from './window.ts';
+
+export interface Ceiling {
+  readonly limiter: LimiterName;
+  readonly limit: Limit;
+  /** Of an accumulated amount: the only currency it counts. Null: whatever the currency. */
+  readonly currency: string | null;
+  /** What the count is kept under. */
+  readonly partition: string;
+}
+
+function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[], name: LimiterName): RateLimitRuleRecord | undefined {
+  for (const profile of profiles) {
+    let first: RateLimitRuleRecord | undefined;
+    for (const rule of world.records.rateLimitRules.by('profileId', profile.id)) {
+      const fits = rule.limiter === name && rule.isActive && !rule.isDeleted;
+      if (fits && (first === undefined || rule.order < first.order)) first = rule;
+    }
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** What a caller is counted by, or null when it has nothing that the limiter counts by. */
+function partitionOf({ partitions }: Limiter, { principal, ip, merchantId }: Caller): string | null {
+  for (const scope of partitions) {
+    const identity =
+      scope === 'ApiKey'
+        ? principal?.key.id
+        : scope === 'User'
+          ? principal?.user.id
+          : scope === 'Merchant'
+            ? merchantId
+            : scope === 'IpAddress'
+              ? ip
+              : undefined;
+    if (identity !== undefined && identity !== null) return identity;
+  }
+  return null;
+}
+
+/** A limiter's own ceiling, as the deployment sets it (choice rateLimit.defaults); null: none. */
+export function defaultOf(world: World, name: LimiterName): { readonly permitLimit: number; readonly windowSeconds: number } | null {
+  const limiter: Limiter = limiters[name];
+  const given = world.choices['rateLimit.defaults'][name];
+  const permitLimit = given?.permitLimit ?? limiter.permitLimit;
+  return permitLimit === null ? null : { permitLimit, windowSeconds: given?.windowSeconds ?? limiter.windowSeconds ?? 60 };
+}
+
+/** Null: the caller is not limited. */
+function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitProfileRecord[], name: LimiterName): Ceiling | null {
+  const identity = partitionOf(limiters[name], caller);
+  if (identity === null) return null;
+  const partition = `${name} ${identity}`;
+  const rule = ruleOf(world, profiles, name);
+  if (rule !== undefined) {
+    const { algorithm, burstLimit: burst, currency } = rule;
+    const permit = rule.amountLimit ?? rule.permitLimit ?? 0;
+    return { limiter: name, limit: { algorithm, permit, window: (rule.windowSeconds ?? 60) * 1000, burst }, currency, partition };
+  }
+  const byDefault = defaultOf(world, name);
+  if (byDefault === null) return null;
+  const { permitLimit: permit, windowSeconds } = byDefault;
+  return {
+    limiter: name,
+    limit: { algorithm: 'FixedWindow', permit, window: windowSeconds * 1000, burst: null },
+    currency: null,
+    partition,
+  };
+}
+
+/** The ceilings of some limiters for a caller; a limiter that does not limit it is left out. */
+export function ceilingsOf(world: World, caller: Caller, names: readonly LimiterName[]): readonly Ceiling[] {
+  const profiles = profilesOf(world, caller);
+  return names.map((name) => ceilingOf(world, caller, profiles, name)).filter((ceiling) => ceiling !== null);
+}

@@ -1,0 +1,67 @@
+/** What the limiters have counted so far in a world. */
+import type { World } from '../../kernel/world.ts';
+import type { Ceiling } from './ceiling.ts';
+import { advance, freshWindow, type WindowState } from './window.ts';
+
+const none = (): Record<string, WindowState> => ({});
+
+/** Most windows of a world. Callers without a key are counted by address, and of addresses there is no end. */
+const mostWindows = 10_000;
+const sizes = new WeakMap<object, number>();
+
+/** Makes room for one more window, if need be by dropping the half that was longest without a request. */
+function makeRoom(all: Record<string, WindowState>): void {
+  const size = (sizes.get(all) ?? Object.keys(all).length) + 1;
+  sizes.set(all, size);
+  if (size <= mostWindows) return;
+  const oldest = Object.entries(all)
+    .sort(([, a], [, b]) => a.second - b.second)
+    .slice(0, mostWindows / 2);
+  for (const [partition] of oldest) delete all[partition];
+  sizes.set(all, size - oldest.length);
+}
+
+/** The window of a ceiling, brought up to now. Plain data in the world's state, so that a snapshot holds it. */
+export function windowOf(world: World, { partition, limit }: Ceiling): WindowState {
+  const all = world.state('rateLimits', none);
+  const now = world.clock.now();
+  if (all[partition] === undefined) makeRoom(all);
+  const state = (all[partition] ??= freshWindow(limit.algorithm, now));
+  advance(limit, state, now);
+  return state;
+}
+
+/** Requests under way. */
+export interface InFlight {
+  count: number;
+  /** Ends one of them. */
+  readonly release: () => void;
+}
+
+/** How many callers without a request under way are remembered. */
+const mostIdle = 1000;
+
+// Not part of a snapshot: a request under way belongs to the process, not to the world's state.
+const underWay = new WeakMap<World, Map<string, InFlight>>();
+
+function opened(world: World): Map<string, InFlight> {
+  const all = new Map<string, InFlight>();
+  underWay.set(world, all);
+  return all;
+}
+
+export function inFlightOf(world: World, partition: string): InFlight {
+  const all = underWay.get(world) ?? opened(world);
+  const known = all.get(partition);
+  if (known !== undefined) return known;
+  const made: InFlight = {
+    count: 0,
+    release: () => {
+      made.count--;
+      // A caller that was here comes again: its counter is kept while there are few.
+      if (made.count === 0 && all.size > mostIdle) all.delete(partition);
+    },
+  };
+  all.set(partition, made);
+  return made;
+}

@@ -1,0 +1,71 @@
+/** Which profiles apply to a caller, and in which order (assumptions: RL1). */
+import type { RateLimitScope } from '../../../../schemas/types/enums.ts';
+import { allows } from '../api-keys/source.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { World } from '../../kernel/world.ts';
+import type { RateLimitProfileRecord } from './record.ts';
+import { tenantId } from './tenant.ts';
+
+/** Who a request is counted for. `merchantId`: the merchant it acts for, as far as that is known. */
+export interface Caller {
+  readonly principal: Principal | null;
+  readonly ip: string;
+  readonly merchantId: string | null;
+}
+
+/** Most specific first. */
+const specificity: readonly RateLimitScope[] = ['ApiKey', 'User', 'Merchant', 'Reseller', 'Tenant', 'IpAddress', 'Global'];
+
+const resellerOf = (world: World, { principal, merchantId }: Caller): string | null =>
+  principal?.resellerId ?? (merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null));
+
+/** What a caller is at a scope; null where it is nothing there. */
+function identityOf(world: World, caller: Caller, scope: RateLimitScope): string | null {
+  switch (scope) {
+    case 'ApiKey':
+      return caller.principal?.key.id ?? null;
+    case 'User':
+      return caller.principal?.user.id ?? null;
+    case 'Merchant':
+      return caller.merchantId;
+    case 'Reseller':
+      return resellerOf(world, caller);
+    case 'IpAddress':
+      return caller.ip;
+    case 'Tenant':
+    case 'Global':
+      return tenantId;
+  }
+}
+
+/** A merchant's or a reseller's profile binds nobody but that one's callers. */
+const isBound = (world: World, caller: Caller, { merchantId, resellerId }: RateLimitProfileRecord): boolean =>
+  (merchantId === null || merchantId === caller.merchantId) && (resellerId === null || resellerId === resellerOf(world, caller));
+
+function matches(world: World, caller: Caller, profile: RateLimitProfileRecord): boolean {
+  if (!profile.isActive || profile.isDeleted || !isBound(world, caller, profile)) return false;
+  const identity = identityOf(world, caller, profile.scope);
+  if (identity === null) return false;
+  const { scope, scopeIdentifier } = profile;
+  if (scopeIdentifier === null) return true;
+  return scope === 'IpAddress' ? allows([scopeIdentifier], identity) : scopeIdentifier === identity;
+}
+
+/** Order of profiles that apply: specific scope, exact identifier, higher priority, older. */
+function compare(a: RateLimitProfileRecord, b: RateLimitProfileRecord): number {
+  const isExact = (profile: RateLimitProfileRecord) => (profile.scopeIdentifier === null ? 1 : 0);
+  return (
+    specificity.indexOf(a.scope) - specificity.indexOf(b.scope) ||
+    isExact(a) - isExact(b) ||
+    b.priority - a.priority ||
+    a.creationTime - b.creationTime ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+/** Active profiles that apply to a caller, the one that counts most first. */
+export const profilesOf = (world: World, caller: Caller): readonly RateLimitProfileRecord[] =>
+  world.records.rateLimitProfiles
+    .all()
+    .filter((profile) => matches(world, caller, profile))
+    .sort(compare);

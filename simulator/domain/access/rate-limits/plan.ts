@@ -1,0 +1,81 @@
+/** What a request is judged by, worked out once per caller and operation and kept while profiles and rules stay as they are. */
+import type { Operation } from '../../../../schemas/operation.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { World } from '../../kernel/world.ts';
+import { ceilingsOf, type Ceiling } from './ceiling.ts';
+import { policyHeader } from './headers.ts';
+import { limiters, limitersOf, type LimiterName } from './limiters.ts';
+import type { Caller } from './matching.ts';
+
+export interface Plan {
+  /** Counted in windows. */
+  readonly rates: readonly Ceiling[];
+  /** Counted while they run. */
+  readonly concurrency: Ceiling | null;
+  /** Value of `RateLimit-Policy`. */
+  readonly policy: string;
+}
+
+interface Plans {
+  readonly ip: string;
+  readonly profiles: number;
+  readonly rules: number;
+  readonly byOperation: Map<string, Plan>;
+}
+
+const ofPrincipal = new WeakMap<Principal, Plans>();
+const ofAddress = new WeakMap<World, Map<string, Plans>>();
+/** Addresses whose plans are kept: a world may see any number of them. */
+const capacity = 1000;
+
+/** Names that stand for no operation: a request whose key was missing or refused. */
+const failure = 'failed authentication';
+
+function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): Plan {
+  const ceilings = ceilingsOf(world, caller, names);
+  const rates = ceilings.filter(({ limiter }) => limiters[limiter].kind === 'RequestRate');
+  const concurrency = ceilings.find(({ limiter }) => limiters[limiter].kind === 'Concurrency') ?? null;
+  return { rates, concurrency, policy: policyHeader(rates) };
+}
+
+const fresh = (world: World, ip: string): Plans => ({
+  ip,
+  profiles: world.records.rateLimitProfiles.version,
+  rules: world.records.rateLimitRules.version,
+  byOperation: new Map(),
+});
+
+const isCurrent = (world: World, plans: Plans, ip: string): boolean =>
+  plans.ip === ip && plans.profiles === world.records.rateLimitProfiles.version && plans.rules === world.records.rateLimitRules.version;
+
+function plansOf(world: World, principal: Principal | null, ip: string): Plans {
+  if (principal !== null) {
+    const known = ofPrincipal.get(principal);
+    if (known !== undefined && isCurrent(world, known, ip)) return known;
+    const made = fresh(world, ip);
+    ofPrincipal.set(principal, made);
+    return made;
+  }
+  let addresses = ofAddress.get(world);
+  if (addresses === undefined) ofAddress.set(world, (addresses = new Map()));
+  const known = addresses.get(ip);
+  if (known !== undefined && isCurrent(world, known, ip)) return known;
+  if (addresses.size >= capacity) addresses.clear();
+  const made = fresh(world, ip);
+  addresses.set(ip, made);
+  return made;
+}
+
+/** The plan of a request. `isFailure`: its key was missing or refused, so that nothing else is known of it. */
+export function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
+  const plans = plansOf(world, principal, ip);
+  const name = isFailure ? failure : operation.id;
+  const known = plans.byOperation.get(name);
+  if (known !== undefined) return known;
+  const caller: Caller = { principal, ip, merchantId: principal?.merchantId ?? null };
+  const names: LimiterName[] = isFailure ? ['auth.failures'] : [...limitersOf(operation, principal !== null)];
+  if (principal !== null) names.push('api.concurrency');
+  const plan = makePlan(world, caller, names);
+  plans.byOperation.set(name, plan);
+  return plan;
+}

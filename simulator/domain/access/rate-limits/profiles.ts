@@ -1,0 +1,83 @@
+/** Rate-limit profiles (endpoints: operations 6 and 7; concepts: RateLimitProfileDto; assumptions: 19). */
+import {
+  RateLimitProfileDto,
+  type RateLimitProfileLenientCreateDto,
+  type RateLimitProfileUpdateDto,
+} from '../../../../schemas/types/access/rate-limits.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { deletedBy, restoredBy } from '../../resources/stamps.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkIdentifier, readIdentifier } from './identifier.ts';
+import { seesProfile } from './reach.ts';
+import type { RateLimitProfileRecord } from './record.ts';
+
+/** A body as either reading of the create shape, or the update shape, lets it through. */
+type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;
+
+/** The writable fields; absent ones get their values of the lenient reading (assumptions: RL7). */
+function fieldsOf(call: AuthenticatedCall) {
+  const body = call.body as ProfileBody;
+  return {
+    name: body.name ?? null,
+    description: body.description ?? null,
+    scope: body.scope ?? 'Global',
+    scopeIdentifier: readIdentifier(body.scopeIdentifier),
+    priority: body.priority ?? 0,
+    isActive: body.isActive ?? true,
+  } satisfies Partial<RateLimitProfileRecord>;
+}
+
+/** Live profiles with a name: it is unique within the tenant, whoever's they are. Null is no name, so it may repeat. */
+const siblings = (world: World, { name }: Draft<RateLimitProfileRecord>): readonly RateLimitProfileRecord[] =>
+  name === null ? [] : world.records.rateLimitProfiles.all().filter((profile) => profile.name !== null);
+
+/** Deletes the rules of a profile with it (assumptions: RL5). */
+function deleteRules(world: World, profile: RateLimitProfileRecord): void {
+  const { rateLimitRules } = world.records;
+  for (const rule of rateLimitRules.by('profileId', profile.id)) {
+    if (!rule.isDeleted) rateLimitRules.replace({ ...rule, ...deletedBy(world, profile.deleterId), deletedWithProfile: true });
+  }
+}
+
+/** Brings back the rules that went with a profile. */
+function restoreRules(world: World, profile: RateLimitProfileRecord): RateLimitProfileRecord {
+  const { rateLimitRules } = world.records;
+  for (const rule of rateLimitRules.by('profileId', profile.id)) {
+    if (rule.deletedWithProfile) {
+      rateLimitRules.replace({ ...rule, ...restoredBy(world, profile.lastModifierId), deletedWithProfile: false });
+    }
+  }
+  return profile;
+}
+
+export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfiles'> = {
+  prefix: 'rateLimitProfiles',
+  collection: (world) => world.records.rateLimitProfiles,
+  listing: {
+    shape: RateLimitProfileDto,
+    search: ['name', 'description', 'scopeIdentifier'],
+    restorePermission: 'RateLimiting.Profiles.Update',
+  },
+  source: ({ world, principal }) => ({
+    source: world.records.rateLimitProfiles.all(),
+    keep: (profile) => seesProfile(world, principal, profile),
+  }),
+  sees: ({ world, principal }, profile) => seesProfile(world, principal, profile),
+  present: presenter<RateLimitProfileRecord>(RateLimitProfileDto),
+  name: (profile) => profile.name ?? '',
+  siblings,
+  validate: (call) => {
+    const { scope, scopeIdentifier } = fieldsOf(call);
+    checkIdentifier(scope, scopeIdentifier);
+  },
+  create: (call) => ({
+    ...fieldsOf(call),
+    merchantId: call.principal.merchantId,
+    resellerId: call.principal.merchantId === null ? call.principal.resellerId : null,
+  }),
+  update: (call, { merchantId, resellerId }) => ({ ...fieldsOf(call), merchantId, resellerId }),
+  deleted: deleteRules,
+  restored: restoreRules,
+};

@@ -1,0 +1,34 @@
+/** Rate-limit profiles and rules at rest. */
+import type { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
+import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import type { LimiterName } from './limiters.ts';
+
+export interface RateLimitProfileRecord extends FullAudited, Stamped {
+  /** Whose profile it is: a merchant's or a reseller's binds that one's callers alone; with both null it is the host's and binds everyone. */
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly scope: RateLimitScope;
+  /** Null: every identifier at the scope. */
+  readonly scopeIdentifier: string | null;
+  readonly priority: number;
+  readonly isActive: boolean;
+}
+
+export interface RateLimitRuleRecord extends FullAudited, Stamped {
+  readonly profileId: string;
+  readonly name: string;
+  readonly limiter: LimiterName;
+  readonly kind: RateLimitRuleKind;
+  readonly algorithm: RateLimitAlgorithm;
+  readonly permitLimit: number | null;
+  readonly windowSeconds: number | null;
+  readonly amountLimit: number | null;
+  readonly currency: string | null;
+  readonly burstLimit: number | null;
+  readonly order: number;
+  readonly isActive: boolean;
+  /** Went with its profile, and comes back with it (assumptions: RL5). */
+  readonly deletedWithProfile: boolean;
+}

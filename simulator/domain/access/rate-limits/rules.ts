@@ -1,0 +1,105 @@
+/** Rate-limit rules (assumptions: 19). */
+import {
+  RateLimitRuleDto,
+  type RateLimitRuleCreateDto,
+  type RateLimitRuleUpdateDto,
+} from '../../../../schemas/types/access/rate-limits.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import type { World } from '../../kernel/world.ts';
+import { isLimiterName, limiters, type Limiter } from './limiters.ts';
+import { seesProfile, seesRule } from './reach.ts';
+import type { RateLimitProfileRecord, RateLimitRuleRecord } from './record.ts';
+
+type RuleBody = RateLimitRuleCreateDto | RateLimitRuleUpdateDto;
+
+const fault = (member: string, message: string): ValidationError => ({ message: `The field ${member} ${message}.`, members: [member] });
+
+const numbers = ['permitLimit', 'windowSeconds', 'amountLimit', 'currency', 'burstLimit'] as const;
+
+/** What a rule of each kind must say, and what it may say besides. */
+const kinds: Readonly<
+  Record<Limiter['kind'], { readonly needs: readonly (typeof numbers)[number][]; readonly takes: readonly (typeof numbers)[number][] }>
+> = {
+  RequestRate: { needs: ['permitLimit', 'windowSeconds'], takes: ['burstLimit'] },
+  Concurrency: { needs: ['permitLimit'], takes: [] },
+  AccumulatedAmount: { needs: ['amountLimit', 'windowSeconds'], takes: ['currency'] },
+};
+
+function validate({ body }: AuthenticatedCall): void {
+  const rule = body as RuleBody;
+  if (!isLimiterName(rule.limiter)) throw invalid([fault('limiter', 'must be a declared limiter')]);
+  const { kind } = limiters[rule.limiter];
+  const { needs, takes } = kinds[kind];
+  const errors: ValidationError[] = [];
+  for (const name of numbers) {
+    const isGiven = rule[name] !== null && rule[name] !== undefined;
+    if (!isGiven && needs.includes(name)) errors.push(fault(name, `is required for a limiter of the kind ${kind}`));
+    if (isGiven && !needs.includes(name) && !takes.includes(name))
+      errors.push(fault(name, `has no meaning for a limiter of the kind ${kind}`));
+  }
+  if (kind !== 'RequestRate' && rule.algorithm !== undefined && rule.algorithm !== 'FixedWindow') {
+    errors.push(fault('algorithm', `must be FixedWindow for a limiter of the kind ${kind}`));
+  }
+  if (errors.length > 0) throw invalid(errors);
+  // The amount has the digits of its currency; without one it counts every currency.
+  const currency = rule.currency ?? null;
+  if (currency !== null) checkAmounts(readCurrency(currency), { amountLimit: rule.amountLimit });
+}
+
+/** The live profile that a rule names, within the caller's reach. */
+function profileOf({ world, principal }: AuthenticatedCall, id: string): RateLimitProfileRecord {
+  const profile = world.records.rateLimitProfiles.get(id.toLowerCase());
+  if (profile === undefined || profile.isDeleted || !seesProfile(world, principal, profile)) throw notFound('no such profile');
+  return profile;
+}
+
+function draftOf(call: AuthenticatedCall): Draft<RateLimitRuleRecord> {
+  const body = call.body as RuleBody;
+  const { limiter } = body;
+  if (!isLimiterName(limiter)) throw invalid([fault('limiter', 'must be a declared limiter')]);
+  return {
+    profileId: profileOf(call, body.profileId).id,
+    name: body.name,
+    limiter,
+    kind: limiters[limiter].kind,
+    algorithm: body.algorithm ?? 'FixedWindow',
+    permitLimit: body.permitLimit ?? null,
+    windowSeconds: body.windowSeconds ?? null,
+    amountLimit: body.amountLimit ?? null,
+    currency: body.currency?.toUpperCase() ?? null,
+    burstLimit: body.burstLimit ?? null,
+    order: body.order ?? 0,
+    isActive: body.isActive ?? true,
+    deletedWithProfile: false,
+  };
+}
+
+const profileName = (rule: RateLimitRuleRecord, world: World): string => world.records.rateLimitProfiles.get(rule.profileId)?.name ?? '';
+
+export const ruleResource: Resource<RateLimitRuleRecord, 'rateLimitRules'> = {
+  prefix: 'rateLimitRules',
+  collection: (world) => world.records.rateLimitRules,
+  listing: {
+    shape: RateLimitRuleDto,
+    search: ['name', 'limiter', 'profileName'],
+    computed: { profileName },
+    restorePermission: 'RateLimiting.Rules.Update',
+  },
+  source: ({ world, principal }) => ({
+    source: world.records.rateLimitRules.all(),
+    keep: (rule) => seesRule(world, principal, rule),
+  }),
+  sees: ({ world, principal }, rule) => seesRule(world, principal, rule),
+  present: presenter<RateLimitRuleRecord>(RateLimitRuleDto, { profileName }),
+  name: (rule) => rule.name,
+  siblings: (world, { profileId }) => world.records.rateLimitRules.by('profileId', profileId),
+  validate,
+  create: draftOf,
+  update: draftOf,
+  // A rule cannot come back without its profile.
+  mayRestore: (call, rule) => void profileOf(call, rule.profileId),
+};

@@ -1,0 +1,128 @@
+/**
+ * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state.
+ * Every use is `advance`, then `waitFor`; `consume` only when that answers 0, so that what is refused costs nothing (assumptions: L8).
+ */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
+
+export interface Limit {
+  readonly algorithm: RateLimitAlgorithm;
+  /** Requests, or an amount, within a window. */
+  readonly permit: number;
+  /** Length of the window in milliseconds. */
+  readonly window: number;
+  /** Size of the bucket of a token bucket; with the two windows, the most in any one second. Null: no bound of its own. */
+  readonly burst: number | null;
+}
+
+export interface WindowState {
+  algorithm: RateLimitAlgorithm;
+  /** Start of the window or of its newest segment; for a bucket, when `used` was last brought up to date. */
+  start: Instant;
+  /** Used in the window, or missing from the bucket. */
+  used: number;
+  /** Parts of a sliding window, newest first. */
+  segments: number[];
+  second: Instant;
+  usedInSecond: number;
+}
+
+/** Parts of a sliding window. One more is kept than fit into it, so that the cap holds wherever the window is laid. */
+const parts = 10;
+/** Sums of decimals and of fractions of tokens are not exact. */
+const tolerance = 1e-6;
+
+export const freshWindow = (algorithm: RateLimitAlgorithm, now: Instant): WindowState => ({
+  algorithm,
+  start: now,
+  used: 0,
+  segments: algorithm === 'SlidingWindow' ? Array.from({ length: parts + 1 }, () => 0) : [],
+  second: now,
+  usedInSecond: 0,
+});
+
+const capacityOf = (limit: Limit): number => (limit.algorithm === 'TokenBucket' ? (limit.burst ?? limit.permit) : limit.permit);
+
+/** Brings a state up to an instant. A changed permit or window keeps what is counted; a changed algorithm starts anew. */
+export function advance(limit: Limit, state: WindowState, now: Instant): void {
+  if (state.algorithm !== limit.algorithm) Object.assign(state, freshWindow(limit.algorithm, now));
+  const elapsed = now - state.start;
+  switch (limit.algorithm) {
+    case 'FixedWindow':
+      if (elapsed >= limit.window) {
+        state.start = now;
+        state.used = 0;
+      }
+      break;
+    case 'SlidingWindow':
+      slide(limit, state, elapsed);
+      break;
+    case 'TokenBucket':
+      state.used = Math.max(0, state.used - (elapsed * limit.permit) / limit.window);
+      state.start = now;
+      break;
+  }
+  if (now - state.second >= 1000) {
+    state.second = now;
+    state.usedInSecond = 0;
+  }
+}
+
+function slide(limit: Limit, state: WindowState, elapsed: number): void {
+  const length = limit.window / parts;
+  const passed = Math.floor(elapsed / length + tolerance);
+  if (passed <= 0) return;
+  state.start += passed * length;
+  const { segments } = state;
+  for (let i = Math.min(passed, segments.length); i > 0; i--) {
+    state.used -= segments.pop() ?? 0;
+    segments.unshift(0);
+  }
+  if (passed >= segments.length) state.used = 0;
+}
+
+/** What is left, never below 0. */
+export function remaining(limit: Limit, state: WindowState): number {
+  const left = capacityOf(limit) - state.used;
+  const leftInSecond = limit.burst === null || limit.algorithm === 'TokenBucket' ? left : Math.min(left, limit.burst - state.usedInSecond);
+  return Math.max(0, leftInSecond + tolerance);
+}
+
+/** Milliseconds until something of this cost is admitted; 0: now. What never fits waits for the end of the window. */
+export function waitFor(limit: Limit, state: WindowState, now: Instant, cost: number): number {
+  const hasBurst = limit.burst !== null && limit.algorithm !== 'TokenBucket';
+  const second = hasBurst && state.usedInSecond + cost > (limit.burst ?? 0) + tolerance ? Math.max(1, state.second + 1000 - now) : 0;
+  const excess = state.used + cost - capacityOf(limit);
+  if (excess <= tolerance) return second;
+  return Math.max(second, releaseOf(limit, state, now, excess));
+}
+
+/** Milliseconds until an excess over the limit is gone, more than 0. */
+function releaseOf(limit: Limit, state: WindowState, now: Instant, excess: number): number {
+  const { segments, start } = state;
+  switch (limit.algorithm) {
+    case 'FixedWindow':
+      return Math.max(1, start + limit.window - now);
+    case 'TokenBucket':
+      return limit.permit > 0 ? Math.max(1, (excess * limit.window) / limit.permit) : limit.window;
+    case 'SlidingWindow': {
+      let released = 0;
+      for (let i = segments.length - 1; i >= 0; i--) {
+        released += segments[i] ?? 0;
+        if (released >= excess - tolerance) return Math.max(1, start + ((segments.length - i) * limit.window) / parts - now);
+      }
+      return limit.window;
+    }
+  }
+}
+
+/** Milliseconds until all is available again. */
+export const resetIn = (limit: Limit, state: WindowState, now: Instant): number =>
+  state.used <= tolerance ? 0 : releaseOf(limit, state, now, state.used);
+
+/** Counts what was admitted. */
+export function consume(state: WindowState, cost: number): void {
+  state.used += cost;
+  state.usedInSecond += cost;
+  if (state.segments.length > 0) state.segments[0] = (state.segments[0] ?? 0) + cost;
+}

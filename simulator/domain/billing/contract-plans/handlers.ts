@@ -1,0 +1,85 @@
+/** Handlers of the contract plans group. */
+import type { contractPlans } from '../../../../schemas/operations/billing/contract-plans.ts';
+import type { AddContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import { reachable } from '../../kernel/acting-merchant.ts';
+import { today } from '../../kernel/calendar.ts';
+import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import { checkAmounts } from '../../kernel/money-input.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { presentLookup, presentPrice } from './present.ts';
+import { priceOn } from './price.ts';
+import type { PriceRecord } from './record.ts';
+import { planResource } from './resource.ts';
+
+const beforeEffect = () =>
+  invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not lie before effectiveFrom.');
+
+/** `subscribersEffectiveFrom` belongs to `OnDate`, and to nothing else. */
+function checkSubscribersDate({ application, effectiveFrom, subscribersEffectiveFrom }: AddContractPlanPriceDto): void {
+  const isGiven = subscribersEffectiveFrom !== null && subscribersEffectiveFrom !== undefined;
+  if (isGiven && effectiveFrom !== undefined && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
+  if (isGiven === (application === 'OnDate')) return;
+  const rule = isGiven ? 'belongs to the application OnDate' : 'is required for the application OnDate';
+  throw invalidMember('subscribersEffectiveFrom', `The field subscribersEffectiveFrom ${rule}.`);
+}
+
+/** Adds a price (assumptions: 8, CP3, CP4). */
+function addPrice(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const body = call.body as AddContractPlanPriceDto;
+  checkSubscribersDate(body);
+  const plan = found(call, planResource);
+  const now = today(world, plan.merchantId);
+  const effectiveFrom = body.effectiveFrom ?? now;
+  const subscribersEffectiveFrom = body.subscribersEffectiveFrom ?? null;
+  checkAmounts(plan.currency, { amount: body.amount });
+  if (effectiveFrom < now) throw invalidMember('effectiveFrom', 'The field effectiveFrom must not lie in the past.');
+  if (subscribersEffectiveFrom !== null && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
+  if (plan.prices.some((price) => price.effectiveFrom === effectiveFrom)) {
+    throw conflict('ContractPlans:PriceExists', 'A price of this plan begins on the same date.', { effectiveFrom });
+  }
+  const price: PriceRecord = {
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    creatorId: principal.user.id,
+    lastModificationTime: null,
+    lastModifierId: null,
+    amount: body.amount,
+    effectiveFrom,
+    application: body.application ?? 'NewSubscribersOnly',
+    subscribersEffectiveFrom,
+    note: body.note ?? null,
+  };
+  const prices = [...plan.prices, price].toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
+  const changed = world.records.contractPlans.replace({ ...plan, prices, ...changedBy(world, principal.user.id) });
+  stage(world, 'contract_plan.price_added', plan.merchantId, {
+    contractPlanId: plan.id,
+    name: plan.name,
+    priceId: price.id,
+    amount: price.amount,
+    previousAmount: priceOn(plan, effectiveFrom).amount,
+    currency: plan.currency,
+    effectiveFrom,
+    application: price.application,
+    subscribersEffectiveFrom,
+  });
+  return ok(presentPrice(changed, price, world));
+}
+
+/** Active plans within the reach, by name, with the price of today. */
+function lookup(call: AuthenticatedCall): Result {
+  const { source, keep } = reachable(call, call.world.records.contractPlans);
+  const plans = source.filter((plan) => plan.isActive && !plan.isDeleted && (keep === undefined || keep(plan)));
+  const byName = plans.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+  return ok(byName.map((plan) => presentLookup(plan, call.world)));
+}
+
+export const contractPlanHandlers = {
+  ...resourceHandlers(planResource),
+  'contractPlans.lookup': lookup,
+  'contractPlans.addPrice': addPrice,
+} satisfies { readonly [Id in keyof typeof contractPlans]: Handler | OpenHandler };

@@ -1,0 +1,32 @@
+/** Contract plans and their prices as replies. */
+import { ContractPlanDto, ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import { today } from '../../kernel/calendar.ts';
+import { subscribers } from '../contracts/live.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import { priceOn } from './price.ts';
+import type { ContractPlanRecord, PriceRecord } from './record.ts';
+
+/** What a price shows: it knows its plan only through where it stands. */
+const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({
+  ...price,
+  contractPlanId: plan.id,
+  currency: plan.currency,
+  isCurrent: priceOn(plan, today(world, plan.merchantId)).id === price.id,
+});
+
+const currentAmount = (plan: ContractPlanRecord, world: World) => priceOn(plan, today(world, plan.merchantId)).amount;
+
+export const computedFields = {
+  currentPrice: currentAmount,
+  subscriberCount: ({ id }: ContractPlanRecord, world: World) => subscribers(world, id).length,
+  prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),
+} as const;
+
+export const presentPlan = presenter<ContractPlanRecord>(ContractPlanDto, computedFields);
+
+const price = presenter<ReturnType<typeof priceFields>>(ContractPlanPriceDto);
+
+export const presentPrice = (plan: ContractPlanRecord, one: PriceRecord, world: World) => price(priceFields(plan, one, world), world);
+
+export const presentLookup = presenter<ContractPlanRecord>(ContractPlanLookupDto, { amount: currentAmount });

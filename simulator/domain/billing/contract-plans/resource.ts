@@ -1,0 +1,93 @@
+/** Contract plans under the standard operations (assumptions: 8). */
+import {
+  ContractPlanDto,
+  type ContractPlanCreateDto,
+  type ContractPlanUpdateDto,
+  type RetryPolicyDto,
+} from '../../../../schemas/types/billing/contract-plans.ts';
+import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import { today } from '../../kernel/calendar.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { subscribers } from '../contracts/live.ts';
+import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import { computedFields, presentPlan } from './present.ts';
+import type { ContractPlanRecord } from './record.ts';
+
+const inUse = () => conflict('ContractPlans:InUse', 'Contracts on this plan are not over.');
+
+const retryPolicy = (given: RetryPolicyDto | undefined) => ({
+  maxAttempts: given?.maxAttempts ?? 4,
+  intervalsDays: given?.intervalsDays ?? [1, 3, 5],
+});
+
+/** What both bodies give, the prices aside. */
+const settings = (body: ContractPlanCreateDto | ContractPlanUpdateDto) => ({
+  name: body.name,
+  code: body.code ?? null,
+  description: body.description ?? null,
+  currency: readCurrency(body.currency),
+  interval: body.interval,
+  intervalCount: body.intervalCount ?? 1,
+  totalCycles: body.totalCycles ?? null,
+  trialDays: body.trialDays ?? 0,
+  setupFee: body.setupFee ?? 0,
+  retryPolicy: retryPolicy(body.retryPolicy),
+  isActive: body.isActive ?? true,
+});
+
+function validate(call: AuthenticatedCall): void {
+  const body = call.body as ContractPlanCreateDto;
+  if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  checkAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: body.initialPrice });
+}
+
+function create(call: AuthenticatedCall): Draft<ContractPlanRecord> {
+  const body = call.body as ContractPlanCreateDto;
+  return { merchantId: actingMerchant(call).id, ...settings(body), prices: [] };
+}
+
+/** CP5: what subscribers are charged in, and how often, cannot change under them. */
+function update(call: AuthenticatedCall, plan: ContractPlanRecord): Draft<ContractPlanRecord> {
+  const changed = settings(call.body as ContractPlanUpdateDto);
+  const isSame = changed.currency === plan.currency && changed.interval === plan.interval && changed.intervalCount === plan.intervalCount;
+  if (!isSame && subscribers(call.world, plan.id).length > 0) throw inUse();
+  return { merchantId: plan.merchantId, ...changed, prices: plan.prices };
+}
+
+export const planResource: Resource<ContractPlanRecord, 'contractPlans'> = {
+  prefix: 'contractPlans',
+  collection: (world) => world.records.contractPlans,
+  listing: {
+    shape: ContractPlanDto,
+    search: ['name', 'code', 'description'],
+    computed: computedFields,
+    restorePermission: 'Customers.ContractPlans.Delete',
+  },
+  source: (call) => reachable(call, call.world.records.contractPlans),
+  sees: seesOwned,
+  present: presentPlan,
+  name: (plan) => plan.name,
+  siblings: (world, { merchantId }) => world.records.contractPlans.by('merchantId', merchantId),
+  validate,
+  create,
+  complete: (call, plan) => ({ ...plan, prices: [initialPrice(call, plan)] }),
+  update,
+  mayDelete: (call, plan) => {
+    if (subscribers(call.world, plan.id).length > 0) throw inUse();
+  },
+};
+
+const initialPrice = ({ world, body }: AuthenticatedCall, plan: ContractPlanRecord) => ({
+  id: world.random.uuid(),
+  creationTime: plan.creationTime,
+  creatorId: plan.creatorId,
+  lastModificationTime: null,
+  lastModifierId: null,
+  amount: (body as ContractPlanCreateDto).initialPrice,
+  effectiveFrom: today(world, plan.merchantId),
+  application: 'NewSubscribersOnly' as const,
+  subscribersEffectiveFrom: null,
+  note: null,
+});

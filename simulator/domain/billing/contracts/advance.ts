@@ -1,0 +1,64 @@
+/** What the calendar makes of a contract: start, resumption, end (assumptions: 9, state machine). */
+import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import { tell } from './events.ts';
+import type { ContractRecord } from './record.ts';
+import { billingAfter } from './schedule.ts';
+
+/** Kind of the work that is due when a date of a contract comes. */
+export const contractDate = 'contracts.date';
+
+/** A contract in service again: the pause is over and no missed cycle is charged. */
+export const resumed = (contract: ContractRecord, date: string): ContractRecord => ({
+  ...contract,
+  status: 'Active',
+  nextBillingDate: billingAfter(contract, date),
+  pausedAt: null,
+  resumesAt: null,
+  pauseReason: null,
+});
+
+/** The date that changes a contract next, or null. */
+function nextDate({ status, startDate, resumesAt, endDate }: ContractRecord): string | null {
+  if (status === 'Pending') return startDate;
+  if (status === 'Paused') return resumesAt;
+  return status === 'Active' ? endDate : null;
+}
+
+/** One step of a contract whose date has come. */
+function step(world: World, contract: ContractRecord, date: string): ContractRecord {
+  const store = (changed: ContractRecord) => world.records.contracts.replace({ ...changed, ...changedBy(world, null) });
+  switch (contract.status) {
+    case 'Pending': {
+      const active = store({ ...contract, status: 'Active' });
+      tell(world, 'contract.activated', active, contract, { startDate: active.startDate });
+      return active;
+    }
+    case 'Paused': {
+      const active = store(resumed(contract, date));
+      tell(world, 'contract.resumed', active, contract);
+      return active;
+    }
+    default: {
+      const over = store({ ...contract, status: 'Completed', completedAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null });
+      tell(world, 'contract.ended', over, contract, { reason: 'EndDate' });
+      return over;
+    }
+  }
+}
+
+/** Takes every step whose date has come, and schedules the next one. Answers the contract as it then is. */
+export function advance(world: World, contract: ContractRecord): ContractRecord {
+  world.schedule.cancel(contractDate, contract.id);
+  if (contract.isDeleted) return contract;
+  const date = today(world, contract.merchantId);
+  let current = contract;
+  let next = nextDate(current);
+  while (next !== null && next <= date) {
+    current = step(world, current, date);
+    next = nextDate(current);
+  }
+  if (next !== null) world.schedule.add({ at: startOf(next, timeZoneOf(world, contract.merchantId)), kind: contractDate, id: contract.id });
+  return current;
+}

@@ -1,0 +1,62 @@
+/** Handlers of the contracts group. */
+import type { contracts } from '../../../../schemas/operations/billing/contracts.ts';
+import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { contractStates, type ContractTrigger } from '../../../../schemas/states/billing/contract.ts';
+import type { ContractPauseDto } from '../../../../schemas/types/billing/contracts.ts';
+import { today } from '../../kernel/calendar.ts';
+import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { formatInstant } from '../../../../schemas/instant.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { advance, resumed } from './advance.ts';
+import { tell } from './events.ts';
+import { presentContract } from './present.ts';
+import type { ContractRecord } from './record.ts';
+import { contractResource } from './resource.ts';
+
+function checkTransition(contract: ContractRecord, trigger: ContractTrigger): void {
+  if (transition(contractStates, contract.status, trigger) !== undefined) return;
+  const code = refusalCode(contractStates, contract.status, trigger);
+  throw conflict(code, `A contract of the status ${contract.status} does not allow this.`, { status: contract.status });
+}
+
+/** Pauses: the next billing date is kept but not billed (concepts: Contract). */
+function pause(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const { reason = null, resumesAt = null } = (call.body ?? {}) as ContractPauseDto;
+  const before = found(call, contractResource);
+  if (resumesAt !== null && resumesAt <= today(world, before.merchantId)) {
+    throw invalidMember('resumesAt', 'The field resumesAt must lie in the future.');
+  }
+  checkTransition(before, 'pause');
+  const paused = world.records.contracts.replace({
+    ...before,
+    status: 'Paused',
+    pausedAt: world.clock.now(),
+    pauseReason: reason,
+    resumesAt,
+    nextRetryAt: null,
+    ...changedBy(world, principal.user.id),
+  });
+  tell(world, 'contract.paused', paused, before, { pausedAt: formatInstant(world.clock.now()), resumesAt, reason });
+  return ok(presentContract(advance(world, paused), world));
+}
+
+/** Resumes: the next billing date moves into the future and nothing missed is charged (concepts: Contract). */
+function resume(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const before = found(call, contractResource);
+  checkTransition(before, 'resume');
+  const active = resumed(before, today(world, before.merchantId));
+  const stored = world.records.contracts.replace({ ...active, failedAttemptCount: 0, ...changedBy(world, principal.user.id) });
+  tell(world, 'contract.resumed', stored, before);
+  return ok(presentContract(advance(world, stored), world));
+}
+
+export const contractHandlers = {
+  ...resourceHandlers(contractResource),
+  'contracts.pause': pause,
+  'contracts.resume': resume,
+} satisfies { readonly [Id in keyof typeof contracts]: Handler | OpenHandler };

@@ -1,0 +1,31 @@
+/** Contracts as replies. */
+import { ContractDto } from '../../../../schemas/types/billing/contracts.ts';
+import { today } from '../../kernel/calendar.ts';
+import { subscriberAmount } from '../contract-plans/price.ts';
+import { displayName } from '../customers/present.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ContractRecord } from './record.ts';
+import { cycleOf } from './schedule.ts';
+
+/** What the contract charges in its present cycle: a later price of its plan may have reached it (assumptions: CP2). */
+export function amountOf(contract: ContractRecord, world: World): number {
+  const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
+  if (plan === undefined || plan.prices.length === 1) return contract.amount;
+  return subscriberAmount(plan, contract, cycleOf(contract, today(world, contract.merchantId)));
+}
+
+/** Fields that follow from other records. */
+export const computedFields = {
+  amount: amountOf,
+  customerName: ({ customerId }: ContractRecord, world: World) => {
+    const customer = world.records.customers.get(customerId);
+    return customer === undefined ? '' : displayName(customer);
+  },
+  contractPlanName: ({ contractPlanId }: ContractRecord, world: World) =>
+    contractPlanId === null ? null : (world.records.contractPlans.get(contractPlanId)?.name ?? null),
+  maskedPaymentDetails: ({ storedPaymentMethodId }: ContractRecord, world: World) =>
+    world.records.storedPaymentMethods.get(storedPaymentMethodId)?.method.details ?? null,
+} as const;
+
+export const presentContract = presenter<ContractRecord>(ContractDto, computedFields);

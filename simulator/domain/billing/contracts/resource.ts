@@ -1,0 +1,108 @@
+/** Contracts under the standard operations (assumptions: 9). */
+import { ContractDto, type ContractCreateDto } from '../../../../schemas/types/billing/contracts.ts';
+import { contractStates } from '../../../../schemas/states/billing/contract.ts';
+import { refusalCode } from '../../../../schemas/state.ts';
+import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import { today } from '../../kernel/calendar.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import { advance } from './advance.ts';
+import { tell } from './events.ts';
+import { hasLiveParts, isLive } from './live.ts';
+import { computedFields, presentContract } from './present.ts';
+import type { ContractRecord } from './record.ts';
+import { billingAfter, billingFrom } from './schedule.ts';
+import { settings, validate } from './settings.ts';
+
+function create(call: AuthenticatedCall): Draft<ContractRecord> {
+  const merchant = actingMerchant(call);
+  const date = today(call.world, merchant.id);
+  const { endDate } = call.body as ContractCreateDto;
+  if (endDate !== null && endDate !== undefined && endDate <= date) {
+    throw invalidMember('endDate', 'The field endDate must lie in the future.');
+  }
+  const given = settings(call, merchant, null);
+  return {
+    ...given,
+    contractNumber: '',
+    status: given.startDate > date ? 'Pending' : 'Active',
+    completedCycles: 0,
+    nextBillingDate: billingFrom(given, date),
+    lastBilledDate: null,
+    failedAttemptCount: 0,
+    nextRetryAt: null,
+    pausedAt: null,
+    resumesAt: null,
+    pauseReason: null,
+    completedAt: null,
+    cancelledAt: null,
+  };
+}
+
+/** A live contract whose end date is set to today or earlier is cancelled; what has begun cannot begin on another day. */
+function update(call: AuthenticatedCall, contract: ContractRecord): Draft<ContractRecord> {
+  const { world } = call;
+  const given = settings(call, actingMerchant(call), contract);
+  if (contract.status !== 'Pending' && given.startDate !== contract.startDate) {
+    const code = refusalCode(contractStates, contract.status, 'create');
+    throw conflict(code, 'The contract has begun, so its start date cannot change.', { status: contract.status });
+  }
+  const date = today(world, contract.merchantId);
+  if (!isLive(contract)) return { ...contract, ...given };
+  if (given.endDate !== null && given.endDate <= date) {
+    return { ...contract, ...given, status: 'Cancelled', cancelledAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null };
+  }
+  const isSameSchedule =
+    given.firstBillingDate === contract.firstBillingDate &&
+    given.interval === contract.interval &&
+    given.intervalCount === contract.intervalCount &&
+    given.billingDay === contract.billingDay;
+  const nextBillingDate = billingFrom(given, isSameSchedule ? (contract.nextBillingDate ?? date) : date);
+  return { ...contract, ...given, nextBillingDate };
+}
+
+export const contractResource: Resource<ContractRecord, 'contracts'> = {
+  prefix: 'contracts',
+  collection: (world) => world.records.contracts,
+  listing: {
+    shape: ContractDto,
+    search: ['name', 'contractNumber', 'customerName', 'externalReference'],
+    computed: computedFields,
+    restorePermission: 'Customers.Contracts.Delete',
+  },
+  source: (call) => reachable(call, call.world.records.contracts),
+  sees: seesOwned,
+  present: presentContract,
+  name: (contract) => contract.name,
+  validate,
+  create,
+  complete: ({ world }, contract) => ({ ...contract, contractNumber: contractNumber(world.next(`contract ${contract.merchantId}`)) }),
+  update,
+  created: (world, contract) => {
+    if (contract.status === 'Active') tell(world, 'contract.activated', contract, null, { startDate: contract.startDate });
+    advance(world, contract);
+  },
+  updated: (world, contract, before) => {
+    if (contract.status === 'Cancelled' && before.status !== 'Cancelled') {
+      tell(world, 'contract.ended', contract, before, { reason: 'EndDate' });
+    }
+    advance(world, contract);
+  },
+  deleted: (world, contract) => {
+    advance(world, contract);
+  },
+  // As a rule without its profile, a contract that would be charged cannot come back without what it is charged to.
+  mayRestore: ({ world }, contract) => {
+    if (isLive({ ...contract, isDeleted: false }) && !hasLiveParts(world, contract)) throw notFound('its customer, method or plan is gone');
+  },
+  restored: (world, contract) => {
+    const date = today(world, contract.merchantId);
+    const isBehind = contract.nextBillingDate !== null && contract.nextBillingDate <= date;
+    const current = isBehind ? world.records.contracts.replace({ ...contract, nextBillingDate: billingAfter(contract, date) }) : contract;
+    return advance(world, current);
+  },
+};
+
+/** `C` and eight digits. */
+export const contractNumber = (value: number): string => `C${String(value).padStart(8, '0')}`;

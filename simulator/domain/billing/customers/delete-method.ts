@@ -1,0 +1,55 @@
+/** Deletes a stored payment method of a customer (assumptions: CU4, CU5). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import { empty, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { liveContracts } from '../contracts/live.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import { conflict, invalid, notFound } from '../../kernel/refusal.ts';
+import { changedBy, deletedBy } from '../../resources/stamps.ts';
+import { reachableCustomer } from './add-method.ts';
+import { methodsOf } from './present.ts';
+import type { StoredPaymentMethodRecord } from './record.ts';
+
+interface Input {
+  readonly customerId?: string;
+  readonly storedPaymentMethodId?: string;
+}
+
+/** Both ids, from query or body; the query wins (assumptions: C19). */
+function read(call: AuthenticatedCall): Required<Input> {
+  const { customerId, storedPaymentMethodId }: Input = { ...(call.body as Input | undefined), ...(call.query as Input) };
+  if (customerId !== undefined && storedPaymentMethodId !== undefined) return { customerId, storedPaymentMethodId };
+  const missing = [customerId === undefined ? 'customerId' : '', storedPaymentMethodId === undefined ? 'storedPaymentMethodId' : ''];
+  throw invalid(missing.filter((name) => name !== '').map((name) => ({ message: `The field ${name} is required.`, members: [name] })));
+}
+
+const lastUse = ({ lastUsedAt, creationTime }: StoredPaymentMethodRecord): Instant => lastUsedAt ?? creationTime;
+
+export function deleteStoredPaymentMethod(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const { customerId, storedPaymentMethodId } = read(call);
+  const customer = reachableCustomer(call, customerId);
+  const method = world.records.storedPaymentMethods.get(storedPaymentMethodId);
+  if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');
+  if (liveContracts(world, customer.id).some((contract) => contract.storedPaymentMethodId === method.id)) {
+    throw conflict('Customers:PaymentMethodInUse', 'A contract that is not over is charged to this payment method.');
+  }
+  const userId = principal.user.id;
+  world.records.storedPaymentMethods.replace({ ...method, ...deletedBy(world, userId) });
+  const isDefault = customer.defaultStoredPaymentMethodId === method.id;
+  const next = isDefault
+    ? methodsOf(world, customer.id).reduce<StoredPaymentMethodRecord | null>(
+        (best, one) => (best === null || lastUse(one) >= lastUse(best) ? one : best),
+        null,
+      )
+    : null;
+  if (isDefault) {
+    world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: next?.id ?? null, ...changedBy(world, userId) });
+  }
+  stage(world, 'customer.payment_method_removed', customer.merchantId, {
+    customerId: customer.id,
+    storedPaymentMethodId: method.id,
+    maskedPaymentDetails: method.method.details,
+    newDefaultId: next?.id ?? null,
+  });
+  return empty;
+}

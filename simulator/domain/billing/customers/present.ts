@@ -1,0 +1,44 @@
+/** Customers and stored payment methods as replies. */
+import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
+import { today } from '../../kernel/calendar.ts';
+import { liveContracts } from '../contracts/live.ts';
+import { hasExpired } from '../../payments/payment-details/parse.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
+
+/** First and last name, else the company. */
+export function displayName({ firstName, lastName, companyName }: CustomerRecord): string {
+  const person = [firstName, lastName].filter((name) => name !== null && name.trim() !== '').join(' ');
+  return lastName !== null && lastName.trim() !== '' ? person : (companyName ?? person);
+}
+
+/** The live stored methods of a customer, oldest first. */
+export const methodsOf = (world: World, customerId: string): readonly StoredPaymentMethodRecord[] =>
+  world.records.storedPaymentMethods.by('customerId', customerId).filter((method) => !method.isDeleted);
+
+/** Fields that follow from other records. */
+export const computedFields = {
+  displayName,
+  activeContractCount: ({ id }: CustomerRecord, world: World) => liveContracts(world, id).length,
+  lastTransactionAt: ({ id }: CustomerRecord, world: World) => world.records.transactions.by('customerId', id).at(-1)?.creationTime ?? null,
+} as const;
+
+export const presentMethod = presenter<StoredPaymentMethodRecord>(StoredPaymentMethodDto, {
+  type: ({ method }) => method.details.type,
+  status: ({ method, merchantId }, world) => (hasExpired(method.details, today(world, merchantId)) ? 'Expired' : 'Active'),
+  isDefault: ({ id, customerId }, world) => world.records.customers.get(customerId)?.defaultStoredPaymentMethodId === id,
+  maskedPaymentDetails: ({ method }) => method.details,
+  fingerprint: ({ method, id }) => method.fingerprint ?? id,
+});
+
+const present = presenter<CustomerRecord>(CustomerDto, { ...computedFields, storedPaymentMethods: () => [] });
+
+/** A customer as it stands in lists: without its stored methods. */
+export const presentListedCustomer = present;
+
+/** A customer with its stored methods. */
+export const presentCustomer = (record: CustomerRecord, world: World) => ({
+  ...present(record, world),
+  storedPaymentMethods: methodsOf(world, record.id).map((method) => presentMethod(method, world)),
+});

@@ -1,0 +1,39 @@
+/** A customer at rest, and the payment methods stored for it (assumptions: 7). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { AddressDto } from '../../../../schemas/types/common.ts';
+import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
+
+export interface CustomerRecord extends FullAudited, Stamped {
+  readonly merchantId: string;
+  /** Unique per merchant where it is set. */
+  readonly customerNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly billingAddress: AddressDto | null;
+  readonly shippingAddress: AddressDto | null;
+  readonly isActive: boolean;
+  readonly externalReference: string | null;
+  readonly notes: string | null;
+  readonly tags: readonly string[];
+  readonly customFields: Readonly<Record<string, unknown>>;
+  readonly defaultStoredPaymentMethodId: string | null;
+}
+
+/** Deleted softly, so that contracts that are over still show what they were charged to. */
+export interface StoredPaymentMethodRecord extends FullAudited, Stamped {
+  readonly merchantId: string;
+  readonly customerId: string;
+  /** Public reference of its token. */
+  readonly tokenReference: string;
+  readonly category: TokenCategory;
+  readonly method: PaymentMethod;
+  readonly nickname: string | null;
+  readonly billingAddress: AddressDto | null;
+  readonly sourceTransactionId: string | null;
+  readonly lastUsedAt: Instant | null;
+}

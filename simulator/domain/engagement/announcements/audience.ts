@@ -1,0 +1,40 @@
+/** Whom an announcement is for (assumptions: 2, AudienceKind). */
+import type { Owned } from '../../kernel/entity.ts';
+import type { UserRecord } from '../../platform/directory/record.ts';
+import type { World } from '../../kernel/world.ts';
+import type { AnnouncementRecord } from './record.ts';
+
+/** Nobody speaks to users beyond their own: a merchant to its users, a reseller to its own and those of its merchants. */
+function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRecord): boolean {
+  if (owner.merchantId !== null) return merchantId === owner.merchantId;
+  if (owner.resellerId === null) return true;
+  if (merchantId === null) return resellerId === owner.resellerId;
+  return world.records.merchants.get(merchantId)?.resellerId === owner.resellerId;
+}
+
+const isNamed = (ids: readonly string[], id: string | null): boolean => id !== null && (ids.length === 0 || ids.includes(id));
+
+/** Whether an announcement is for a user, whatever its state. */
+export function isFor(world: World, announcement: AnnouncementRecord, user: UserRecord): boolean {
+  if (!isUnder(world, announcement, user)) return false;
+  const { audience, audienceIds } = announcement;
+  switch (audience) {
+    case 'Everyone':
+      return true;
+    case 'Hosts':
+      return user.merchantId === null && user.resellerId === null;
+    case 'Resellers':
+      return user.merchantId === null && isNamed(audienceIds, user.resellerId);
+    case 'Merchants':
+      return isNamed(audienceIds, user.merchantId);
+    case 'Users':
+      return audienceIds.includes(user.id);
+    // The roles of the simulated users have names and no ids.
+    case 'Roles':
+      return false;
+  }
+}
+
+/** The active users that an announcement is for. */
+export const targetedUsers = (world: World, announcement: AnnouncementRecord): readonly UserRecord[] =>
+  world.records.users.all().filter((user) => user.isActive && !user.isDeleted && isFor(world, announcement, user));

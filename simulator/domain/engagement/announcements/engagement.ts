@@ -1,0 +1,28 @@
+/** How users met an announcement (assumptions: 12, AnnouncementEngagementStatsDto). */
+import type { AnnouncementEngagementStatsDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { ok, type Handler } from '../../kernel/call.ts';
+import { found } from '../../resources/record.ts';
+import { targetedUsers } from './audience.ts';
+import { announcementResource } from './resource.ts';
+
+/** Four digits of a share. */
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
+
+/** Of the users that it is for now; one that did anything with it has seen it. */
+export const engagementStats: Handler = (call) => {
+  const { world } = call;
+  const announcement = found(call, announcementResource);
+  const users = new Set(targetedUsers(world, announcement).map(({ id }) => id));
+  const marks = world.records.announcementMarks.by('announcementId', announcement.id).filter(({ userId }) => users.has(userId));
+  const readCount = marks.filter(({ readAt }) => readAt !== null).length;
+  const stats: AnnouncementEngagementStatsDto = {
+    announcementId: announcement.id,
+    targetedUserCount: users.size,
+    seenCount: marks.length,
+    readCount,
+    dismissedCount: marks.filter(({ dismissedAt }) => dismissedAt !== null).length,
+    popupShownCount: marks.reduce((sum, { popupShownCount }) => sum + popupShownCount, 0),
+    readRate: share(readCount, users.size),
+  };
+  return ok(stats);
+};

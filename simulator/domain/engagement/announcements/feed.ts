@@ -1,0 +1,104 @@
+/** What a user sees of the announcements, and does with them (assumptions: 12, AN3 to AN8). */
+import { AnnouncementPriority } from '../../../../schemas/types/enums.ts';
+import { UserAnnouncementDto, type MarkAnnouncementsAsReadDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { empty, ok, type AuthenticatedCall, type Handler, type Result } from '../../kernel/call.ts';
+import { notFound, refused } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import { isFor } from './audience.ts';
+import { mark, marksOf } from './marks.ts';
+import type { AnnouncementRecord } from './record.ts';
+import { publishedAt, stateOf } from './state.ts';
+
+/** Whether the caller can see an announcement now, dismissed or not. */
+const isShown = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>
+  !one.isDeleted && stateOf(one, world) === 'Published' && isFor(world, one, principal.user);
+
+const marksIn = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord) => marksOf(world, one, principal.user.id);
+const isRead = (call: AuthenticatedCall, one: AnnouncementRecord): boolean => marksIn(call, one).readAt !== null;
+
+const rank = ({ priority }: AnnouncementRecord): number => AnnouncementPriority.enum.indexOf(priority);
+
+/** The highest priority first, then what was published last, then what was made last. */
+const inOrder = (a: AnnouncementRecord, b: AnnouncementRecord): number =>
+  rank(b) - rank(a) || publishedAt(b) - publishedAt(a) || b.creationTime - a.creationTime || (a.id < b.id ? 1 : -1);
+
+/** What the caller sees and has not dismissed. */
+const feedOf = (call: AuthenticatedCall): readonly AnnouncementRecord[] =>
+  call.world.records.announcements
+    .all()
+    .filter((one) => isShown(call, one) && marksIn(call, one).dismissedAt === null)
+    .toSorted(inOrder);
+
+const present = presenter<AnnouncementRecord & ReturnType<typeof marksIn>>(UserAnnouncementDto, {
+  publishedAt,
+  isRead: ({ readAt }) => readAt !== null,
+  isDismissed: ({ dismissedAt }) => dismissedAt !== null,
+});
+
+const presentAll = (call: AuthenticatedCall, shown: readonly AnnouncementRecord[]): Result =>
+  ok(shown.map((one) => present({ ...one, ...seenBy(call, one) }, call.world)));
+
+function seenBy(call: AuthenticatedCall, one: AnnouncementRecord) {
+  const { readAt, dismissedAt, popupShownCount } = marksIn(call, one);
+  return { readAt, dismissedAt, popupShownCount };
+}
+
+/** The announcement that the path names; else the one 404. */
+function named(call: AuthenticatedCall): AnnouncementRecord {
+  const one = call.world.records.announcements.get(call.params['announcementId'] ?? '');
+  if (one === undefined || !isShown(call, one)) throw notFound('no announcement that the caller sees');
+  return one;
+}
+
+const read = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>
+  mark(world, one, principal.user.id, ({ readAt }) => (readAt === null ? { readAt: world.clock.now() } : null));
+
+const dismiss = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>
+  mark(world, one, principal.user.id, ({ dismissedAt }) => (dismissedAt === null ? { dismissedAt: world.clock.now() } : null));
+
+const affected = (changes: readonly boolean[]): Result => ok({ affectedCount: changes.filter(Boolean).length });
+
+/** Pop-ups that are neither read nor dismissed nor shown often enough. */
+const isPending = (call: AuthenticatedCall, one: AnnouncementRecord): boolean =>
+  one.display === 'Popup' && !isRead(call, one) && marksIn(call, one).popupShownCount < one.maxPopupShows;
+
+export const feedHandlers = {
+  'userAnnouncements.list': (call) => presentAll(call, feedOf(call)),
+  'userAnnouncements.pendingPopups': (call) =>
+    presentAll(
+      call,
+      feedOf(call).filter((one) => isPending(call, one)),
+    ),
+  'userAnnouncements.unreadCount': (call) => ok(feedOf(call).filter((one) => !isRead(call, one)).length),
+  /** Those that cannot be dismissed stay. */
+  'userAnnouncements.dismissAll': (call) =>
+    affected(
+      feedOf(call)
+        .filter(({ isDismissible }) => isDismissible)
+        .map((one) => dismiss(call, one)),
+    ),
+  /** Ids of what the caller does not see are passed over. */
+  'userAnnouncements.markManyAsRead': (call) => {
+    const { announcementIds } = call.body as MarkAnnouncementsAsReadDto;
+    const found = [...new Set(announcementIds)].map((id) => call.world.records.announcements.get(id.toLowerCase()));
+    return affected(found.filter((one) => one !== undefined && isShown(call, one)).map((one) => read(call, one!)));
+  },
+  'userAnnouncements.dismiss': (call) => {
+    const one = named(call);
+    if (!one.isDismissible) throw refused('Announcements:NotDismissible', 'This announcement cannot be dismissed.');
+    dismiss(call, one);
+    return empty;
+  },
+  'userAnnouncements.markAsRead': (call) => {
+    read(call, named(call));
+    return empty;
+  },
+  /** Counts up to the number of times that it is to be shown; more often changes nothing. */
+  'userAnnouncements.recordPopupShown': (call) => {
+    const one = named(call);
+    mark(call.world, one, call.principal.user.id, ({ popupShownCount }) =>
+      popupShownCount < one.maxPopupShows ? { popupShownCount: popupShownCount + 1 } : null,
+    );
+    return empty;
+  },
+} satisfies Readonly<Record<string, Handler>>;

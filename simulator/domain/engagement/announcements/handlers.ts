@@ -1,0 +1,67 @@
+/** Handlers of the announcements group: the announcements, their templates, and the feed of a user. */
+import { continuationTrio } from '../../../../schemas/resource-set.ts';
+import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
+import { AnnouncementUpdateDto, type AnnouncementPatchDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { ok, type AuthenticatedCall, type Handler, type Result } from '../../kernel/call.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { found, requireStamp } from '../../resources/record.ts';
+import { changedBy, madeBy } from '../../resources/stamps.ts';
+import { engagementStats } from './engagement.ts';
+import { feedHandlers } from './feed.ts';
+import { ownerOf } from './owner.ts';
+import type { AnnouncementRecord } from './record.ts';
+import { announcementResource, blank, enabledSince, presentAnnouncement } from './resource.ts';
+import { pickTemplates, templateResource } from './templates.ts';
+
+const standard = resourceHandlers(announcementResource, continuationTrio);
+
+/** The live announcement of an input `id`; else the one 404. */
+const at = (call: AuthenticatedCall, id: string): AnnouncementRecord =>
+  found({ ...call, params: { ...call.params, id: id.toLowerCase() } }, announcementResource);
+
+/** Writable members in the form that a `PUT` takes. */
+const writable = Object.keys(AnnouncementUpdateDto.properties).filter((name) => name !== 'concurrencyStamp');
+
+/** A merge patch: the announcement as it stands, with the members that are given in their place (assumptions: C17). */
+function patch(call: AuthenticatedCall): Result {
+  const given = call.body as AnnouncementPatchDto;
+  requireStamp(call.world.choices, given.concurrencyStamp);
+  const before = presentAnnouncement(found(call, announcementResource), call.world);
+  const kept = Object.fromEntries(writable.map((name) => [name, before[name]]));
+  return standard['announcements.update']({ ...call, body: { ...kept, ...given } });
+}
+
+/** Already so: nothing is written (assumptions: AN1). */
+const switches =
+  (isEnabled: boolean): Handler =>
+  (call) => {
+    const { world, principal } = call;
+    const before = at(call, requiredInputs(call, ['id']).id);
+    if (before.isEnabled === isEnabled) return ok(presentAnnouncement(before, world));
+    const enabledAt = enabledSince(world, isEnabled, before);
+    const after = world.records.announcements.replace({ ...before, isEnabled, enabledAt, ...changedBy(world, principal.user.id) });
+    return ok(presentAnnouncement(after, world));
+  };
+
+/** A disabled copy under a new title, the caller's own (assumptions: AN2). */
+function duplicate(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const { id, newTitle: title } = requiredInputs(call, ['id', 'newTitle']);
+  if (title.trim() === '') throw invalid([blank('newTitle')]);
+  const copy = { ...at(call, id), ...ownerOf(call), title, isEnabled: false, enabledAt: null };
+  return ok(presentAnnouncement(world.records.announcements.insert({ ...copy, ...madeBy(world, principal.user.id) }), world));
+}
+
+export const announcementHandlers = {
+  ...standard,
+  'announcements.patch': patch,
+  'announcements.enable': switches(true),
+  'announcements.disable': switches(false),
+  'announcements.duplicate': duplicate,
+  'announcements.engagementStats': engagementStats,
+  ...feedHandlers,
+  ...resourceHandlers(templateResource, continuationTrio),
+  'announcementTemplates.pickerList': pickTemplates,
+} satisfies { readonly [Id in keyof typeof announcements]: Handler };

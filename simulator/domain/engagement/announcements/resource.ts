@@ -1,0 +1,92 @@
+/** Announcements under the standard operations (assumptions: 12). */
+import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { AnnouncementDto, type AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
+import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import type { World } from '../../kernel/world.ts';
+import { managed, ownerOf } from './owner.ts';
+import type { AnnouncementRecord } from './record.ts';
+import { stateOf } from './state.ts';
+
+const readInstant = (text: string | null | undefined): Instant | null =>
+  text === null || text === undefined ? null : (parseInstant(text) ?? null);
+
+export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
+
+/** What the schema cannot tell. */
+function validate({ body }: AuthenticatedCall): void {
+  const { title, content, publishAt, expireAt } = body as AnnouncementCreateDto;
+  const errors: ValidationError[] = [];
+  if (title.trim() === '') errors.push(blank('title'));
+  if (content.trim() === '') errors.push(blank('content'));
+  const [start, end] = [readInstant(publishAt), readInstant(expireAt)];
+  if (start !== null && end !== null && end <= start)
+    errors.push({ message: 'The field expireAt must lie after publishAt.', members: ['expireAt'] });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** A template that an announcement names is one that the caller manages; one that it named before may be gone. */
+function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
+  if (templateId === null || templateId === before?.templateId) return;
+  const template = call.world.records.announcementTemplates.get(templateId);
+  if (template === undefined || template.isDeleted || !isWithinReach(call, template)) throw notFound('no such template');
+}
+
+/** When it was enabled, if it now is. */
+export function enabledSince(world: World, isEnabled: boolean, before?: AnnouncementRecord): Instant | null {
+  const isNew = isEnabled && before?.isEnabled !== true;
+  return isNew ? world.clock.now() : (before?.enabledAt ?? null);
+}
+
+function draft(call: AuthenticatedCall, before?: AnnouncementRecord): Draft<AnnouncementRecord> {
+  const body = call.body as AnnouncementCreateDto;
+  const { merchantId, resellerId } = before ?? ownerOf(call);
+  const isEnabled = body.isEnabled ?? false;
+  const templateId = body.templateId?.toLowerCase() ?? null;
+  checkTemplate(call, templateId, before);
+  return {
+    merchantId,
+    resellerId,
+    title: body.title,
+    content: body.content,
+    type: body.type ?? 'Information',
+    priority: body.priority ?? 'Normal',
+    display: body.display ?? 'Feed',
+    isEnabled,
+    enabledAt: enabledSince(call.world, isEnabled, before),
+    publishAt: readInstant(body.publishAt),
+    expireAt: readInstant(body.expireAt),
+    audience: body.audience ?? 'Everyone',
+    audienceIds: (body.audienceIds ?? []).map((id) => id.toLowerCase()),
+    isDismissible: body.isDismissible ?? true,
+    maxPopupShows: body.maxPopupShows ?? 1,
+    actionLabel: body.actionLabel ?? null,
+    actionUrl: body.actionUrl ?? null,
+    templateId,
+  };
+}
+
+const computedFields = { state: stateOf } as const;
+
+export const presentAnnouncement = presenter<AnnouncementRecord>(AnnouncementDto, computedFields);
+
+export const announcementResource: Resource<AnnouncementRecord, 'announcements'> = {
+  prefix: 'announcements',
+  collection: (world) => world.records.announcements,
+  listing: {
+    shape: AnnouncementDto,
+    search: ['title', 'content'],
+    computed: computedFields,
+    restorePermission: 'Announcements.Management.Update',
+  },
+  source: (call) => managed(call, call.world.records.announcements),
+  sees: isWithinReach,
+  present: presentAnnouncement,
+  name: (announcement) => announcement.title,
+  validate,
+  create: (call) => draft(call),
+  update: draft,
+};

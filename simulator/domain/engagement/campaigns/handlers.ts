@@ -1,0 +1,60 @@
+/** Handlers of the campaigns group. */
+import type { campaigns } from '../../../../schemas/operations/engagement/campaigns.ts';
+import type { CampaignCloneDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { ok, type AuthenticatedCall, type Call, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { checkName, found } from '../../resources/record.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import { presentCampaign, presentProgress } from './present.ts';
+import type { CampaignRecord } from './record.ts';
+import { campaignResource, untouched } from './resource.ts';
+import { freeSlug } from './slug.ts';
+import { moves, watchEnd } from './status.ts';
+
+const maxNameLength = 128;
+const copySuffix = ' (copy)';
+
+/** A new draft with the settings of a campaign, without its totals, links and dates. */
+function clone(call: AuthenticatedCall): Result {
+  const { world, principal } = call;
+  const { name: given } = (call.body ?? {}) as CampaignCloneDto;
+  if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  const source = found(call, campaignResource);
+  const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;
+  const draft = { ...source, ...untouched, name, startsAt: null, endsAt: null, sourceCampaignId: source.id };
+  checkName(call, campaignResource, draft);
+  const slug = freeSlug(world, source.merchantId, name);
+  return ok(presentCampaign(world.records.campaigns.insert({ ...draft, slug, ...madeBy(world, principal.user.id) }), world));
+}
+
+/** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */
+function progress({ world, principal, params }: Call): Result {
+  const campaign = world.records.campaigns.get(params['id'] ?? '');
+  if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
+  const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft';
+  const isOwn = principal !== null && reaches(world, principal, campaign.merchantId);
+  if (!isPublic && !isOwn) throw notFound('not public');
+  return ok(presentProgress(campaign, world));
+}
+
+/** The resource with its end watched over: apart from the definition, since the moves of a campaign refer to that. */
+const watched: Resource<CampaignRecord, 'campaigns'> = {
+  ...campaignResource,
+  updated: (world, campaign) => void watchEnd(world, campaign),
+  deleted: (world, campaign) => void watchEnd(world, campaign),
+  restored: watchEnd,
+};
+
+export const campaignHandlers = {
+  ...resourceHandlers(watched),
+  'campaigns.activate': moves('activate'),
+  'campaigns.archive': moves('archive'),
+  'campaigns.end': moves('end'),
+  'campaigns.pause': moves('pause'),
+  'campaigns.resume': moves('resume'),
+  'campaigns.clone': clone,
+  'campaigns.progress': progress,
+} satisfies { readonly [Id in keyof typeof campaigns]: Handler | OpenHandler };

@@ -1,0 +1,18 @@
+/** Campaigns and their public progress as replies. */
+import { CampaignDto, CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { presenter } from '../../resources/present.ts';
+import type { CampaignRecord } from './record.ts';
+
+/** Member links are hosted sessions, which are not simulated: there are none. */
+export const computedFields = { memberLinks: () => [] } as const;
+
+export const presentCampaign = presenter<CampaignRecord>(CampaignDto, computedFields);
+
+/** How far the goal is reached, in percent: by amount, else by count; null without a goal. */
+function percent({ goalAmount, raisedAmount, goalCount, completionCount }: CampaignRecord): number | null {
+  if (goalAmount !== null && goalAmount > 0) return Math.round((raisedAmount / goalAmount) * 10_000) / 100;
+  if (goalCount !== null && goalCount > 0) return Math.round((completionCount / goalCount) * 10_000) / 100;
+  return null;
+}
+
+export const presentProgress = presenter<CampaignRecord>(CampaignProgressDto, { percent });

@@ -1,0 +1,76 @@
+/** Campaigns under the standard operations (assumptions: 10). */
+import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import type { Draft, Resource } from '../../resources/resource.ts';
+import { computedFields, presentCampaign } from './present.ts';
+import type { CampaignRecord } from './record.ts';
+import { freeSlug } from './slug.ts';
+
+const readInstant = (text: string | null | undefined): Instant | null =>
+  text === null || text === undefined ? null : (parseInstant(text) ?? null);
+
+function validate({ body }: AuthenticatedCall): void {
+  const { name, currency, goalAmount, startsAt, endsAt } = body as CampaignCreateDto;
+  if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  if (currency !== undefined) checkAmounts(readCurrency(currency), { goalAmount });
+  const start = readInstant(startsAt);
+  const end = readInstant(endsAt);
+  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');
+}
+
+function settings(body: CampaignCreateDto, byDefault: string) {
+  const currency = readCurrency(body.currency ?? byDefault);
+  checkAmounts(currency, { goalAmount: body.goalAmount });
+  return {
+    name: body.name,
+    description: body.description ?? null,
+    currency,
+    goalAmount: body.goalAmount ?? null,
+    goalCount: body.goalCount ?? null,
+    startsAt: readInstant(body.startsAt),
+    endsAt: readInstant(body.endsAt),
+    imageUrl: body.imageUrl ?? null,
+    isProgressPublic: body.isProgressPublic ?? true,
+  };
+}
+
+/** What a draft has not done yet. */
+export const untouched = {
+  status: 'Draft',
+  raisedAmount: 0,
+  completionCount: 0,
+  activatedAt: null,
+  pausedAt: null,
+  endedAt: null,
+  archivedAt: null,
+} as const;
+
+function create(call: AuthenticatedCall): Draft<CampaignRecord> {
+  const merchant = actingMerchant(call);
+  const given = settings(call.body as CampaignCreateDto, merchant.currency);
+  return { merchantId: merchant.id, ...given, slug: freeSlug(call.world, merchant.id, given.name), ...untouched, sourceCampaignId: null };
+}
+
+export const campaignResource: Resource<CampaignRecord, 'campaigns'> = {
+  prefix: 'campaigns',
+  collection: (world) => world.records.campaigns,
+  listing: {
+    shape: CampaignDto,
+    search: ['name', 'slug', 'description'],
+    computed: computedFields,
+    restorePermission: 'Campaigns.Campaigns.Update',
+    hidden: { field: 'status', values: ['Archived'] },
+  },
+  source: (call) => reachable(call, call.world.records.campaigns),
+  sees: seesOwned,
+  present: presentCampaign,
+  name: (campaign) => campaign.name,
+  siblings: (world, { merchantId }) => world.records.campaigns.by('merchantId', merchantId),
+  validate,
+  create,
+  update: (call, campaign) => ({ ...campaign, ...settings(call.body as CampaignCreateDto, campaign.currency) }),
+};

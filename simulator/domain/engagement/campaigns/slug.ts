@@ -1,0 +1,24 @@
+/** The name of a campaign as part of an address. */
+import type { World } from '../../kernel/world.ts';
+
+const maxLength = 64;
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '');
+
+/** A slug that no other campaign of the merchant has. */
+export function freeSlug(world: World, merchantId: string, name: string): string {
+  const taken = new Set(world.records.campaigns.by('merchantId', merchantId).map((campaign) => campaign.slug));
+  const base = plain(name) || 'campaign';
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const slug = `${base.slice(0, maxLength - suffix.length)}${suffix}`;
+    if (!taken.has(slug)) return slug;
+  }
+}

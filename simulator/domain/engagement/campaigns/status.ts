@@ -1,0 +1,85 @@
+/** Moves of a campaign from state to state (concepts: Campaign; assumptions: 10). */
+import { outcomes, refusalCode, transition } from '../../../../schemas/state.ts';
+import { campaignEndDatePassed, campaignStates, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import { conflict, refused } from '../../kernel/refusal.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import { presentCampaign } from './present.ts';
+import type { CampaignRecord } from './record.ts';
+import { campaignResource } from './resource.ts';
+
+/** Kind of the work that is due when a campaign ends. */
+export const campaignEnd = 'campaigns.end';
+
+const isRunning = ({ status }: CampaignRecord): boolean => status === 'Active' || status === 'Paused';
+
+/** What a state leaves on a campaign as it is entered. */
+function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
+  switch (status) {
+    case 'Active':
+      return { pausedAt: null };
+    case 'Paused':
+      return { pausedAt: at };
+    case 'Ended':
+      return { endedAt: at };
+    case 'Archived':
+      return { archivedAt: at };
+    default:
+      return {};
+  }
+}
+
+/** Puts a campaign into a state and tells of it. `userId`: null when the clock does it. */
+function enter(world: World, before: CampaignRecord, status: CampaignStatus, userId: string | null): CampaignRecord {
+  const at = world.clock.now();
+  const activated = before.status === 'Draft' && status === 'Active' ? { activatedAt: at } : {};
+  const campaign = world.records.campaigns.replace({ ...before, ...marks(status, at), ...activated, status, ...changedBy(world, userId) });
+  stage(world, 'campaign.status_changed', campaign.merchantId, {
+    campaignId: campaign.id,
+    name: campaign.name,
+    status,
+    previousStatus: before.status,
+    raisedAmount: campaign.raisedAmount,
+    completionCount: campaign.completionCount,
+    currency: campaign.currency,
+  });
+  return watchEnd(world, campaign);
+}
+
+/** Ends a running campaign whose end date has come, and schedules that of one whose end date is ahead. */
+export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord {
+  world.schedule.cancel(campaignEnd, campaign.id);
+  if (campaign.isDeleted || campaign.endsAt === null || !isRunning(campaign)) return campaign;
+  const ended = transition(campaignStates, campaign.status, 'time');
+  if (campaign.endsAt <= world.clock.now()) return ended === undefined ? campaign : enter(world, campaign, ended.to, null);
+  world.schedule.add({ at: campaign.endsAt, kind: campaignEnd, id: campaign.id });
+  return campaign;
+}
+
+/** The state a trigger leads to; else the refusal (choice campaigns.archiveFrom). */
+function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord, trigger: CampaignTrigger): CampaignStatus {
+  const isWider = world.choices['campaigns.archiveFrom'] === 'anyButArchived';
+  const to = outcomes(campaignStates, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;
+  if (to === undefined) {
+    const code = refusalCode(campaignStates, status, trigger);
+    throw conflict(code, `A campaign of the status ${status} does not allow this.`, { status });
+  }
+  if (trigger === 'activate' && endsAt !== null && endsAt <= world.clock.now()) {
+    throw refused(campaignEndDatePassed, 'The end date of the campaign has passed.');
+  }
+  return to;
+}
+
+/** The handler of an operation that moves a campaign. */
+export const moves =
+  (trigger: CampaignTrigger): Handler =>
+  (call) => {
+    const campaign = found(call, campaignResource);
+    const status = target(call, campaign, trigger);
+    return ok(presentCampaign(enter(call.world, campaign, status, call.principal.user.id), call.world));
+  };

@@ -1,0 +1,19 @@
+/** Promotions as replies. */
+import type { PromotionState } from '../../../../schemas/types/enums.ts';
+import { PromotionDto } from '../../../../schemas/types/engagement/promotions.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import type { PromotionRecord } from './record.ts';
+
+/** Where a promotion stands now; the first that fits (assumptions: 11). */
+export function stateOf({ isActive, startsAt, endsAt, usageCount, usageLimit }: PromotionRecord, world: World): PromotionState {
+  const now = world.clock.now();
+  if (!isActive) return 'Inactive';
+  if (startsAt !== null && now < startsAt) return 'Scheduled';
+  if (endsAt !== null && now > endsAt) return 'Expired';
+  return usageLimit !== null && usageCount >= usageLimit ? 'Exhausted' : 'Active';
+}
+
+export const computedFields = { state: stateOf } as const;
+
+export const presentPromotion = presenter<PromotionRecord>(PromotionDto, computedFields);

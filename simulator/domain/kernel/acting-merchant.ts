@@ -1,0 +1,52 @@
+/** Which merchant a call acts for, and which records it reaches (assumptions: A9, A11). */
+import type { AuthenticatedCall } from './call.ts';
+import type { Collection } from './collection.ts';
+import type { MerchantRecord } from '../platform/directory/record.ts';
+import type { Entity } from './entity.ts';
+import { reach, reaches } from './principal.ts';
+import { invalidMember, notFound } from './refusal.ts';
+
+const named = (inputs: unknown): string | undefined => {
+  const value = inputs !== null && typeof inputs === 'object' && 'merchantId' in inputs ? inputs.merchantId : undefined;
+  return typeof value === 'string' ? value.toLowerCase() : undefined;
+};
+
+/** The merchant that path, body, query, key or owner names, in this order; null when none does. */
+export function namedMerchantId(call: AuthenticatedCall): string | null {
+  return named(call.params) ?? named(call.body) ?? named(call.query) ?? call.principal.merchantId;
+}
+
+/** The merchant that a write acts for: 400 when none is named, 404 when it is missing or outside the reach. */
+export function actingMerchant(call: AuthenticatedCall): MerchantRecord {
+  const id = namedMerchantId(call);
+  if (id === null) throw invalidMember('merchantId', 'The field merchantId is required.');
+  const merchant = reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
+  if (merchant === undefined || merchant.isDeleted) throw notFound('merchant missing or outside the reach');
+  return merchant;
+}
+
+/** Whether a record's merchant lies within the reach, and is the one that the call names where it names one. */
+export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
+  const id = namedMerchantId(call);
+  return (id === null || id === merchantId) && reaches(call.world, call.principal, merchantId);
+}
+
+/** Records that a read spans, oldest first; `keep` narrows them where no index does. */
+export interface Reachable<T> {
+  readonly source: readonly T[];
+  readonly keep?: (record: T) => boolean;
+}
+
+/** The records of a collection within the reach of a read. The collection needs an index `merchantId`. */
+export function reachable<T extends Entity & { readonly merchantId: string | null }>(
+  call: AuthenticatedCall,
+  collection: Collection<T>,
+): Reachable<T> {
+  const { world, principal } = call;
+  const id = namedMerchantId(call);
+  if (id !== null) return { source: reaches(world, principal, id) ? collection.by('merchantId', id) : [] };
+  const merchants = reach(world, principal);
+  if (merchants === null) return { source: collection.all() };
+  const ids = new Set(merchants.map((merchant) => merchant.id));
+  return { source: collection.all(), keep: (record) => record.merchantId !== null && ids.has(record.merchantId) };
+}

@@ -1,0 +1,94 @@
+/** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
+import { Temporal } from 'temporal-polyfill';
+import { dateIn, type Instant } from '../../../schemas/instant.ts';
+import type { BillingInterval } from '../../../schemas/types/enums.ts';
+import type { World } from './world.ts';
+
+/** Days of every zone begin on a quarter of an hour. */
+const quarter = 900_000;
+const cacheLimit = 5000;
+
+/** Remembers what follows from its arguments alone: conversions between zones are slow, and mostly about the same few days. */
+function remembered<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+const dates = new Map<string, string>();
+const starts = new Map<string, Instant>();
+
+/** The date of an instant in a time zone. */
+export const dateAt = (at: Instant, timeZone: string): string =>
+  remembered(dates, `${Math.floor(at / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
+
+export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
+
+/** Whether a name is that of a time zone. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The date of today where a merchant is. */
+export const today = (world: World, merchantId: string): string => dateAt(world.clock.now(), timeZoneOf(world, merchantId));
+
+/** The first instant of a date in a time zone. */
+export const startOf = (date: string, timeZone: string): Instant =>
+  remembered(starts, `${date} ${timeZone}`, () => Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+
+export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString());
+
+/** The same day and time some months on, in UTC; the last day of a shorter month. */
+export const monthsAfter = (at: Instant, months: number): Instant =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds;
+
+export interface Cycle {
+  readonly interval: BillingInterval;
+  readonly intervalCount: number;
+  /** Day of the month that months and years bill on, clamped to the month; null: that of the first date. */
+  readonly billingDay: number | null;
+}
+
+/** The first date on or after `from` that a cycle falls on. */
+export function firstCycleDate(from: string, { interval, billingDay }: Cycle): string {
+  if (billingDay === null || interval === 'Day' || interval === 'Week') return from;
+  const start = Temporal.PlainDate.from(from);
+  const month = start.toPlainYearMonth();
+  const here = month.toPlainDate({ day: billingDay });
+  return (Temporal.PlainDate.compare(here, start) < 0 ? month.add({ months: 1 }).toPlainDate({ day: billingDay }) : here).toString();
+}
+
+/** The date of the `index`-th cycle, from 0, of those that begin with `first`. */
+export function cycleDate(first: string, { interval, intervalCount, billingDay }: Cycle, index: number): string {
+  const start = Temporal.PlainDate.from(first);
+  const steps = index * intervalCount;
+  if (interval === 'Day') return start.add({ days: steps }).toString();
+  if (interval === 'Week') return start.add({ weeks: steps }).toString();
+  const month = start.toPlainYearMonth().add({ months: interval === 'Year' ? steps * 12 : steps });
+  return month.toPlainDate({ day: billingDay ?? start.day }).toString();
+}
+
+/** Months since the year 0. */
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
+/** The number of the first cycle whose date is on or after a date. */
+export function cycleFrom(first: string, cycle: Cycle, date: string): number {
+  if (date <= first) return 0;
+  const { interval, intervalCount } = cycle;
+  if (interval === 'Day' || interval === 'Week') {
+    const days = Temporal.PlainDate.from(first).until(date).days;
+    return Math.ceil(days / (intervalCount * (interval === 'Day' ? 1 : 7)));
+  }
+  // One cycle at most begins in a month, so the last one up to the month of the date is it, or the one after.
+  const steps = interval === 'Year' ? intervalCount * 12 : intervalCount;
+  const index = Math.floor((monthOf(date) - monthOf(first)) / steps);
+  return cycleDate(first, cycle, index) < date ? index + 1 : index;
+}

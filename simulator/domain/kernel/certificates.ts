@@ -1,0 +1,69 @@
+/** Keys and certificates, given from outside: the domain says what it wants and holds what is public of it. */
+import type { Instant } from '../../../schemas/instant.ts';
+
+export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
+
+/** Whom a certificate is about. */
+export interface Subject {
+  readonly commonName: string;
+  readonly organization: string | null;
+  /** Two letters. */
+  readonly country: string | null;
+}
+
+/** A request to have a new key certified (PKCS #10). */
+export interface SigningRequest {
+  /** SubjectPublicKeyInfo, base64 DER. */
+  readonly publicKey: string;
+  /** PEM. */
+  readonly csr: string;
+}
+
+/** A certificate to be issued. */
+export interface CertificateOrder {
+  readonly publicKey: string;
+  readonly subject: Subject;
+  /** 32 hex digits. */
+  readonly serialNumber: string;
+  readonly notBefore: Instant;
+  readonly notAfter: Instant;
+}
+
+/** What is read in a certificate (X.509). */
+export interface Certificate {
+  readonly pem: string;
+  /** SubjectPublicKeyInfo, base64 DER. */
+  readonly publicKey: string;
+  /** `CN=…, O=…`. */
+  readonly subject: string;
+  /** Hex digits. */
+  readonly serialNumber: string;
+  /** SHA-256 of its DER, hex digits. */
+  readonly thumbprint: string;
+  readonly notBefore: Instant;
+  readonly notAfter: Instant;
+}
+
+/** An RSA key and its certificate, with the names of RFC 7517. */
+export interface WebKey {
+  /** Thumbprint of the key (RFC 7638). */
+  readonly kid: string;
+  readonly n: string;
+  readonly e: string;
+  /** Base64 DER of the certificate. */
+  readonly x5c: string;
+  /** SHA-256 of the certificate, base64url. */
+  readonly x5t: string;
+}
+
+/** The same arguments give the same bytes. */
+export interface Certificates {
+  /** Makes the key pair of a secret and asks for its certificate. The private key stays outside. */
+  request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest;
+  /** A certificate of the authority whose key pair is that of a secret. */
+  issue(order: CertificateOrder, secret: string): Certificate;
+  /** Reads PEM, or base64 of the DER; undefined when it is no certificate. */
+  read(text: string): Certificate | undefined;
+  /** The key of a certificate in PEM as a JSON Web Key; undefined when it is not an RSA key. */
+  webKey(pem: string): WebKey | undefined;
+}

@@ -1,0 +1,31 @@
+/** What every stored record carries. Records are immutable: a change replaces the record. */
+import type { Instant } from '../../../schemas/instant.ts';
+
+export interface Entity {
+  readonly id: string;
+  readonly creationTime: Instant;
+}
+
+export interface Audited extends Entity {
+  readonly creatorId: string | null;
+  readonly lastModificationTime: Instant | null;
+  readonly lastModifierId: string | null;
+}
+
+export interface FullAudited extends Audited {
+  readonly isDeleted: boolean;
+  readonly deleterId: string | null;
+  readonly deletionTime: Instant | null;
+}
+
+export interface Stamped {
+  /** Optimistic concurrency token: 32 hex characters, new on every write. */
+  readonly concurrencyStamp: string;
+}
+
+/** Of a merchant, of a reseller, or of the platform itself. */
+export interface Owned {
+  /** With it the record is a merchant's; else the reseller's; with neither it is the host's. */
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+}

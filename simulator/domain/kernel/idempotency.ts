@@ -1,0 +1,85 @@
+/** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
+import { parseDuration, type Instant } from '../../../schemas/instant.ts';
+import type { Call, Result } from './call.ts';
+import { conflict, invalidMember, Refusal } from './refusal.ts';
+import type { World } from './world.ts';
+
+/** Plain data, since a snapshot holds it. */
+interface Kept {
+  /** Keyed digest of the request. */
+  readonly payload: string;
+  readonly at: Instant;
+  /** Until when the first answer is on its way. */
+  readonly busyUntil: Instant;
+  readonly body: unknown;
+}
+
+/** What a key belongs to: the same key of another merchant or operation is another key. */
+export interface IdempotencyScope {
+  readonly merchantId: string;
+  readonly operation: string;
+  /** Null: the request asked for no idempotency. */
+  readonly key: string | null;
+  /** Everything that makes two requests the same. */
+  readonly payload: unknown;
+}
+
+const form = /^[\x20-\x7e]{1,64}$/;
+export const replayedHeader = 'idempotency-replayed';
+
+/**
+ * The key of a request: header `Idempotency-Key`, or the member `idempotencyKey` of its body.
+ * @throws Refusal a validation failure for a key of another form, or for two different ones.
+ */
+export function idempotencyKeyOf(call: Call, member: string | null = null): string | null {
+  const header = call.header('idempotency-key') ?? null;
+  if (header !== null && !form.test(header)) {
+    throw invalidMember('Idempotency-Key', 'The header Idempotency-Key has 1 to 64 printable ASCII characters.');
+  }
+  if (header !== null && member !== null && header !== member) {
+    throw invalidMember('idempotencyKey', 'The field idempotencyKey and the header Idempotency-Key differ.');
+  }
+  return header ?? member;
+}
+
+/** JSON text that does not depend on the order of members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+
+/** Whether a key is forgotten (choice idempotency.retention). */
+function isForgotten(world: World, kept: Kept): boolean {
+  const retention = world.choices['idempotency.retention'];
+  return retention !== null && kept.at + (parseDuration(retention) ?? Infinity) <= world.clock.now();
+}
+
+/**
+ * Runs an effect once per key and answers the kept body after that, with `Idempotency-Replayed: true`. Refusals are not kept.
+ * @throws Refusal `Gateway:IdempotencyKeyReused` (422) for a key that came with another request; `Gateway:IdempotencyInProgress`
+ * while a delayed first answer is, by the world's clock, still on its way.
+ */
+export function once(call: Call, scope: IdempotencyScope, effect: () => Result): Result {
+  const { key, merchantId, operation } = scope;
+  if (key === null) return effect();
+  const { world } = call;
+  const all = world.state<Record<string, Kept>>('idempotency', () => ({}));
+  const name = `${merchantId} ${operation} ${key}`;
+  const payload = world.crypto.sign(`idempotency ${canonical(scope.payload)}`);
+  const kept = all[name];
+  if (kept !== undefined && !isForgotten(world, kept)) {
+    if (kept.payload !== payload) {
+      throw new Refusal('other', 422, 'Gateway:IdempotencyKeyReused', 'This idempotency key came with another request before.');
+    }
+    if (kept.busyUntil > world.clock.now()) {
+      throw conflict('Gateway:IdempotencyInProgress', 'The first request with this idempotency key is still running.');
+    }
+    return { body: kept.body, headers: { [replayedHeader]: 'true' } };
+  }
+  const result = effect();
+  const at = world.clock.now();
+  all[name] = { payload, at, busyUntil: at + (result.delay ?? 0), body: result.body };
+  return result;
+}

@@ -1,0 +1,45 @@
+/** Who calls: the owner of the key, narrowed by the key (assumptions: A8, A9, A12). */
+import type { ApiKeyRecord } from '../access/api-keys/record.ts';
+import type { MerchantRecord, UserRecord } from '../platform/directory/record.ts';
+import type { World } from './world.ts';
+
+export interface Principal {
+  readonly kind: 'Host' | 'Reseller' | 'Merchant';
+  readonly key: ApiKeyRecord;
+  readonly user: UserRecord;
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+  /** Permissions of the owner that the key's scopes leave. */
+  may(permission: string): boolean;
+}
+
+const matches = (scope: string, permission: string) =>
+  scope === permission || (scope.endsWith('.*') && permission.startsWith(scope.slice(0, -1)));
+
+/** The principal that a key and its owner make. */
+export function principalOf(key: ApiKeyRecord, user: UserRecord): Principal {
+  const owned = user.permissions === 'all' ? null : new Set(user.permissions);
+  const scopes = key.scopes;
+  const may = (permission: string) =>
+    (owned === null || owned.has(permission)) && (scopes.length === 0 || scopes.some((scope) => matches(scope, permission)));
+  const merchantId = user.merchantId ?? key.merchantId;
+  const kind = merchantId !== null ? 'Merchant' : user.resellerId !== null ? 'Reseller' : 'Host';
+  return Object.freeze({ kind, key, user, merchantId, resellerId: user.resellerId, may });
+}
+
+/** Whether a merchant lies within the caller's reach. */
+export function reaches(world: World, principal: Principal, merchantId: string): boolean {
+  if (principal.merchantId !== null) return principal.merchantId === merchantId;
+  const merchant = world.records.merchants.get(merchantId);
+  if (merchant === undefined || merchant.isDeleted) return false;
+  return principal.resellerId === null || merchant.resellerId === principal.resellerId;
+}
+
+/** Merchants within the caller's reach, oldest first; null: all of them. */
+export function reach(world: World, principal: Principal): readonly MerchantRecord[] | null {
+  if (principal.merchantId !== null) {
+    const own = world.records.merchants.get(principal.merchantId);
+    return own === undefined ? [] : [own];
+  }
+  return principal.resellerId === null ? null : world.records.merchants.by('resellerId', principal.resellerId);
+}

@@ -1,0 +1,83 @@
+/** A world as the domain sees it: everything that is not a pure function of the request. */
+import type { ChoiceValues } from '../../../schemas/choices.ts';
+import type { Instant } from '../../../schemas/instant.ts';
+import type { Collection } from './collection.ts';
+import type { Outbox } from './outbox.ts';
+import type { Records } from '../records.ts';
+import type { Certificates } from './certificates.ts';
+
+export interface Clock {
+  /** The world's time; while due work runs, the instant it was due. */
+  now(): Instant;
+}
+
+/** Seeded randomness: the same seed and the same calls give the same values. */
+export interface Random {
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number;
+  /** A string of `length` characters of an alphabet. */
+  characters(alphabet: string, length: number): string;
+  /** A time-ordered uuid (version 7). */
+  uuid(): string;
+}
+
+/** Digests, given from outside since the domain knows no platform. */
+export interface Crypto {
+  sha256(text: string): string;
+  /** Keyed digest under the world's own secret, base64url. */
+  sign(text: string): string;
+  /** HMAC-SHA256 under a base64 key, base64. */
+  hmac(base64Key: string, text: string): string;
+  /** Compares a given signature with the right one in constant time. */
+  isSame(given: string, expected: string): boolean;
+  crc32(text: string): number;
+  /** Random-looking bytes as base64, from the world's seed. */
+  secret(bytes: number): string;
+  toBase64Url(text: string): string;
+  /** Undefined when the text is not base64url. */
+  fromBase64Url(text: string): string | undefined;
+}
+
+/** Work that the clock brings about. It is data, so that a snapshot holds it. */
+export interface DueWork {
+  readonly at: Instant;
+  /** Names a function of `domain/due-work.ts`. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Carries out due work for a record. */
+export type DueHandler = (world: World, id: string) => void;
+
+export interface Schedule {
+  add(work: DueWork): void;
+  /** Drops the work of a kind for a record. */
+  cancel(kind: string, id: string): void;
+}
+
+/** Maps API key values to the keys of all worlds. */
+export interface KeyRing {
+  /** Remembers a key by its hash. */
+  add(hash: string, keyId: string): void;
+  /** Salt that keeps the keys of equally seeded worlds apart. */
+  readonly salt: string;
+}
+
+export interface World {
+  readonly id: string;
+  readonly seed: number;
+  readonly choices: ChoiceValues;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly crypto: Crypto;
+  readonly certificates: Certificates;
+  readonly records: { readonly [Name in keyof Records]: Collection<Records[Name]> };
+  readonly schedule: Schedule;
+  /** What is to be posted; who posts it is no matter of the domain. */
+  readonly outbox: Outbox;
+  readonly keys: KeyRing;
+  /** Counters by name: transaction numbers and the like. Answers the next value, from 1. */
+  next(counter: string): number;
+  /** State of a group that is not a record (limiter windows, ...), made on first use; part of a snapshot, so plain data. */
+  state<T>(name: string, initial: () => T): T;
+}

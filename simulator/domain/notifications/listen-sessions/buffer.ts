@@ -1,0 +1,99 @@
+/** The events that a session holds until they are too old or too many (assumptions: LS2, LS6). */
+import { parseDuration, type Instant } from '../../../../schemas/instant.ts';
+import { signedHeaders, type Event } from '../events/envelope.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ListenSessionRecord } from './record.ts';
+
+export interface BufferedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stagedAt: Instant;
+  readonly occurredAt: Instant;
+  readonly isSample: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Plain data: it is part of a world's snapshot. */
+export interface Buffer {
+  /** Oldest first, by staging instant. */
+  events: BufferedEvent[];
+  /** Staging instant of the last event ever staged: the next one lies after it. */
+  lastStagedAt: Instant | null;
+  /** Staging instant of the youngest event that was dropped. */
+  lastDroppedAt: Instant | null;
+}
+
+const microseconds = (at: Instant): { readonly whole: number; readonly micros: number } => {
+  const whole = Math.floor(at);
+  const micros = Math.round((at - whole) * 1000);
+  return micros === 1000 ? { whole: whole + 1, micros: 0 } : { whole, micros };
+};
+const instantOf = (whole: number, micros: number): Instant => (micros >= 1000 ? whole + 1 : whole + micros / 1000);
+
+/** An instant as its text holds it, so that it equals itself after it was formatted and read. */
+export function toMicrosecond(at: Instant): Instant {
+  const { whole, micros } = microseconds(at);
+  return instantOf(whole, micros);
+}
+
+/** The instant a microsecond later; in the far future, where numbers lie further apart than that, the next one there is. */
+export function nextMicrosecond(at: Instant): Instant {
+  const { whole, micros } = microseconds(at);
+  let later = at;
+  for (let step = 1; later <= at; step++) later = instantOf(whole, micros + step);
+  return later;
+}
+
+/** A duration among the choices, in milliseconds. Durations are checked where choices are resolved. */
+export const lasting = (duration: string): number => parseDuration(duration) ?? 0;
+
+const none = (): Record<string, Buffer> => ({});
+const buffersOf = (world: World): Record<string, Buffer> => world.state('listenBuffers', none);
+
+export const openBuffer = (world: World, sessionId: string): void => {
+  buffersOf(world)[sessionId] = { events: [], lastStagedAt: null, lastDroppedAt: null };
+};
+
+export const closeBuffer = (world: World, sessionId: string): void => {
+  delete buffersOf(world)[sessionId];
+};
+
+/** The buffer of a live session, without what is too old by now. */
+export function bufferOf(world: World, sessionId: string): Buffer {
+  const buffer = buffersOf(world)[sessionId];
+  if (buffer === undefined) throw new Error(`session ${sessionId} has no buffer`);
+  const oldest = world.clock.now() - lasting(world.choices['listen.bufferAge']);
+  let aged = 0;
+  while (aged < buffer.events.length && buffer.events[aged]!.stagedAt <= oldest) aged++;
+  drop(buffer, aged);
+  return buffer;
+}
+
+function drop(buffer: Buffer, count: number): void {
+  if (count <= 0) return;
+  buffer.lastDroppedAt = buffer.events[count - 1]!.stagedAt;
+  buffer.events.splice(0, count);
+}
+
+/** Signs an event with the session's secret and appends it. Answers it as it is held. */
+export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
+  const buffer = bufferOf(world, session.id);
+  const now = toMicrosecond(event.at);
+  const { lastStagedAt } = buffer;
+  const stagedAt = lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
+  const headers = signedHeaders(world, session.secret, event.id, stagedAt, body);
+  const held: BufferedEvent = {
+    id: event.id,
+    type: event.type,
+    stagedAt,
+    occurredAt: event.at,
+    isSample,
+    headers: isSample ? { ...headers, 'X-Service-Sample': 'true' } : headers,
+    body,
+  };
+  buffer.lastStagedAt = stagedAt;
+  buffer.events.push(held);
+  drop(buffer, buffer.events.length - world.choices['listen.bufferSize']);
+  return held;
+}

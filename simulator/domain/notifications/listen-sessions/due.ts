@@ -1,0 +1,24 @@
+/** Ends sessions that nobody polled in time (assumptions: LS1, LS14). */
+import type { World } from '../../kernel/world.ts';
+import { closeBuffer } from './buffer.ts';
+
+export const expireSession = 'listenSession.expire';
+
+/** Takes a session away with its secret and its buffer. */
+export function removeSession(world: World, id: string): void {
+  world.records.listenSessions.remove(id);
+  closeBuffer(world, id);
+}
+
+function expire(world: World, id: string): void {
+  const session = world.records.listenSessions.get(id);
+  if (session === undefined) return;
+  // A poll only renews the record, so that polling costs little; the work follows the new instant when it falls due.
+  if (session.expiresAt > world.clock.now()) {
+    world.schedule.add({ at: session.expiresAt, kind: expireSession, id });
+    return;
+  }
+  removeSession(world, id);
+}
+
+export const listenSessionDueWork = { [expireSession]: expire };

@@ -1,0 +1,11 @@
+/** Ends a listen session: its cursor, its secret and its buffer are gone (concepts: Listen sessions, 6; assumptions: LS11). */
+import { empty, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { expireSession, removeSession } from './due.ts';
+import { findSession } from './find.ts';
+
+export function end(call: AuthenticatedCall): Result {
+  const { id } = findSession(call);
+  removeSession(call.world, id);
+  call.world.schedule.cancel(expireSession, id);
+  return empty;
+}

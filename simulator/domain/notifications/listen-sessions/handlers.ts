@@ -1,0 +1,14 @@
+/** Handlers of listen sessions. */
+import type { listenSessions } from '../../../../schemas/operations/notifications/listen-sessions.ts';
+import type { Handler } from '../../kernel/call.ts';
+import { create } from './create.ts';
+import { end } from './end.ts';
+import { poll } from './poll.ts';
+import { sample } from './sample.ts';
+
+export const listenSessionHandlers = {
+  'listenSessions.create': create,
+  'listenSessions.end': end,
+  'listenSessions.events': poll,
+  'listenSessions.sample': sample,
+} satisfies { readonly [Id in keyof typeof listenSessions]: Handler };

@@ -1,0 +1,41 @@
+/** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
+import { formatInstant, parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import { batchOf } from './batch.ts';
+import { bufferOf, lasting, toMicrosecond } from './buffer.ts';
+import { findSession } from './find.ts';
+import { presentEvent } from './present.ts';
+
+/** The cursor of a query. Not every text of the right form is an instant: no day has a second 60 here. */
+function cursorOf({ CursorUtc }: ListenSessionEventsQuery): Instant | null {
+  if (CursorUtc === undefined) return null;
+  const cursor = parseInstant(CursorUtc);
+  if (cursor === undefined) throw invalidMember('cursorUtc', 'The field cursorUtc must be an instant (ISO 8601 with a time zone).');
+  return toMicrosecond(cursor);
+}
+
+export function poll(call: AuthenticatedCall): Result {
+  const { world } = call;
+  const query = call.query as ListenSessionEventsQuery;
+  const cursor = cursorOf(query);
+  const session = findSession(call);
+  const bounds = world.choices['listen.maxResultCount'];
+  const { events, nextCursor, gap } = batchOf(bufferOf(world, session.id), {
+    cursor,
+    size: Math.min(Math.max(query.MaxResultCount ?? bounds.default, bounds.minimum), bounds.maximum),
+    overlap: world.choices['listen.overlapSeconds'] * 1000,
+    gapDetection: world.choices['listen.gapDetection'],
+  });
+  const expiresAt = world.clock.now() + lasting(world.choices['listen.lifetime']);
+  world.records.listenSessions.replace({ ...session, expiresAt });
+  const answer: ListenSessionEventsDto = {
+    events: events.map(presentEvent),
+    nextCursorUtc: nextCursor === null ? null : formatInstant(nextCursor),
+    agedOutGap: gap !== null,
+    oldestAvailableUtc: gap === null ? null : formatInstant(gap),
+    expiresAtUtc: formatInstant(expiresAt),
+  };
+  return ok(answer);
+}

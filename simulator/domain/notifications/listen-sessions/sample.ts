@@ -1,0 +1,21 @@
+/** Stages the catalogue's sample of an event type into one live session (concepts: Listen sessions, 8). */
+import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import { formatInstant } from '../../../../schemas/instant.ts';
+import type { ListenSessionSampleDto, ListenSessionSampleResultDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { bodyOf, eventId, type Event } from '../events/envelope.ts';
+import { sampleOf } from '../events/sample.ts';
+import { unknownEventType } from '../events/unknown-type.ts';
+import { append } from './buffer.ts';
+import { findSession } from './find.ts';
+
+export function sample(call: AuthenticatedCall): Result {
+  const { world } = call;
+  const { eventType } = call.body as ListenSessionSampleDto;
+  const session = findSession(call);
+  if (!isEventTypeName(eventType)) throw unknownEventType();
+  const event: Event = { id: eventId(world), at: world.clock.now(), ...sampleOf(eventType) };
+  const { id, stagedAt } = append(world, session, event, bodyOf(event), true);
+  const answer: ListenSessionSampleResultDto = { eventId: id, stagedAtUtc: formatInstant(stagedAt) };
+  return ok(answer);
+}

@@ -1,0 +1,88 @@
+/** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import type { Owned } from '../../kernel/entity.ts';
+import { isUnsubscribed, unsubscribe } from '../unsubscribe/state.ts';
+import { unsubscribeToken } from '../unsubscribe/token.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import type { DueHandler, World } from '../../kernel/world.ts';
+import type { EmailLogRecord } from './record.ts';
+
+export interface Mail {
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly category: string;
+  readonly correlationId: string;
+  readonly templateName: string | null;
+  /** The delivery that it carries, if any. */
+  readonly deliveryId?: string;
+  /** What the reader is asked to open; without it the log names the link that unsubscribes. */
+  readonly link?: string;
+}
+
+/** Due work: the mail arrives. */
+const arrival = 'messaging.emailArrives';
+/** How long a message is under way, in milliseconds of the world. */
+export const underWay = 1000;
+/** Messages of a kind that a world keeps; the oldest go first. */
+export const mostMessages = 10_000;
+
+const unsubscribePath = '/api/notifications/unsubscribe';
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** Writes a mail into the log; it arrives a second later, unless its address was unsubscribed. */
+export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail: Mail): EmailLogRecord {
+  const { address, subject, text, category, correlationId, templateName } = mail;
+  const now = world.clock.now();
+  const isSuppressed = isUnsubscribed(world, address, category);
+  const id = world.random.uuid();
+  const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
+  keepWithin(world.records.emailLogs, mostMessages, [({ status }) => status !== 'Sent']);
+  const record = world.records.emailLogs.insert({
+    id,
+    creationTime: now,
+    merchantId,
+    resellerId,
+    deliveryId: mail.deliveryId ?? null,
+    toAddress: address,
+    fromAddress: 'notifications@gateway.example',
+    subject,
+    category,
+    templateName,
+    status: isSuppressed ? 'Suppressed' : 'Sent',
+    provider: 'simulator',
+    providerMessageId: isSuppressed ? null : `<${id}@gateway.example>`,
+    correlationId,
+    queuedAt: now,
+    sentAt: isSuppressed ? null : now,
+    deliveredAt: null,
+    errorMessage: isSuppressed ? 'The address takes no mail of this category.' : null,
+    textBody: `${text}\n\nUnsubscribe: ${link}\n`,
+    htmlBody: `<p>${escaped(text)}</p><p><a href="${escaped(link)}">Unsubscribe</a></p>`,
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    link: mail.link ?? link,
+  });
+  if (!isSuppressed) world.schedule.add({ at: now + underWay, kind: arrival, id });
+  return record;
+}
+
+/** What becomes of a mail, by the local part of its address. */
+const outcomes: Readonly<Record<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>>> = {
+  bounce: { status: 'Bounced', errorMessage: 'The mailbox does not exist.' },
+  complain: { status: 'Complained', errorMessage: 'The recipient reported the mail.' },
+};
+
+const arrive: DueHandler = (world, id) => {
+  const mail = world.records.emailLogs.get(id);
+  if (mail?.status !== 'Sent') return;
+  const outcome = outcomes[mail.toAddress.split('@', 1)[0]?.toLowerCase() ?? ''];
+  const isHere = outcome?.status !== 'Bounced';
+  world.records.emailLogs.replace({
+    ...mail,
+    ...(outcome ?? { status: 'Delivered' }),
+    deliveredAt: isHere ? world.clock.now() : null,
+  });
+  // Who reported a mail gets no more of its kind.
+  if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
+};
+
+export const emailDueWork = { [arrival]: arrive };

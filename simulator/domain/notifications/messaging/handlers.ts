@@ -1,0 +1,73 @@
+/** Handlers of the message logs and of consent (endpoints: Messaging logs; assumptions: 21). */
+import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/types/notifications/messaging.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import type { Collection } from '../../kernel/collection.ts';
+import type { Entity, Owned } from '../../kernel/entity.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { sees, visible } from '../reach.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { presenter, type Reply } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkConsent, listConsents, recordConsent } from './consent.ts';
+import type { EmailLogRecord, SmsLogRecord } from './record.ts';
+
+/** `j***@example.com`. */
+const maskedAddress = (address: string): string => address.replace(/^(.?)[^@]*/, '$1***');
+/** `+1******0001`. */
+const maskedNumber = (number: string): string => number.slice(0, 2) + '*'.repeat(Math.max(number.length - 6, 1)) + number.slice(-4);
+
+const toAddress = ({ toAddress: address }: EmailLogRecord): string => maskedAddress(address);
+const toNumber = ({ toNumber: number }: SmsLogRecord): string => maskedNumber(number);
+
+const emailListing: Listing<EmailLogRecord> = {
+  shape: EmailLogDto,
+  search: ['toAddress', 'subject', 'category', 'correlationId'],
+  computed: { toAddress },
+};
+const smsListing: Listing<SmsLogRecord> = {
+  shape: SmsLogDto,
+  search: ['toNumber', 'body', 'category', 'correlationId'],
+  computed: { toNumber },
+};
+const presentEmail = presenter<EmailLogRecord>(EmailLogDto, { toAddress });
+const presentEmailDetail = presenter<EmailLogRecord>(EmailLogDetailDto, { toAddress });
+const presentSms = presenter<SmsLogRecord>(SmsLogDto, { toNumber });
+
+type Present<T> = (record: T, world: World) => Reply;
+type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T>;
+
+const lists =
+  <T extends Entity & Owned>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T>): Handler =>
+  (call) => {
+    const { source, keep } = visible(call, collection(call.world));
+    return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
+  };
+
+/** An array, empty when nothing has the id or nothing of it lies within the reach. */
+const byCorrelation =
+  <T extends Entity & Owned>(collection: CollectionOf<T>, present: Present<T>): Handler =>
+  (call) => {
+    const found = collection(call.world).by('correlationId', call.params['correlationId'] ?? '');
+    return ok(found.filter((record) => sees(call, record)).map((record) => present(record, call.world)));
+  };
+
+const emails = (world: World) => world.records.emailLogs;
+const messages = (world: World) => world.records.smsLogs;
+
+const readEmail: Handler = (call: AuthenticatedCall) => {
+  const mail = emails(call.world).get(call.params['id'] ?? '');
+  if (mail === undefined || !sees(call, mail)) throw notFound('no such mail within the reach');
+  return ok(presentEmailDetail(mail, call.world));
+};
+
+export const messagingHandlers = {
+  'emailLog.list': lists(emails, emailListing, presentEmail),
+  'emailLog.byCorrelation': byCorrelation(emails, presentEmail),
+  'emailLog.read': readEmail,
+  'smsConsent.list': listConsents,
+  'smsConsent.check': checkConsent,
+  'smsConsent.record': recordConsent,
+  'smsLog.list': lists(messages, smsListing, presentSms),
+  'smsLog.byCorrelation': byCorrelation(messages, presentSms),
+} as const satisfies Readonly<Record<string, Handler>>;

@@ -1,0 +1,70 @@
+/** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+import type { Owned } from '../../kernel/entity.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import type { DueHandler, World } from '../../kernel/world.ts';
+import { consentOf } from './consent.ts';
+import { mostMessages, underWay } from './email.ts';
+import type { SmsLogRecord } from './record.ts';
+
+export interface Sms {
+  readonly number: string;
+  readonly text: string;
+  readonly category: string;
+  readonly correlationId: string;
+  readonly deliveryId: string;
+}
+
+const arrival = 'messaging.smsArrives';
+
+/** Characters of a message that is sent whole, and of each part of a longer one. */
+const whole = 160;
+const part = 153;
+const segmentsOf = (text: string): number => (text.length <= whole ? 1 : Math.ceil(text.length / part));
+
+/** Whether a number may be sent to: for the host and for resellers, when it agreed towards any merchant of theirs. */
+function maySend(world: World, { merchantId, resellerId }: Owned, number: string): boolean {
+  if (merchantId !== null) return consentOf(world, merchantId, number)?.status === 'OptedIn';
+  const merchants = resellerId === null ? world.records.merchants.all() : world.records.merchants.by('resellerId', resellerId);
+  const known = new Set(merchants.map(({ id }) => consentOf(world, id, number)?.status));
+  return known.has('OptedIn') && !known.has('OptedOut');
+}
+
+/** Writes a message into the log; it arrives a second later. */
+export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId }: Sms): SmsLogRecord {
+  const now = world.clock.now();
+  const isAllowed = maySend(world, owner, number);
+  keepWithin(world.records.smsLogs, mostMessages, [({ status }) => status !== 'Sent']);
+  const record = world.records.smsLogs.insert({
+    id: world.random.uuid(),
+    creationTime: now,
+    merchantId: owner.merchantId,
+    resellerId: owner.resellerId,
+    deliveryId,
+    toNumber: number,
+    body: text,
+    category,
+    segments: segmentsOf(text),
+    status: isAllowed ? 'Sent' : 'Suppressed',
+    correlationId,
+    queuedAt: now,
+    sentAt: isAllowed ? now : null,
+    deliveredAt: null,
+    errorMessage: isAllowed ? null : 'The number has not agreed to messages.',
+  });
+  if (isAllowed) world.schedule.add({ at: now + underWay, kind: arrival, id: record.id });
+  return record;
+}
+
+const arrive: DueHandler = (world, id) => {
+  const message = world.records.smsLogs.get(id);
+  if (message?.status !== 'Sent') return;
+  const isLost = message.toNumber.endsWith('0000');
+  world.records.smsLogs.replace({
+    ...message,
+    status: isLost ? 'Undelivered' : 'Delivered',
+    deliveredAt: isLost ? null : world.clock.now(),
+    errorMessage: isLost ? 'The number cannot be reached.' : null,
+  });
+};
+
+export const smsDueWork = { [arrival]: arrive };

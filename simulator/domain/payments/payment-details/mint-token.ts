@@ -1,0 +1,49 @@
+/** Makes and finds reusable tokens (assumptions: 3, 5). */
+import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import type { TokenRecord } from '../tokens/record.ts';
+import type { World } from '../../kernel/world.ts';
+import { passesLuhn } from './card-number.ts';
+import type { PaymentMethod } from './payment-method.ts';
+
+export interface TokenOrder {
+  readonly merchantId: string;
+  readonly method: PaymentMethod;
+  readonly category: TokenCategory;
+  readonly sourceTransactionId: string | null;
+  readonly creatorId: string | null;
+}
+
+const digits = '0123456789';
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 16 digits that no network uses, with the real last four and on purpose without a valid check digit. */
+function cardFormat(world: World, last4: string): string {
+  const lead = `9${world.random.characters(digits, 10)}`;
+  const middle = world.random.integer(0, 9);
+  const candidate = `${lead}${middle}${last4}`;
+  return passesLuhn(candidate) ? `${lead}${(middle + 1) % 10}${last4}` : candidate;
+}
+
+/** Stores a new token of a method. Every call makes another one. */
+export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): TokenRecord {
+  const { type, last4 } = method.details;
+  const isCard = type === 'Card' && last4 !== null;
+  return world.records.tokens.insert({
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    creatorId,
+    merchantId,
+    publicReference: `pt_${world.random.characters(base32, 26)}`,
+    // Begins with 9000, so that the number stays exact in every JSON reader.
+    numericToken: isCard ? Number(`9000${world.random.characters(digits, 12)}`) : null,
+    cardFormatToken: isCard ? cardFormat(world, last4) : null,
+    method,
+    category,
+    sourceTransactionId,
+  });
+}
+
+/** The token of a merchant by its public reference. */
+export function findToken(world: World, merchantId: string, publicReference: string): TokenRecord | undefined {
+  return world.records.tokens.by('publicReference', publicReference).find((token) => token.merchantId === merchantId);
+}

@@ -1,0 +1,100 @@
+/** From what a request gives to a means of payment that may be kept: the full number ends here. */
+import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { CardNetwork } from '../../../../schemas/types/enums.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { digitsOf, networkOf, passesLuhn } from './card-number.ts';
+import type { PaymentMethod } from './payment-method.ts';
+import { passesAba } from './routing-number.ts';
+import { accountScenarios, cardScenarios } from './scenarios.ts';
+import { cardSnapshot, cashSnapshot, checkSnapshot, networksByName, walletSnapshot } from './snapshot.ts';
+
+const fingerprint = (world: World, merchantId: string, kind: string, number: string) =>
+  world.crypto.sign(`fingerprint ${merchantId} ${kind} ${number}`);
+
+/**
+ * The digits of a card's number. `member`: its path in the request.
+ * @throws Refusal a validation failure about the number, the expiration year or the security code.
+ */
+export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
+  const errors: ValidationError[] = [];
+  const digits = digitsOf(card.number);
+  if (digits === undefined || !passesLuhn(digits)) {
+    errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
+  }
+  if (card.expirationYear < 2000 || card.expirationYear > 2099) {
+    errors.push({ message: 'The expiration year has four digits.', members: [`${member}.expirationYear`] });
+  }
+  const code = card.securityCode ?? null;
+  if (code !== null && !/^\d{3,4}$/.test(code)) {
+    errors.push({ message: 'The security code has three or four digits.', members: [`${member}.securityCode`] });
+  }
+  if (digits === undefined || errors.length > 0) throw invalid(errors);
+  return digits;
+}
+
+/** A card. Throws as `readCardNumber` does. */
+export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
+  const digits = readCardNumber(card, member);
+  return {
+    details: cardSnapshot(digits, networkOf(digits), card.expirationMonth, card.expirationYear),
+    fingerprint: fingerprint(world, merchantId, 'card', digits),
+    scenario: cardScenarios[digits] ?? null,
+  };
+}
+
+/**
+ * Judges a bank account. `member`: its path in the request.
+ * @throws Refusal a validation failure about the routing or the account number.
+ */
+export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
+  const errors: ValidationError[] = [];
+  if (!passesAba(check.routingNumber)) {
+    errors.push({ message: 'The routing number is not valid.', members: [`${member}.routingNumber`] });
+  }
+  if (!/^\d{4,17}$/.test(check.accountNumber)) {
+    errors.push({ message: 'The account number has 4 to 17 digits.', members: [`${member}.accountNumber`] });
+  }
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** A bank account. Throws as `checkAccount` does. */
+export function parseCheck(world: World, merchantId: string, check: CheckDataDto, member = 'checkData'): PaymentMethod {
+  checkAccount(check, member);
+  const { routingNumber, accountNumber, accountType } = check;
+  return {
+    details: checkSnapshot(routingNumber, accountNumber, accountType),
+    fingerprint: fingerprint(world, merchantId, 'check', `${routingNumber} ${accountNumber}`),
+    scenario: accountScenarios[accountNumber] ?? null,
+  };
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const networkNamed = (name: unknown): CardNetwork | null => {
+  if (typeof name !== 'string') return null;
+  const plain = name.replace(/[^a-z]/gi, '').toLowerCase();
+  return networksByName[plain] ?? 'Unknown';
+};
+
+/** A wallet. Its payment token is not opened: network and last four come from what stands beside it (assumptions: W13). */
+export function parseWallet(world: World, merchantId: string, wallet: WalletDataDto): PaymentMethod {
+  const { providerType, paymentToken } = wallet;
+  const method = isMap(paymentToken['paymentMethod']) ? paymentToken['paymentMethod'] : {};
+  const name = method['displayName'];
+  const last4 = typeof name === 'string' ? (/(\d{4})\s*$/.exec(name)?.[1] ?? null) : null;
+  return {
+    details: walletSnapshot(providerType, networkNamed(method['network']), last4),
+    fingerprint: fingerprint(world, merchantId, providerType, JSON.stringify(paymentToken)),
+    scenario: null,
+  };
+}
+
+export const cash: PaymentMethod = Object.freeze({ details: cashSnapshot, fingerprint: null, scenario: null });
+
+/** Whether a method's last month is over, in UTC. Methods without a date do not expire. */
+export function hasExpired({ expirationMonth, expirationYear }: PaymentMethod['details'], today: string): boolean {
+  if (expirationMonth === null || expirationYear === null) return false;
+  return `${expirationYear}-${String(expirationMonth).padStart(2, '0')}` < today.slice(0, 7);
+}

@@ -1,0 +1,61 @@
+/** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
+import type { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../../../../schemas/types/payments/tokens.ts';
+import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import type { Handler } from '../../kernel/call.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
+import { mintToken } from '../payment-details/mint-token.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
+import { findTransactionOf } from '../transactions/find.ts';
+import { isReusable } from '../transactions/present.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+import type { World } from '../../kernel/world.ts';
+import { presentToken } from './present.ts';
+import type { TokenRecord } from './record.ts';
+
+/** The kind of a token (assumptions: T8). */
+function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
+  if (paymentType === 'DigitalWallet') return 'Wallet';
+  return world.records.processorProfiles.get(processorProfileId)?.useNetworkTokens === true ? 'Network' : 'Internal';
+}
+
+/** Tells of a new token (event types: row 16). */
+export function stageToken(world: World, token: TokenRecord): void {
+  stage(world, 'token.created', token.merchantId, {
+    publicReference: token.publicReference,
+    type: token.method.details.type,
+    category: token.category,
+    maskedPaymentDetails: token.method.details,
+    sourceTransactionId: token.sourceTransactionId,
+  });
+}
+
+export const createFromTransaction: Handler = (call) => {
+  const { world, principal } = call;
+  const query = call.query as CreateTokenFromTransactionQuery;
+  if (query.customerId === undefined && world.choices['tokens.requireCustomerId']) {
+    throw invalidMember('customerId', 'The field customerId is required.');
+  }
+  const key = idempotencyKeyOf(call);
+  const merchantId = query.merchantId.toLowerCase();
+  const transactionId = query.transactionId.toLowerCase();
+  if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');
+  const transaction = findTransactionOf(call, merchantId, transactionId);
+  // The customer is accepted and goes nowhere (rule 6), but it is part of what makes two requests the same.
+  const payload = { merchantId, transactionId, customerId: query.customerId?.toLowerCase() ?? null };
+  const result = once(call, { merchantId, operation: call.operation.id, key, payload }, () => {
+    if (!isReusable(transaction)) {
+      throw new Refusal('refusedToken', 403, 'Tokens:NoReusablePaymentMethod', 'The transaction stored no reusable payment method.', {
+        data: { transactionId },
+      });
+    }
+    const category = categoryOf(world, transaction);
+    const { method } = transaction;
+    const token = mintToken(world, { merchantId, method, category, sourceTransactionId: transactionId, creatorId: principal.user.id });
+    stageToken(world, token);
+    return { body: presentToken(token, key === null ? 'NotRequested' : 'Created') };
+  });
+  if (result.headers === undefined) return result;
+  return { ...result, body: { ...(result.body as CreateStandaloneTokenResponseDto), idempotencyStatus: 'Replayed' } };
+};

@@ -1,0 +1,11 @@
+/** Request parts as replies show them: every declared member present, null where none was given, write-only ones left out. */
+import type { TObject } from '../../../../schemas/shape.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Null stays null. */
+export function complete<T extends object>(shape: TObject, part: T | null | undefined): T | null {
+  if (part === null || part === undefined) return null;
+  const shown = Object.entries(shape.properties as Readonly<Record<string, Json>>).filter(([, member]) => member['writeOnly'] !== true);
+  return Object.freeze(Object.fromEntries(shown.map(([name]) => [name, (part as Json)[name] ?? null]))) as T;
+}

@@ -1,0 +1,170 @@
+/** `POST /api/transactions` (assumptions: 6.1). */
+import { parseDuration } from '../../../../schemas/instant.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
+import { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { Call, Handler, Result } from '../../kernel/call.ts';
+import type { MerchantRecord } from '../../platform/directory/record.ts';
+import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { supports } from '../processors/capabilities.ts';
+import { chooseProfile } from '../processors/choose-profile.ts';
+import { chargeAmount, judgeCreate } from '../../access/rate-limits/amounts.ts';
+import { conflict, invalid, notFound, Refusal, refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { amountErrors } from './amounts.ts';
+import { complete } from './complete.ts';
+import { delayOf } from './decide.ts';
+import { readPaymentSource } from './payment-source.ts';
+import { placeTransaction, type PaymentOrder } from './place.ts';
+import { presentTransaction } from './present.ts';
+import { noOrigin, noTags, type RequestDetails, type TransactionRecord } from './record.ts';
+
+const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
+
+const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
+  amountDetails: complete(AmountDetailsDto, body.amountDetails),
+  threeDSecure: complete(ThreeDSecureDataDto, body.threeDSecure),
+  registerId: lower(body.registerId),
+  billingAddress: complete(AddressDto, body.billingAddress),
+  shippingAddress: complete(AddressDto, body.shippingAddress),
+  orderData: complete(OrderDataDto, body.orderData),
+  hasLevel3Data: body.level3Data !== undefined && body.level3Data !== null,
+  externalReference: body.externalReference ?? null,
+  description: body.description ?? null,
+  customFields: body.customFields ?? {},
+});
+
+/** A request for a payment, whatever operation it came by. */
+export interface PaymentRequest {
+  readonly body: TransactionCreateDto;
+  /** Idempotency key. */
+  readonly key: string | null;
+  isWithinReach(merchantId: string): boolean;
+  /** Refuses what no repetition of a request is refused for. */
+  admit?(): void;
+  /** The body of the answer. */
+  conclude(record: TransactionRecord): unknown;
+}
+
+/**
+ * Reads a request. Throws what is wrong with it, and not found for a merchant out of reach. What else it refers to is looked up by
+ * the order, when it is known that the request is no repetition.
+ */
+function readOrder(
+  { world, principal }: Call,
+  { body, key, isWithinReach }: PaymentRequest,
+): { merchant: MerchantRecord; order: () => PaymentOrder } {
+  const merchantId = body.merchantId.toLowerCase();
+  const merchant = isWithinReach(merchantId) ? world.records.merchants.get(merchantId) : undefined;
+  const currency = body.currency?.toUpperCase() ?? merchant?.currency ?? 'USD';
+  const errors = amountErrors(body, currency);
+  if (errors.length > 0) throw invalid(errors);
+  const source = readPaymentSource(world, merchantId, body);
+  if (merchant === undefined || merchant.isDeleted) throw notFound('No such merchant within reach');
+  const order = (): PaymentOrder => {
+    const { method, securityCode, customerId: ownerId, storedPaymentMethodId } = source();
+    const customerId = lower(body.customerId) ?? ownerId;
+    requireCustomer(world, merchantId, customerId, ownerId);
+    return {
+      merchantId,
+      type: body.type,
+      amount: body.amount,
+      currency,
+      method,
+      securityCode,
+      profile: route(world, merchantId, body, currency),
+      storesMethod: body.storePaymentMethod ?? true,
+      isRecurring: body.credentialOnFile?.reason === 'Recurring',
+      customerId,
+      storedPaymentMethodId,
+      request: requestDetails(body),
+      origin: noOrigin,
+      tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
+      idempotencyKey: key,
+      creatorId: principal?.user.id ?? null,
+    };
+  };
+  return { merchant, order };
+}
+
+function requireCustomer(world: World, merchantId: string, customerId: string | null, ownerId: string | null): void {
+  if (customerId === null) return;
+  const customer = world.records.customers.get(customerId);
+  const isOwn = customer !== undefined && !customer.isDeleted && customer.merchantId === merchantId;
+  if (!isOwn || (ownerId !== null && ownerId !== customerId)) throw notFound('No such customer of the merchant');
+}
+
+function route(world: World, merchantId: string, body: TransactionCreateDto, currency: string) {
+  const profile = chooseProfile(world, { merchantId, paymentType: body.paymentType, currency, profileId: lower(body.processorProfileId) });
+  if (!supports(profile.processorId, body.type)) {
+    throw refused('Transactions:OperationNotSupported', 'The processor does not support this type of transaction.', {
+      type: body.type,
+      processorId: profile.processorId,
+    });
+  }
+  return profile;
+}
+
+/** Refuses the same order twice within a short while (assumptions: X5). */
+function refuseDuplicate(world: World, order: PaymentOrder): void {
+  const orderNumber = order.request.orderData?.orderNumber ?? null;
+  if (orderNumber === null || order.idempotencyKey !== null) return;
+  const since = world.clock.now() - (parseDuration(world.choices['transactions.duplicateWindow']) ?? 0);
+  const same = world.records.transactions.by('order', `${order.merchantId} ${orderNumber}`);
+  for (let i = same.length - 1; i >= 0; i--) {
+    const other = same[i]!;
+    if (other.creationTime <= since) return;
+    const { method, amount, currency } = other;
+    if (amount !== order.amount || currency !== order.currency) continue;
+    if (method.fingerprint !== order.method.fingerprint || method.details.type !== order.method.details.type) continue;
+    throw conflict('Transactions:Duplicate', 'The same payment of this order was made a moment ago.', { transactionId: other.id });
+  }
+}
+
+function requireOpen(merchant: MerchantRecord): void {
+  if (merchant.isLocked) throw refused('Merchants:Locked', 'The merchant is locked.');
+  if (merchant.status !== 'Active') throw refused('Merchants:NotActive', 'The merchant is not active.');
+}
+
+/** A decline is a result, or a failure where the deployment chose so (choice transactions.declineStatus). */
+function asChosen(world: World, { id, status, outcome }: TransactionRecord, result: Result): Result {
+  const chosen = world.choices['transactions.declineStatus'];
+  if (status !== 'Declined' || chosen === 200) return result;
+  throw new Refusal('other', chosen, 'Transactions:Declined', `The processor declined the payment: ${outcome.responseMessage}.`, {
+    data: { transactionId: id, responseCode: outcome.responseCode },
+    ...(result.headers === undefined ? {} : { headers: result.headers }),
+  });
+}
+
+/** Puts a payment to the processor, once for an idempotency key, and answers what the request concludes with. */
+export function pay(call: Call, request: PaymentRequest): Result {
+  const { world, principal, ip, operation } = call;
+  const { key } = request;
+  const { merchant, order } = readOrder(call, request);
+  const result = once(call, { merchantId: merchant.id, operation: operation.id, key, payload: request.body }, () => {
+    const payment = order();
+    requireOpen(merchant);
+    request.admit?.();
+    refuseDuplicate(world, payment);
+    judgeCreate(world, principal, ip, payment);
+    const record = placeTransaction(world, payment);
+    chargeAmount(world, principal, ip, { ...payment, amount: record.authorizedAmount });
+    const delay = delayOf(record.amount);
+    const body = { transactionId: record.id, answer: request.conclude(record) };
+    return { body, ...(delay === 0 ? {} : { delay }) };
+  });
+  const { transactionId, answer } = result.body as { readonly transactionId: string; readonly answer: unknown };
+  return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
+}
+
+export const create: Handler = (call) => {
+  const { world, principal } = call;
+  const { idempotencyKey, ...body } = call.body as TransactionCreateDto;
+  return pay(call, {
+    body,
+    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    isWithinReach: (merchantId) => reaches(world, principal, merchantId),
+    conclude: (record) => presentTransaction(world, record),
+  });
+};

@@ -1,0 +1,97 @@
+/** What the simulated processor makes of a payment: test number, then amount, then screening, then approval (assumptions: 6.5). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import { dateIn } from '../../../../schemas/instant.ts';
+import type { AddressDto } from '../../../../schemas/types/common.ts';
+import type { TransactionType } from '../../../../schemas/types/enums.ts';
+import { hasExpired } from '../payment-details/parse.ts';
+import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import type { ProcessorProfileRecord } from '../processors/record.ts';
+import { roundMoney } from '../../kernel/money.ts';
+import type { Outcome } from './record.ts';
+import { approvedCode, categoryOf, isFailure, messageOf } from './response-codes.ts';
+import type { Screening } from './screening.ts';
+import { avsOf, cvvOf } from './verification-results.ts';
+
+export interface Payment {
+  readonly type: TransactionType;
+  readonly amount: number;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+  readonly securityCode: string | null;
+  readonly billingAddress: Readonly<AddressDto> | null;
+  readonly profile: ProcessorProfileRecord;
+  readonly at: Instant;
+}
+
+export interface Decision {
+  readonly verdict: 'approved' | 'declined' | 'failed' | 'review';
+  readonly outcome: Outcome;
+  /** Less than was asked for when the approval is partial. */
+  readonly approvedAmount: number;
+}
+
+/** Amounts, in major units of any currency, that decide an outcome. */
+const codedAmounts = { from: 9000, to: 9099.99 };
+const partialAmount = 9100;
+const slowAmount = 9101;
+const slowMilliseconds = 10_000;
+
+/** The response code that an amount asks for, or null. */
+export const codeOfAmount = (amount: number): string | null =>
+  amount >= codedAmounts.from && amount <= codedAmounts.to ? String(Math.floor(amount) % 100).padStart(2, '0') : null;
+
+/** Real time, in milliseconds, for which an amount holds back the answer. */
+export const delayOf = (amount: number): number => (amount === slowAmount ? slowMilliseconds : 0);
+
+/** The response code that a test number asks for, or null. */
+function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionType, at: Instant): string | null {
+  if (hasExpired(details, dateIn(at, 'UTC'))) return '54';
+  if (scenario === null || scenario === 'chargeback' || scenario.startsWith('R')) return null;
+  if (scenario === 'laterDoNotHonor') return type === 'Sale' || type === 'Authorization' ? '05' : null;
+  return scenario;
+}
+
+/** The response code of a payment before screening. */
+function codeOf({ method, type, amount, profile, at }: Payment, avs: string | null, cvv: string | null): string {
+  const code = codeOfMethod(method, type, at) ?? codeOfAmount(amount) ?? approvedCode;
+  if (code !== approvedCode) return code;
+  if (cvv !== null && profile.rejectCvv.includes(cvv)) return 'N7';
+  return avs !== null && profile.rejectAvs.includes(avs) ? '05' : code;
+}
+
+/** Decides a payment. `screening`: null when the merchant screens nothing. */
+export function decide(payment: Payment, screening: Screening | null): Decision {
+  const { method, amount, currency, securityCode, billingAddress } = payment;
+  const isCard = method.details.type === 'Card';
+  const avs = isCard ? avsOf(billingAddress) : null;
+  const cvv = !isCard ? null : method.scenario === 'N7' ? 'N' : cvvOf(securityCode);
+  const code = codeOf(payment, avs, cvv);
+  const checks = { avsResultCode: avs, cvvResultCode: cvv };
+  if (code !== approvedCode) return refusal(code, checks, null);
+  if (screening !== null && screening.profile.mode === 'Enforce') {
+    if (screening.decision === 'Decline') return refusal('59', checks, screening);
+    if (screening.decision === 'Error' && !screening.profile.failOpen) return refusal('96', checks, screening);
+    if (screening.decision === 'Review') return { verdict: 'review', outcome: outcomeOf(null, checks, screening), approvedAmount: 0 };
+  }
+  const approvedAmount = amount === partialAmount ? roundMoney(amount / 2, currency) : amount;
+  return { verdict: 'approved', outcome: outcomeOf(approvedCode, checks, screening), approvedAmount };
+}
+
+type Checks = Pick<Outcome, 'avsResultCode' | 'cvvResultCode'>;
+
+const refusal = (code: string, checks: Checks, screening: Screening | null): Decision => ({
+  verdict: isFailure(code) ? 'failed' : 'declined',
+  outcome: outcomeOf(code, checks, screening),
+  approvedAmount: 0,
+});
+
+/** `code`: null while the processor was not asked. */
+export const outcomeOf = (code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome => ({
+  responseCode: code,
+  responseMessage: code === null ? null : messageOf(code),
+  declineCategory: code === null ? null : categoryOf(code),
+  avsResultCode,
+  cvvResultCode,
+  screeningDecision: screening?.decision ?? null,
+  screeningScore: screening?.score ?? null,
+});

@@ -1,0 +1,61 @@
+/** What time brings to transactions (assumptions: 6.1, 6.3, 6.5). */
+import { formatInstant } from '../../../../schemas/instant.ts';
+import { transition } from '../../../../schemas/state.ts';
+import { transactionStates } from '../../../../schemas/states/payments/transaction.ts';
+import { returnReasons } from '../payment-details/scenarios.ts';
+import type { World } from '../../kernel/world.ts';
+import { changeTransaction } from './change.ts';
+import { stageTransaction } from './events.ts';
+import { announceApproval, plan } from './place.ts';
+import { closeBatch, settleBatch } from './settlement.ts';
+
+/** Work is never taken back: it looks whether the transaction is still in the state that it is about. */
+type DueHandler = (world: World, id: string) => void;
+
+const expire: DueHandler = (world, id) => {
+  const record = world.records.transactions.get(id);
+  if (record?.status !== 'Authorized' || record.authorizationExpiresAt === null) return;
+  if (record.authorizationExpiresAt > world.clock.now()) return;
+  const after = changeTransaction(world, record, { status: 'Expired' }, null);
+  stageTransaction(world, 'expired', after, 'Authorized', { authorizedAmount: after.authorizedAmount });
+};
+
+/** A check clears: it is money now. */
+const clear: DueHandler = (world, id) => {
+  const record = world.records.transactions.get(id);
+  if (record?.status !== 'Pending') return;
+  const after = changeTransaction(world, record, { status: 'Captured', capturedAmount: record.authorizedAmount }, null);
+  plan(world, after);
+  announceApproval(world, after, 'Pending', null);
+};
+
+/** The bank or the card holder takes a payment back. */
+const giveBack: DueHandler = (world, id) => {
+  const record = world.records.transactions.get(id);
+  if (record === undefined || transition(transactionStates, record.status, 'return') === undefined) return;
+  const { scenario } = record.method;
+  const returnCode = scenario === 'chargeback' ? 'CB' : (scenario ?? '');
+  const after = changeTransaction(world, record, { status: 'Returned', settlement: { ...record.settlement, returnCode } }, null);
+  stageTransaction(world, 'returned', after, record.status, {
+    returnCode,
+    returnReason: returnReasons[returnCode] ?? null,
+    returnedAt: formatInstant(world.clock.now()),
+  });
+};
+
+/** Nobody reviewed it in time. */
+const endReview: DueHandler = (world, id) => {
+  const record = world.records.transactions.get(id);
+  if (record?.status !== 'InReview') return;
+  const after = changeTransaction(world, record, { status: 'Voided' }, null);
+  stageTransaction(world, 'voided', after, 'InReview', { operationId: null, reason: null });
+};
+
+export const transactionsDue: Readonly<Record<string, DueHandler>> = {
+  'transactions.expire': expire,
+  'transactions.clear': clear,
+  'transactions.return': giveBack,
+  'transactions.endReview': endReview,
+  'settlement.close': closeBatch,
+  'settlement.settle': settleBatch,
+};

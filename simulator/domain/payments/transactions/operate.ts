@@ -1,0 +1,130 @@
+/** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
+import { parseInstant } from '../../../../schemas/instant.ts';
+import { refusalCode } from '../../../../schemas/state.ts';
+import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
+import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
+import type { TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { AuthenticatedCall, Handler, Result } from '../../kernel/call.ts';
+import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
+import { isExact } from '../../kernel/money.ts';
+import { conflict, invalid, invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { inexact } from './amounts.ts';
+import { changeTransaction } from './change.ts';
+import { effects, resultOf } from './effects.ts';
+import { findTransaction, findTransactionOf } from './find.ts';
+import { httpDate } from './http-date.ts';
+import { availableOperations, isAllowed, isSupported } from './operations-available.ts';
+import { plan } from './place.ts';
+import { presentTransaction } from './present.ts';
+import type { OperationRecord, TransactionRecord } from './record.ts';
+import { approvedCode, messageOf } from './response-codes.ts';
+import { queueRefund } from './settlement.ts';
+
+/** What is wrong with an operation whatever the transaction. */
+function requireAmount({ type, amount }: TransactionOperationCreateDto): void {
+  const isPartial = type === 'Capture' || type === 'Refund' || type === 'Increment' || type === 'Adjust';
+  if (isPartial && amount === 0) throw invalidMember('amount', 'The field amount must be above 0.');
+  const hasNoDefault = type === 'Increment' || type === 'Adjust';
+  if (hasNoDefault && (amount === undefined || amount === null)) throw invalidMember('amount', `The field amount is required for ${type}.`);
+}
+
+const settledOnes: ReadonlySet<TransactionStatus> = new Set(['Settling', 'Settled', 'PartiallyRefunded']);
+
+/** Refuses what the state does not allow, then what the processor cannot do. */
+function requireAllowed(record: TransactionRecord, processorId: string, operation: TransactionOperationCreateDto['type']): void {
+  const { status } = record;
+  if (!isAllowed(record, operation)) {
+    const suggested = operation === 'Void' && settledOnes.has(status) ? { suggestedOperation: 'Refund' } : {};
+    throw conflict(
+      refusalCode(transactionStates, status, operation),
+      `A transaction with the status ${status} does not allow the operation ${operation}.`,
+      { status, operation, allowed: availableOperations(record, processorId), ...suggested },
+    );
+  }
+  if (!isSupported(record, processorId, operation)) {
+    throw refused(transactionRefusals.unsupported, 'The operation is not supported for this transaction.', { operation, processorId });
+  }
+}
+
+/** Applies an operation: the new version of the transaction, with the operation last. */
+function apply(world: World, record: TransactionRecord, body: TransactionOperationCreateDto, creatorId: string): TransactionRecord {
+  const { type, amount, reason } = body;
+  const processorId = world.records.processorProfiles.get(record.processorProfileId)?.processorId ?? '';
+  requireAllowed(record, processorId, type);
+  const effect = effects[type](world, record, amount ?? null);
+  const responseCode = effect.responseCode ?? approvedCode;
+  const operation: OperationRecord = {
+    id: world.random.uuid(),
+    type,
+    result: resultOf(responseCode),
+    amount: effect.amount,
+    responseCode,
+    responseMessage: messageOf(responseCode),
+    authorizationCode: effect.authorizationCode ?? null,
+    reason: reason ?? null,
+    resultingStatus: effect.change.status ?? record.status,
+    settlementBatchId: null,
+    creationTime: world.clock.now(),
+    creatorId,
+  };
+  const after = changeTransaction(world, record, { ...effect.change, operations: [...record.operations, operation] }, creatorId);
+  if (after.status !== record.status) plan(world, after);
+  if (after.refundedAmount !== record.refundedAmount) queueRefund(world, after, operation);
+  effect.announce(after, operation);
+  return after;
+}
+
+/** The idempotency key, once the body is known to make sense by itself. */
+function readKey(call: AuthenticatedCall): string | null {
+  const body = call.body as TransactionOperationCreateDto;
+  requireAmount(body);
+  return idempotencyKeyOf(call, body.idempotencyKey ?? null);
+}
+
+function followUp(call: AuthenticatedCall, record: TransactionRecord, key: string | null): Result {
+  const { world, principal } = call;
+  const { idempotencyKey: _, ...body } = call.body as TransactionOperationCreateDto;
+  const { amount } = body;
+  if (amount !== undefined && amount !== null && !isExact(amount, record.currency)) throw invalid([inexact('amount', record.currency)]);
+  const payload = { transactionId: record.id, ...body };
+  // Both routes are one operation to an idempotency key, since the legacy one forwards to the other.
+  const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
+  return once(call, scope, () => ({ body: presentTransaction(world, apply(world, record, body, principal.user.id)) }));
+}
+
+export const operate: Handler = (call) => {
+  const key = readKey(call);
+  return followUp(call, findTransactionOf(call, call.params['merchantId']!, call.params['transactionId']!), key);
+};
+
+/** Headers that tell callers to move on (concepts: Versioning; choices deprecation.*). */
+function deprecation({ choices }: World, { merchantId, id }: TransactionRecord): Readonly<Record<string, string>> {
+  const since = parseInstant(choices['deprecation.legacyOperations.since']) ?? 0;
+  const sunset = choices['deprecation.legacyOperations.sunset'];
+  const end = sunset === null ? undefined : parseInstant(sunset);
+  return {
+    deprecation: choices['deprecation.headerForm'] === 'true' ? 'true' : `@${Math.floor(since / 1000)}`,
+    link: `</api/transactions/${merchantId}/${id}/operations>; rel="successor-version"`,
+    // A service cannot end before it is deprecated (RFC 9745).
+    ...(end === undefined || end < since ? {} : { sunset: httpDate(end) }),
+  };
+}
+
+/** The same refusal with further headers. */
+function withHeaders(refusal: Refusal, headers: Readonly<Record<string, string>>): Refusal {
+  const { kind, status, code, message, detail } = refusal;
+  return new Refusal(kind, status, code, message, { ...detail, headers: { ...detail.headers, ...headers } });
+}
+
+export const operateLegacy: Handler = (call) => {
+  const key = readKey(call);
+  const record = findTransaction(call, call.params['transactionId']!);
+  const headers = deprecation(call.world, record);
+  try {
+    const result = followUp(call, record, key);
+    return { ...result, headers: { ...result.headers, ...headers } };
+  } catch (error) {
+    throw error instanceof Refusal ? withHeaders(error, headers) : error;
+  }
+};

@@ -1,0 +1,35 @@
+/** Which follow-up operations a transaction allows (assumptions: 6.1; schemas: states of a transaction). */
+import { transition } from '../../../../schemas/state.ts';
+import { transactionOperationTypes, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
+import type { TransactionOperationType } from '../../../../schemas/types/enums.ts';
+import { supports } from '../processors/capabilities.ts';
+import type { TransactionRecord } from './record.ts';
+
+const known = new Map<string, readonly TransactionOperationType[]>();
+
+/** Whether an operation fits a kind of transaction at all, whatever its state. */
+export function isSupported({ type, paymentType }: TransactionRecord, processorId: string, operation: TransactionOperationType): boolean {
+  if (!supports(processorId, operation)) return false;
+  if (operation === 'Increment') return paymentType === 'Card' && type === 'Authorization';
+  if (operation === 'Capture') return type !== 'Verification';
+  return true;
+}
+
+/** Whether the state allows an operation. Money that was given away cannot be given back. */
+export function isAllowed({ status, type }: TransactionRecord, operation: TransactionOperationType): boolean {
+  if (transition(transactionStates, status, operation) === undefined) return false;
+  if (type !== 'Credit') return true;
+  return operation !== 'Refund' && !(operation === 'Reversal' && status === 'Settled');
+}
+
+/** The operations that may be tried, in the order of their enumeration. */
+export function availableOperations(record: TransactionRecord, processorId: string): readonly TransactionOperationType[] {
+  const key = `${record.status} ${record.type} ${record.paymentType} ${processorId}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const available = Object.freeze(
+    transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation)),
+  );
+  known.set(key, available);
+  return available;
+}

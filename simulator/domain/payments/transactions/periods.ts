@@ -1,0 +1,30 @@
+/** How long things take (assumptions: X4, 6.1, 6.5). */
+import type { ChoiceValues } from '../../../../schemas/choices.ts';
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { CardNetwork } from '../../../../schemas/types/enums.ts';
+
+export const day = 86_400_000;
+/** How long a held transaction waits for its review. */
+export const reviewPeriod = 3 * day;
+/** Banking days until a check clears, until it comes back, and until its batch is settled. */
+export const checkClearing = 1;
+export const returnDelay = 2;
+export const checkSettling = 2;
+
+/** The same time of day some banking days later: Saturdays and Sundays, in UTC, do not count. */
+export function addBankingDays(at: Instant, count: number): Instant {
+  let result = at;
+  for (let left = count; left > 0;) {
+    result += day;
+    // 1970-01-01 was a Thursday.
+    const weekday = (Math.floor(result / day) + 4) % 7;
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return result;
+}
+
+/** Days that an authorization lives, by network. */
+export function authorizationDays(choices: ChoiceValues, network: CardNetwork | null, isRecurring: boolean): number {
+  if (network === 'AmericanExpress' || (network === 'Mastercard' && isRecurring)) return 7;
+  return network === 'Visa' || network === null ? choices['transactions.authorizationDays'] : 30;
+}

@@ -1,0 +1,162 @@
+/** Puts a payment to the processor and keeps what came of it (assumptions: 6.1). */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
+import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import type { ProcessorProfileRecord } from '../processors/record.ts';
+import type { World } from '../../kernel/world.ts';
+import { decide, type Decision } from './decide.ts';
+import {
+  authorizedDetails,
+  capturedDetails,
+  declinedDetails,
+  failedDetails,
+  refundedDetails,
+  reviewDetails,
+  stageTransaction,
+} from './events.ts';
+import { addBankingDays, authorizationDays, checkClearing, day, returnDelay, reviewPeriod } from './periods.ts';
+import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
+import { screen } from './screening.ts';
+import { queueForSettlement } from './settlement.ts';
+import { newStamp } from '../../resources/stamps.ts';
+import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
+
+/** A payment ready for the processor: everything is valid and exists. */
+export interface PaymentOrder {
+  readonly merchantId: string;
+  readonly type: TransactionType;
+  readonly amount: number;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+  readonly securityCode: string | null;
+  readonly profile: ProcessorProfileRecord;
+  readonly storesMethod: boolean;
+  readonly isRecurring: boolean;
+  readonly customerId: string | null;
+  readonly storedPaymentMethodId: string | null;
+  readonly request: RequestDetails;
+  readonly origin: Origin;
+  readonly tags: readonly string[];
+  readonly idempotencyKey: string | null;
+  readonly creatorId: string | null;
+}
+
+/** The status of an approved payment (assumptions: X3). */
+function approvedStatus({ type, method }: PaymentOrder): TransactionStatus {
+  if (type === 'Authorization' || type === 'Verification') return 'Authorized';
+  if (method.details.type === 'Check') return 'Pending';
+  return method.details.type === 'Cash' ? 'Settled' : 'Captured';
+}
+
+const statusOf = (order: PaymentOrder, { verdict }: Decision): TransactionStatus => {
+  if (verdict === 'approved') return approvedStatus(order);
+  return verdict === 'review' ? 'InReview' : verdict === 'declined' ? 'Declined' : 'Failed';
+};
+
+/** When an authorization made at an instant expires. */
+export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isRecurring'>, at: Instant): Instant {
+  return at + authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring) * day;
+}
+
+/** The record of a payment decided at an instant; nothing is stored yet. */
+export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
+  const { merchantId, type, amount, currency, method, securityCode, profile, request } = order;
+  const billingAddress = request.billingAddress;
+  const screening = screen(world, merchantId, method.details.type, billingAddress?.email ?? null);
+  const decision = decide({ type, amount, currency, method, securityCode, billingAddress, profile, at }, screening);
+  const status = statusOf(order, decision);
+  const isApproved = decision.verdict === 'approved';
+  const isTaken = status === 'Captured' || status === 'Settled';
+  return {
+    id: world.random.uuid(),
+    creationTime: at,
+    creatorId: order.creatorId,
+    lastModificationTime: null,
+    lastModifierId: null,
+    concurrencyStamp: newStamp(world),
+    merchantId,
+    number: world.next(`transactions ${merchantId}`),
+    type,
+    paymentType: method.details.type,
+    status,
+    environment: profile.environment,
+    amount,
+    currency,
+    authorizedAmount: decision.approvedAmount,
+    capturedAmount: isTaken ? decision.approvedAmount : 0,
+    refundedAmount: 0,
+    processorProfileId: profile.id,
+    method,
+    storesMethod: order.storesMethod,
+    outcome: decision.outcome,
+    authorizationCode: isApproved && method.details.type !== 'Cash' ? newAuthorizationCode(world) : null,
+    retrievalReferenceNumber: decision.verdict === 'review' ? null : newRetrievalNumber(world),
+    customerId: order.customerId,
+    storedPaymentMethodId: order.storedPaymentMethodId,
+    request,
+    origin: order.origin,
+    settlement: status === 'Settled' ? { ...unsettled, settledAt: at } : unsettled,
+    tags: order.tags,
+    idempotencyKey: order.idempotencyKey,
+    authorizationExpiresAt: status === 'Authorized' && type === 'Authorization' ? expiryOf(world, order, at) : null,
+    operations: noOperations,
+  };
+}
+
+/** Plans what the clock will do to a transaction that just got its status. */
+export function plan(world: World, record: TransactionRecord): void {
+  const { id, status, creationTime, authorizationExpiresAt, method } = record;
+  if (status === 'Authorized' && authorizationExpiresAt !== null) {
+    world.schedule.add({ at: authorizationExpiresAt, kind: 'transactions.expire', id });
+  }
+  if (status === 'Captured') queueForSettlement(world, record);
+  if (status === 'InReview') world.schedule.add({ at: creationTime + reviewPeriod, kind: 'transactions.endReview', id });
+  if (status !== 'Pending') return;
+  const now = world.clock.now();
+  world.schedule.add({ at: addBankingDays(now, checkClearing), kind: 'transactions.clear', id });
+  if (method.scenario?.startsWith('R')) world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id });
+}
+
+function announce(world: World, record: TransactionRecord): void {
+  const { status } = record;
+  if (status === 'Declined') stageTransaction(world, 'declined', record, null, declinedDetails(record));
+  else if (status === 'Failed') stageTransaction(world, 'failed', record, null, failedDetails(record));
+  else if (status === 'InReview') {
+    stageTransaction(world, 'review_required', record, null, reviewDetails(record, record.creationTime + reviewPeriod));
+  } else announceApproval(world, record, null, null);
+}
+
+/**
+ * Stages what an approval brings about. A verification moves no money and is no event; a check is one when it clears.
+ * `operationId`: null when no operation brought it about.
+ */
+export function announceApproval(
+  world: World,
+  record: TransactionRecord,
+  previousStatus: TransactionStatus | null,
+  operationId: string | null,
+): void {
+  const { type, status } = record;
+  if (type === 'Verification' || status === 'Pending') return;
+  if (type === 'Authorization') stageTransaction(world, 'authorized', record, previousStatus, authorizedDetails(record));
+  else if (type === 'Sale') stageTransaction(world, 'captured', record, previousStatus, capturedDetails(record, operationId));
+  else {
+    const refunding = { operationId, refundAmount: record.capturedAmount, reason: null };
+    stageTransaction(world, 'refunded', record, previousStatus, refundedDetails(record, refunding));
+  }
+}
+
+/** Notes on a stored payment method that it was charged. */
+function noteUse(world: World, { storedPaymentMethodId, creationTime }: TransactionRecord): void {
+  const stored = storedPaymentMethodId === null ? undefined : world.records.storedPaymentMethods.get(storedPaymentMethodId);
+  if (stored !== undefined) world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
+}
+
+/** Decides a payment now, stores it, plans what follows and tells of it. A decline is a result (assumptions: X1). */
+export function placeTransaction(world: World, order: PaymentOrder): TransactionRecord {
+  const record = world.records.transactions.insert(decideTransaction(world, order, world.clock.now()));
+  plan(world, record);
+  noteUse(world, record);
+  announce(world, record);
+  return record;
+}

@@ -1,0 +1,126 @@
+/** From a transaction at rest to its reply. */
+import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/types/payments/transactions.ts';
+import { roundMoney } from '../../kernel/money.ts';
+import type { World } from '../../kernel/world.ts';
+import { availableOperations } from './operations-available.ts';
+import type { OperationRecord, TransactionRecord } from './record.ts';
+import { approvedCode } from './response-codes.ts';
+
+export const transactionNumber = (number: number): string => `T${String(number).padStart(10, '0')}`;
+
+/** What a refund may still return: nothing before settlement, and nothing of a credit. */
+export const refundableAmount = ({ type, status, capturedAmount, refundedAmount, currency }: TransactionRecord): number =>
+  type !== 'Credit' && (status === 'Settled' || status === 'PartiallyRefunded') ? roundMoney(capturedAmount - refundedAmount, currency) : 0;
+
+/** Whether the payment method can be charged again (assumptions: T2). */
+export const isReusable = ({ storesMethod, outcome, paymentType }: TransactionRecord): boolean =>
+  storesMethod && outcome.responseCode === approvedCode && paymentType !== 'Cash';
+
+const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
+
+const presentOperation = (transaction: TransactionRecord, operation: OperationRecord): TransactionOperationDto => ({
+  id: operation.id,
+  transactionId: transaction.id,
+  type: operation.type,
+  result: operation.result,
+  amount: operation.amount,
+  currency: transaction.currency,
+  responseCode: operation.responseCode,
+  responseMessage: operation.responseMessage,
+  authorizationCode: operation.authorizationCode,
+  reason: operation.reason,
+  resultingStatus: operation.resultingStatus,
+  settlementBatchId: operation.settlementBatchId,
+  creationTime: formatInstant(operation.creationTime),
+  creatorId: operation.creatorId,
+});
+
+function build(world: World, record: TransactionRecord, operations: TransactionOperationDto[]): TransactionDto {
+  const { outcome, request, origin, settlement } = record;
+  const merchant = world.records.merchants.get(record.merchantId);
+  const profile = world.records.processorProfiles.get(record.processorProfileId);
+  const processorId = profile?.processorId ?? '';
+  return Object.freeze({
+    id: record.id,
+    merchantId: record.merchantId,
+    merchantName: merchant?.name ?? null,
+    resellerId: merchant?.resellerId ?? null,
+    transactionNumber: transactionNumber(record.number),
+    type: record.type,
+    paymentType: record.paymentType,
+    status: record.status,
+    environment: record.environment,
+    amount: record.amount,
+    currency: record.currency,
+    amountDetails: request.amountDetails,
+    authorizedAmount: record.authorizedAmount,
+    capturedAmount: record.capturedAmount,
+    refundedAmount: record.refundedAmount,
+    refundableAmount: refundableAmount(record),
+    processorProfileId: record.processorProfileId,
+    processorId,
+    maskedPaymentDetails: record.method.details,
+    responseCode: outcome.responseCode,
+    responseMessage: outcome.responseMessage,
+    authorizationCode: record.authorizationCode,
+    retrievalReferenceNumber: record.retrievalReferenceNumber,
+    avsResultCode: outcome.avsResultCode,
+    cvvResultCode: outcome.cvvResultCode,
+    declineCategory: outcome.declineCategory,
+    screeningDecision: outcome.screeningDecision,
+    screeningScore: outcome.screeningScore,
+    threeDSecure: request.threeDSecure,
+    customerId: record.customerId,
+    storedPaymentMethodId: record.storedPaymentMethodId,
+    hasReusablePaymentMethod: isReusable(record),
+    contractId: origin.contractId,
+    hppSessionId: origin.hppSessionId,
+    campaignId: origin.campaignId,
+    batchFileId: origin.batchFileId,
+    registerId: request.registerId,
+    settlementBatchId: settlement.settlementBatchId,
+    batchNumber: settlement.batchNumber,
+    settledAt: instant(settlement.settledAt),
+    returnCode: settlement.returnCode,
+    billingAddress: request.billingAddress,
+    shippingAddress: request.shippingAddress,
+    orderData: request.orderData,
+    hasLevel3Data: request.hasLevel3Data,
+    externalReference: request.externalReference,
+    description: request.description,
+    tags: [...record.tags],
+    customFields: request.customFields,
+    idempotencyKey: record.idempotencyKey,
+    authorizationExpiresAt: instant(record.authorizationExpiresAt),
+    availableOperations: [...availableOperations(record, processorId)],
+    operations,
+    creationTime: formatInstant(record.creationTime),
+    creatorId: record.creatorId,
+    lastModificationTime: instant(record.lastModificationTime),
+    lastModifierId: record.lastModifierId,
+    concurrencyStamp: record.concurrencyStamp,
+  });
+}
+
+// Bounded, because a world may hold a million records and each may be read.
+const capacity = 10_000;
+let presented = new WeakMap<TransactionRecord, { readonly world: World; readonly dto: TransactionDto }>();
+let count = 0;
+
+/** The reply about one transaction, made once for each version of the record. */
+export function presentTransaction(world: World, record: TransactionRecord): TransactionDto {
+  const memo = presented.get(record);
+  if (memo !== undefined && memo.world === world) return memo.dto;
+  const operations = record.operations.map((operation) => presentOperation(record, operation));
+  const dto = build(world, record, operations);
+  if (++count > capacity) {
+    presented = new WeakMap();
+    count = 1;
+  }
+  presented.set(record, { world, dto });
+  return dto;
+}
+
+/** A transaction as lists show it: without its operations. */
+export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(world, record, []);

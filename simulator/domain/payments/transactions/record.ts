@@ -1,0 +1,123 @@
+/**
+ * A transaction at rest. A world may hold a million of them, so what is rare or common to many stands in parts that records share.
+ */
+import type { Instant } from '../../../../schemas/instant.ts';
+import type {
+  DeclineCategory,
+  GatewayEnvironment,
+  OperationResult,
+  ScreeningDecision,
+  TokenType,
+  TransactionOperationType,
+  TransactionStatus,
+  TransactionType,
+} from '../../../../schemas/types/enums.ts';
+import type { AddressDto } from '../../../../schemas/types/common.ts';
+import type { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { Audited, Stamped } from '../../kernel/entity.ts';
+import type { PaymentMethod } from '../payment-details/payment-method.ts';
+
+/** What the processor and the screening said. */
+export interface Outcome {
+  /** ISO 8583 field 39 style; null while nobody was asked. */
+  readonly responseCode: string | null;
+  readonly responseMessage: string | null;
+  readonly declineCategory: DeclineCategory | null;
+  readonly avsResultCode: string | null;
+  readonly cvvResultCode: string | null;
+  readonly screeningDecision: ScreeningDecision | null;
+  readonly screeningScore: number | null;
+}
+
+/** What the request said besides the payment itself. */
+export interface RequestDetails {
+  readonly amountDetails: Readonly<AmountDetailsDto> | null;
+  readonly threeDSecure: Readonly<ThreeDSecureDataDto> | null;
+  readonly registerId: string | null;
+  readonly billingAddress: Readonly<AddressDto> | null;
+  readonly shippingAddress: Readonly<AddressDto> | null;
+  readonly orderData: Readonly<OrderDataDto> | null;
+  readonly hasLevel3Data: boolean;
+  readonly externalReference: string | null;
+  readonly description: string | null;
+  readonly customFields: Readonly<Record<string, unknown>>;
+}
+
+/** What the transaction came from. */
+export interface Origin {
+  readonly contractId: string | null;
+  readonly hppSessionId: string | null;
+  readonly campaignId: string | null;
+  readonly batchFileId: string | null;
+}
+
+export interface Settlement {
+  readonly settlementBatchId: string | null;
+  readonly batchNumber: number | null;
+  readonly settledAt: Instant | null;
+  readonly returnCode: string | null;
+}
+
+export interface OperationRecord {
+  readonly id: string;
+  readonly type: TransactionOperationType;
+  readonly result: OperationResult;
+  readonly amount: number;
+  readonly responseCode: string | null;
+  readonly responseMessage: string | null;
+  readonly authorizationCode: string | null;
+  readonly reason: string | null;
+  readonly resultingStatus: TransactionStatus;
+  readonly settlementBatchId: string | null;
+  readonly creationTime: Instant;
+  readonly creatorId: string | null;
+}
+
+export interface TransactionRecord extends Audited, Stamped {
+  readonly merchantId: string;
+  /** Counts per merchant; shown as `T` and ten digits. */
+  readonly number: number;
+  readonly type: TransactionType;
+  readonly paymentType: TokenType;
+  readonly status: TransactionStatus;
+  readonly environment: GatewayEnvironment;
+  readonly amount: number;
+  readonly currency: string;
+  readonly authorizedAmount: number;
+  readonly capturedAmount: number;
+  readonly refundedAmount: number;
+  readonly processorProfileId: string;
+  readonly method: PaymentMethod;
+  /** Whether the request lets the method be kept; it is reusable once the payment was approved (assumptions: T2). */
+  readonly storesMethod: boolean;
+  readonly outcome: Outcome;
+  readonly authorizationCode: string | null;
+  readonly retrievalReferenceNumber: string | null;
+  readonly customerId: string | null;
+  readonly storedPaymentMethodId: string | null;
+  readonly request: RequestDetails;
+  readonly origin: Origin;
+  readonly settlement: Settlement;
+  readonly tags: readonly string[];
+  readonly idempotencyKey: string | null;
+  readonly authorizationExpiresAt: Instant | null;
+  /** Oldest first. */
+  readonly operations: readonly OperationRecord[];
+}
+
+export const noRequestDetails: RequestDetails = Object.freeze({
+  amountDetails: null,
+  threeDSecure: null,
+  registerId: null,
+  billingAddress: null,
+  shippingAddress: null,
+  orderData: null,
+  hasLevel3Data: false,
+  externalReference: null,
+  description: null,
+  customFields: Object.freeze({}),
+});
+export const noOrigin: Origin = Object.freeze({ contractId: null, hppSessionId: null, campaignId: null, batchFileId: null });
+export const unsettled: Settlement = Object.freeze({ settlementBatchId: null, batchNumber: null, settledAt: null, returnCode: null });
+export const noTags: readonly string[] = Object.freeze([]);
+export const noOperations: readonly OperationRecord[] = Object.freeze([]);

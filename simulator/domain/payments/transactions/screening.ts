@@ -1,0 +1,37 @@
+/** Fraud screening (assumptions: 6.5). It takes an active profile of the merchant; no world is seeded with one. */
+import type { ScreeningDecision, TokenType } from '../../../../schemas/types/enums.ts';
+import type { World } from '../../kernel/world.ts';
+
+export interface ScreeningProfile {
+  readonly isActive: boolean;
+  /** Monitor notes the decision, Enforce acts on it. */
+  readonly mode: 'Monitor' | 'Enforce';
+  readonly reviewThreshold: number;
+  readonly declineThreshold: number;
+  /** Whether a payment goes on when the screening fails. */
+  readonly failOpen: boolean;
+  readonly paymentTypes: readonly TokenType[];
+}
+
+export interface Screening {
+  readonly decision: ScreeningDecision;
+  readonly score: number | null;
+  readonly profile: ScreeningProfile;
+}
+
+const scores: Readonly<Record<string, number>> = { 'screen-review': 75, 'screen-decline': 95 };
+const harmless = 10;
+
+/** Screening profiles by merchant. */
+export const screeningProfiles = (world: World): Record<string, ScreeningProfile> => world.state('screeningProfiles', () => ({}));
+
+/** What screening says of a payer's e-mail address; null without an active profile for the payment type. */
+export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
+  const profile = screeningProfiles(world)[merchantId];
+  if (profile === undefined || !profile.isActive || !profile.paymentTypes.includes(paymentType)) return null;
+  const name = email?.split('@')[0]?.toLowerCase() ?? '';
+  if (name === 'screen-error') return { decision: 'Error', score: null, profile };
+  const score = scores[name] ?? harmless;
+  const decision = score >= profile.declineThreshold ? 'Decline' : score >= profile.reviewThreshold ? 'Review' : 'Approve';
+  return { decision, score, profile };
+}

@@ -1,0 +1,191 @@
+/**
+ * Settlement (assumptions: 6.3). The clock closes a profile's batch at its time of day and settles it a little later.
+ * The operations that trigger, override and number batches are not simulated.
+ */
+import { formatInstant, parseDuration, type Instant } from '../../../../schemas/instant.ts';
+import { stage } from '../../notifications/events/stage.ts';
+import { roundMoney } from '../../kernel/money.ts';
+import type { ProcessorProfileRecord } from '../processors/record.ts';
+import type { World } from '../../kernel/world.ts';
+import { changeTransaction } from './change.ts';
+import { settledDetails, stageTransaction } from './events.ts';
+import { addBankingDays, checkSettling, day, returnDelay } from './periods.ts';
+import { unsettled, type OperationRecord, type TransactionRecord } from './record.ts';
+
+/** A refund that waits for the next batch of its profile. */
+interface PendingRefund {
+  readonly transactionId: string;
+  readonly operationId: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** A submitted batch: one currency of one profile. */
+interface Batch {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly processorProfileId: string;
+  readonly batchNumber: number;
+  readonly currency: string;
+  readonly transactionIds: readonly string[];
+  readonly saleAmount: number;
+  readonly refundAmount: number;
+  readonly netAmount: number;
+}
+
+/** Plain data, since a snapshot holds it. */
+interface SettlementState {
+  /** Profiles whose next closing is planned. */
+  planned: Record<string, Instant>;
+  refunds: Record<string, PendingRefund[]>;
+  submitted: Record<string, Batch>;
+}
+
+const stateOf = (world: World): SettlementState =>
+  world.state<SettlementState>('settlement', () => ({ planned: {}, refunds: {}, submitted: {} }));
+
+const maxBatchNumber = 999;
+/** Net amount of a batch that the host rejects (assumptions: S3). */
+const rejectedAmount = 9999.99;
+
+/** The next time of day of a profile's settlement, UTC. */
+function nextClosing(now: Instant, settlementTime: string): Instant {
+  const [hours = 0, minutes = 0] = settlementTime.split(':').map(Number);
+  const today = Math.floor(now / day) * day + (hours * 60 + minutes) * 60_000;
+  return today > now ? today : today + day;
+}
+
+function planClosing(world: World, profileId: string): void {
+  const profile = world.records.processorProfiles.get(profileId);
+  const { planned } = stateOf(world);
+  if (profile === undefined || planned[profileId] !== undefined) return;
+  const at = nextClosing(world.clock.now(), profile.settlementTime);
+  planned[profileId] = at;
+  world.schedule.add({ at, kind: 'settlement.close', id: profileId });
+}
+
+/** Has the batch of a captured transaction's profile close at its next settlement time. */
+export const queueForSettlement = (world: World, { processorProfileId }: TransactionRecord): void => planClosing(world, processorProfileId);
+
+/** Puts a refund into the next batch of its profile. */
+export function queueRefund(world: World, transaction: TransactionRecord, { id, amount }: OperationRecord): void {
+  const { processorProfileId, currency } = transaction;
+  const refunds = (stateOf(world).refunds[processorProfileId] ??= []);
+  refunds.push({ transactionId: transaction.id, operationId: id, amount, currency });
+  planClosing(world, processorProfileId);
+}
+
+/** A check that is on its way back goes into no batch. */
+const isReturning = ({ method: { scenario, details } }: TransactionRecord) => details.type === 'Check' && scenario !== null;
+
+const sum = (amounts: readonly number[], currency: string) =>
+  roundMoney(
+    amounts.reduce((so, amount) => so + amount, 0),
+    currency,
+  );
+
+const payload = (batch: Batch) => ({
+  settlementBatchId: batch.id,
+  processorProfileId: batch.processorProfileId,
+  batchNumber: batch.batchNumber,
+  transactionCount: batch.transactionIds.length,
+  saleAmount: batch.saleAmount,
+  refundAmount: batch.refundAmount,
+  netAmount: batch.netAmount,
+  currency: batch.currency,
+});
+
+/** Closes a profile's batch: one batch for each currency, submitted at once. */
+export function closeBatch(world: World, profileId: string): void {
+  const state = stateOf(world);
+  delete state.planned[profileId];
+  const profile = world.records.processorProfiles.get(profileId);
+  if (profile === undefined) return;
+  const captured = world.records.transactions.by('captured', profileId).filter((one) => !isReturning(one));
+  const refunds = state.refunds[profileId] ?? [];
+  delete state.refunds[profileId];
+  const currencies = new Set([...captured.map((one) => one.currency), ...refunds.map((one) => one.currency)]);
+  for (const currency of currencies) {
+    const inCurrency = (one: { readonly currency: string }) => one.currency === currency;
+    submitBatch(world, profile, currency, captured.filter(inCurrency), refunds.filter(inCurrency));
+  }
+}
+
+/** Submits a batch of one currency: its transactions are settling from now on. */
+export function submitBatch(
+  world: World,
+  profile: ProcessorProfileRecord,
+  currency: string,
+  captured: readonly TransactionRecord[],
+  refunds: readonly PendingRefund[],
+): void {
+  const id = world.random.uuid();
+  const batchNumber = ((world.next(`batches ${profile.id}`) - 1) % maxBatchNumber) + 1;
+  const amounts = (isCredit: boolean) => captured.filter((one) => (one.type === 'Credit') === isCredit).map((one) => one.capturedAmount);
+  const saleAmount = sum(amounts(false), currency);
+  const refundAmount = sum([...amounts(true), ...refunds.map((one) => one.amount)], currency);
+  const batch: Batch = {
+    id,
+    merchantId: profile.merchantId,
+    processorProfileId: profile.id,
+    batchNumber,
+    currency,
+    transactionIds: captured.map((one) => one.id),
+    saleAmount,
+    refundAmount,
+    netAmount: roundMoney(saleAmount - refundAmount, currency),
+  };
+  stateOf(world).submitted[id] = batch;
+  const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
+  // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
+  for (const one of captured.toReversed()) changeTransaction(world, one, { status: 'Settling', settlement }, null);
+  for (const refund of refunds) noteBatch(world, refund, id);
+  const now = world.clock.now();
+  const isOfChecks = profile.paymentTypes.includes('Check');
+  const at = isOfChecks ? addBankingDays(now, checkSettling) : now + (parseDuration(world.choices['settlement.settleAfter']) ?? 0);
+  world.schedule.add({ at, kind: 'settlement.settle', id });
+  stage(world, 'settlement_batch.submitted', batch.merchantId, { ...payload(batch), trigger: 'Scheduled' });
+}
+
+/** Notes on a refund which batch it went into. */
+function noteBatch(world: World, { transactionId, operationId }: PendingRefund, settlementBatchId: string): void {
+  const record = world.records.transactions.get(transactionId);
+  if (record === undefined) return;
+  const operations = record.operations.map((one) => (one.id === operationId ? { ...one, settlementBatchId } : one));
+  changeTransaction(world, record, { operations }, null);
+}
+
+/** A submitted batch is settled, or rejected: its transactions are then captured again and wait for the next one. */
+export function settleBatch(world: World, id: string): void {
+  const { submitted } = stateOf(world);
+  const batch = submitted[id];
+  if (batch === undefined) return;
+  delete submitted[id];
+  const settling = batch.transactionIds.flatMap((transactionId) => {
+    const record = world.records.transactions.get(transactionId);
+    return record?.status === 'Settling' ? [record] : [];
+  });
+  if (batch.netAmount === rejectedAmount) reject(world, batch, settling);
+  else settle(world, batch, settling);
+}
+
+function reject(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+  for (const record of settling) {
+    queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null));
+  }
+  const error = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' };
+  stage(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
+}
+
+/** The batch is told of first, then each of its transactions in the order of their creation (event types: more than one event). */
+function settle(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+  const now = world.clock.now();
+  const hostReference = batch.id.slice(0, 8).toUpperCase();
+  stage(world, 'settlement_batch.settled', batch.merchantId, { ...payload(batch), settledAt: formatInstant(now), hostReference });
+  for (const record of settling) {
+    const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
+    stageTransaction(world, 'settled', after, 'Settling', settledDetails(after));
+    if (after.method.scenario !== 'chargeback') continue;
+    world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id: after.id });
+  }
+}

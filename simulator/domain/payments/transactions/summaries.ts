@@ -1,0 +1,152 @@
+/** Sums over transactions (assumptions: 6.2). */
+import { formatInstant, parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
+import { reachable } from '../../kernel/acting-merchant.ts';
+import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { roundMoney } from '../../kernel/money.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { day } from './periods.ts';
+import type { TransactionRecord } from './record.ts';
+import { approvedCode } from './response-codes.ts';
+
+interface Sums {
+  /** A transaction of the group: what they have in common is read from it. */
+  readonly first: TransactionRecord;
+  count: number;
+  saleCount: number;
+  saleAmount: number;
+  declinedCount: number;
+  refundCount: number;
+  refundAmount: number;
+}
+
+/** Sums up records by a key, in the order in which the keys first appear. */
+function group(
+  records: Iterable<TransactionRecord>,
+  keyOf: (record: TransactionRecord) => string,
+  add: (sums: Sums, record: TransactionRecord) => void,
+): Sums[] {
+  const groups = new Map<string, Sums>();
+  for (const record of records) {
+    const key = keyOf(record);
+    let sums = groups.get(key);
+    if (sums === undefined) {
+      sums = { first: record, count: 0, saleCount: 0, saleAmount: 0, declinedCount: 0, refundCount: 0, refundAmount: 0 };
+      groups.set(key, sums);
+    }
+    sums.count++;
+    add(sums, record);
+  }
+  return [...groups.values()];
+}
+
+/** First instant of a date, in UTC; undefined when none is given. */
+const startOf = (date: string | undefined): Instant | undefined => (date === undefined ? undefined : parseInstant(`${date}T00:00:00Z`));
+
+/** The records of a report: within the reach, made from one date to another, both included. */
+function* reported(call: AuthenticatedCall): Iterable<TransactionRecord> {
+  const { from, to } = call.query as { readonly from?: string; readonly to?: string };
+  const since = startOf(from) ?? -Infinity;
+  const until = (startOf(to) ?? Infinity) + day;
+  const { source, keep } = reachable(call, call.world.records.transactions);
+  for (const record of source) {
+    if (record.creationTime < since || record.creationTime >= until) continue;
+    if (keep === undefined || keep(record)) yield record;
+  }
+}
+
+function checkPeriod(call: AuthenticatedCall): void {
+  const { from, to } = call.query as { readonly from?: string; readonly to?: string };
+  if (from !== undefined && to !== undefined && to < from) throw invalidMember('to', 'The field to must not be before from.');
+}
+
+const isApproved = ({ outcome }: TransactionRecord) => outcome.responseCode === approvedCode;
+
+export const merchantSummary: Handler = (call) => {
+  checkPeriod(call);
+  const groups = group(
+    reported(call),
+    (record) => `${record.merchantId} ${record.currency}`,
+    (sums, record) => {
+      if (record.status === 'Declined') sums.declinedCount++;
+      else if (isApproved(record) && record.type === 'Credit') {
+        sums.refundCount++;
+        sums.refundAmount += record.authorizedAmount;
+      } else if (isApproved(record) && record.type !== 'Verification') {
+        sums.saleCount++;
+        sums.saleAmount += record.authorizedAmount;
+        sums.refundAmount += record.refundedAmount;
+        if (record.refundedAmount > 0) sums.refundCount += record.operations.filter(isReturn).length;
+      }
+    },
+  );
+  return ok(
+    groups.map(({ first: { merchantId, currency }, ...sums }): MerchantSummaryDto => ({
+      merchantId,
+      merchantName: call.world.records.merchants.get(merchantId)?.name ?? '',
+      currency,
+      approvedCount: sums.saleCount,
+      approvedAmount: roundMoney(sums.saleAmount, currency),
+      declinedCount: sums.declinedCount,
+      refundCount: sums.refundCount,
+      refundAmount: roundMoney(sums.refundAmount, currency),
+      netAmount: roundMoney(sums.saleAmount - sums.refundAmount, currency),
+    })),
+  );
+};
+
+const isReturn = ({ type, result, resultingStatus }: TransactionRecord['operations'][number]) =>
+  result === 'Approved' && (type === 'Refund' || (type === 'Reversal' && resultingStatus === 'Refunded'));
+
+export const payTypeSummary: Handler = (call) => {
+  checkPeriod(call);
+  const groups = group(
+    (function* approved() {
+      for (const record of reported(call)) if (isApproved(record)) yield record;
+    })(),
+    ({ paymentType, method, currency }) => `${paymentType} ${method.details.cardNetwork} ${currency}`,
+    (sums, record) => {
+      sums.saleAmount += record.authorizedAmount;
+    },
+  );
+  return ok(
+    groups.map(({ first: { paymentType, method, currency }, count, saleAmount }): PayTypeSummaryDto => ({
+      paymentType,
+      cardNetwork: method.details.cardNetwork,
+      currency,
+      count,
+      amount: roundMoney(saleAmount, currency),
+      averageAmount: roundMoney(saleAmount / count, currency),
+    })),
+  );
+};
+
+/** What waits for the next batch: captured transactions by profile and currency. */
+export const unsettledSummary: Handler = (call) => {
+  const { world, principal } = call;
+  const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
+  if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');
+  const { transactions, processorProfiles } = world.records;
+  const summaries = processorProfiles.by('merchantId', merchantId).flatMap((profile) =>
+    group(
+      transactions.by('captured', profile.id),
+      ({ currency }) => currency,
+      (sums, record) => {
+        if (record.type === 'Credit') sums.refundAmount += record.capturedAmount;
+        else sums.saleAmount += record.capturedAmount;
+      },
+    ).map(({ first: { currency, creationTime }, count, saleAmount, refundAmount }): UnsettledSummaryDto => ({
+      processorProfileId: profile.id,
+      processorProfileName: profile.name,
+      currency,
+      count,
+      captureAmount: roundMoney(saleAmount, currency),
+      refundAmount: roundMoney(refundAmount, currency),
+      netAmount: roundMoney(saleAmount - refundAmount, currency),
+      oldestTransactionTime: formatInstant(creationTime),
+    })),
+  );
+  return ok(summaries);
+};

@@ -1,0 +1,18 @@
+/** Results of the address and security code checks (assumptions: 6.5). */
+import type { AddressDto } from '../../../../schemas/types/common.ts';
+
+/** The AVS result: what the first address line asks for, else by which parts of the address are there. */
+export function avsOf(address: Readonly<AddressDto> | null): string {
+  const street = address?.addressLine1 ?? '';
+  const asked = /^AVS ([A-Z])$/i.exec(street.trim())?.[1];
+  if (asked !== undefined) return asked.toUpperCase();
+  const postalCode = address?.postalCode ?? '';
+  if (street !== '') return postalCode === '' ? 'A' : 'Y';
+  return postalCode === '' ? 'U' : 'Z';
+}
+
+const codes: Readonly<Record<string, string>> = { '901': 'N', '902': 'S', '903': 'U', '904': 'P' };
+
+/** The CVV result by the last three digits of the code; null when none was sent. */
+export const cvvOf = (securityCode: string | null): string | null =>
+  securityCode === null ? null : (codes[securityCode.slice(-3)] ?? 'M');

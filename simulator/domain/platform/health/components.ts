@@ -1,0 +1,34 @@
+/** What the health operations report on (assumptions: 30). */
+import type { HealthStatus } from '../../../../schemas/types/platform/health.ts';
+import type { World } from '../../kernel/world.ts';
+
+export interface Component {
+  readonly name: string;
+  readonly category: 'storage' | 'messaging' | 'jobs' | 'processors';
+  readonly group: 'core' | 'processors';
+  readonly description: string;
+}
+
+export const components: readonly Component[] = [
+  { name: 'database', category: 'storage', group: 'core', description: 'Records in memory' },
+  { name: 'cache', category: 'storage', group: 'core', description: 'Answers that are made once' },
+  { name: 'event-dispatcher', category: 'messaging', group: 'core', description: 'Staging of events' },
+  { name: 'recurring-scheduler', category: 'jobs', group: 'core', description: 'Work of contracts' },
+  { name: 'settlement-scheduler', category: 'jobs', group: 'core', description: 'Work of settlement' },
+  { name: 'processor:sim-card', category: 'processors', group: 'processors', description: 'Card payments' },
+  { name: 'processor:sim-ach', category: 'processors', group: 'processors', description: 'Payments by check' },
+  { name: 'processor:sim-cash', category: 'processors', group: 'processors', description: 'Cash payments' },
+];
+
+const none = (): Record<string, HealthStatus> => ({});
+
+/** Components that the control plane made ill, by name: everything else is healthy as long as it answers. */
+export const forcedHealth = (world: World): Record<string, HealthStatus> => world.state('health', none);
+
+export const statusOf = (world: World, { name }: Component): HealthStatus => forcedHealth(world)[name] ?? 'Healthy';
+
+const gravity: readonly HealthStatus[] = ['Healthy', 'Degraded', 'Unhealthy'];
+
+/** The worst status of several components. */
+export const worstOf = (world: World, some: readonly Component[]): HealthStatus =>
+  gravity[Math.max(0, ...some.map((one) => gravity.indexOf(statusOf(world, one))))] ?? 'Healthy';

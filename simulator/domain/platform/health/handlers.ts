@@ -1,0 +1,49 @@
+/** Handlers of the health checks. */
+import type { health } from '../../../../schemas/operations/platform/health.ts';
+import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/types/platform/health.ts';
+import { ok, type AuthenticatedCall, type Call, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { notFound, Refusal } from '../../kernel/refusal.ts';
+import { components, worstOf } from './components.ts';
+import { presentComponent, presentReport } from './present.ts';
+
+/** A summary for anonymous callers, the components for those with a key (concepts: Authentication). */
+function overall(call: Call): Result {
+  const { principal, world } = call;
+  const status = worstOf(world, components);
+  const body: OverallHealthDto = principal === null ? { status } : presentReport({ ...call, principal }, components);
+  const unhealthy = world.choices['health.unhealthyStatus'];
+  // A status that is no success carries the envelope, like any other failure (concepts: Statuses).
+  if (status === 'Unhealthy' && unhealthy !== 200)
+    throw new Refusal('other', unhealthy, 'Gateway:Unavailable', 'A component is unhealthy.');
+  return ok(body);
+}
+
+function category(call: AuthenticatedCall): Result {
+  const name = call.params['category']?.toLowerCase();
+  const some = components.filter((component) => component.category === name);
+  if (some.length === 0) throw notFound('no component has this category');
+  return ok(presentReport(call, some));
+}
+
+function component(call: AuthenticatedCall): Result {
+  const name = call.params['name']?.toLowerCase();
+  const found = components.find((one) => one.name === name);
+  if (found === undefined) throw notFound('no component has this name');
+  return ok(presentComponent(call, found));
+}
+
+function groups({ world }: AuthenticatedCall): Result {
+  const names = [...new Set(components.map(({ group }) => group))];
+  const answer: readonly HealthGroupDto[] = names.map((name) => {
+    const members = components.filter(({ group }) => group === name);
+    return { name, status: worstOf(world, members), componentCount: members.length };
+  });
+  return ok(answer);
+}
+
+export const healthHandlers = {
+  'health.overall': overall,
+  'health.category': category,
+  'health.component': component,
+  'health.groups': groups,
+} satisfies { readonly [Id in keyof typeof health]: Handler | OpenHandler };

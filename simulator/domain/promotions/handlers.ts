@@ -1,9 +1,0 @@
-/** Handlers of the promotions group. */
-import type { promotions } from '../../../schemas/operations/promotions.ts';
-import type { Handler, OpenHandler } from '../call.ts';
-import { resourceHandlers } from '../resources/handlers.ts';
-import { promotionResource } from './resource.ts';
-
-export const promotionHandlers = {
-  ...resourceHandlers(promotionResource),
-} satisfies { readonly [Id in keyof typeof promotions]: Handler | OpenHandler };

@@ -1,0 +1,30 @@
+/** A filter once it is read: fields resolved, values in the form that records hold. */
+import type { FilterOperator } from '../../../../schemas/types/filter.ts';
+import type { Field } from './fields.ts';
+
+/** Text as it was given, instants as numbers, enumeration values in their canonical case. */
+export type Operand = string | number | boolean;
+
+export interface Test {
+  readonly field: Field;
+  readonly operator: FilterOperator;
+  /** One value, two for `Between`, any number for `In` and `NotIn`, none for `IsNull` and `IsNotNull`. */
+  readonly operands: readonly Operand[];
+}
+
+export interface Combination {
+  readonly logic: 'And' | 'Or';
+  /** Empty: everything matches (assumptions: F8). */
+  readonly parts: readonly Condition[];
+}
+
+export type Condition = Test | Combination;
+
+export const everything: Combination = Object.freeze({ logic: 'And', parts: [] });
+
+/** All of several conditions. */
+export const all = (...parts: readonly Condition[]): Condition => ({ logic: 'And', parts });
+
+/** Whether a condition has a rule about a field. */
+export const mentions = (condition: Condition, path: string): boolean =>
+  'field' in condition ? condition.field.path === path : condition.parts.some((part) => mentions(part, path));

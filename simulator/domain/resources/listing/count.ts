@@ -1,0 +1,58 @@
+/** Counts of any list (assumptions: P9, P10, P12; endpoints: operation 5). */
+import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/types/paging.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { all, everything } from './condition.ts';
+import { readFilters } from './filter.ts';
+import { countMany, type Predicate } from './generate.ts';
+import type { Listing, PageRequest } from './listing.ts';
+import { deletion, selection, unhidden } from './selection.ts';
+
+const maxSummaries = 20;
+
+/** A count as a deployment tells it: off by at most a share of it (choice paging.countJitterPercent). */
+function approximate(world: World, count: number): number {
+  const most = Math.floor((count * world.choices['paging.countJitterPercent']) / 100);
+  return most === 0 ? count : count + world.random.integer(-most, most);
+}
+
+/** How many records a page request selects. */
+export function countOf<T extends Entity>(
+  call: AuthenticatedCall,
+  listing: Listing<T>,
+  source: readonly T[],
+  request: PageRequest,
+  keep?: Predicate<T>,
+): number {
+  const [count = 0] = countMany(call.world, listing, source, selection(call, listing, request), [everything], keep);
+  return approximate(call.world, count);
+}
+
+/** One count for each named filter, each over the base filter, all in one pass. */
+export function summaryCountsOf<T extends Entity>(
+  call: AuthenticatedCall,
+  listing: Listing<T>,
+  source: readonly T[],
+  keep?: Predicate<T>,
+): SummaryCounts {
+  const { summaryFilters, baseFilter } = (call.body ?? {}) as SummaryCountsRequest;
+  const named = Object.entries(summaryFilters ?? {});
+  if (named.length > maxSummaries) {
+    throw invalidMember('summaryFilters', `The field summaryFilters must have at most ${maxSummaries} members.`);
+  }
+  const [base = everything, ...conditions] = readFilters(listing.shape, call.world.choices, [
+    { path: 'baseFilter', group: baseFilter },
+    ...named.map(([name, group]) => ({ path: `summaryFilters.${name}`, group })),
+  ]);
+  const counts = countMany(
+    call.world,
+    listing,
+    source,
+    all(deletion(call, listing), base),
+    conditions.map((condition) => unhidden(listing, condition, base)),
+    keep,
+  );
+  return Object.fromEntries(named.map(([name], index) => [name, approximate(call.world, counts[index] ?? 0)]));
+}

@@ -1,0 +1,87 @@
+/** The fields of a reply that filters and sortings can name, read from its shape (assumptions: F6). */
+import type { TObject, TSchema } from '../../../../schemas/shape.ts';
+
+export type FieldType = 'text' | 'uuid' | 'enum' | 'number' | 'instant' | 'date' | 'boolean' | 'object';
+
+export interface Segment {
+  /** A name the shape declares, and a plain JavaScript identifier. */
+  readonly name: string;
+  readonly isList: boolean;
+  readonly isNullable: boolean;
+}
+
+export interface Field {
+  /** Dotted: `maskedPaymentDetails.last4`. */
+  readonly path: string;
+  readonly segments: readonly Segment[];
+  readonly type: FieldType;
+  /** Whether a number may be written as text: money (assumptions: C8). */
+  readonly isDecimal: boolean;
+  /** Values of an enumeration. */
+  readonly options: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+const cache = new WeakMap<TObject, ReadonlyMap<string, Field>>();
+
+/** Fields by lower-case path. */
+export function fieldsOf(shape: TObject): ReadonlyMap<string, Field> {
+  const known = cache.get(shape);
+  if (known !== undefined) return known;
+  const fields = new Map<string, Field>();
+  collect(shape, [], fields);
+  cache.set(shape, fields);
+  return fields;
+}
+
+function collect(shape: TSchema, parents: readonly Segment[], fields: Map<string, Field>): void {
+  for (const [name, member] of Object.entries((shape as Json)['properties'] as Readonly<Record<string, TSchema>>)) {
+    if (!identifier.test(name)) continue;
+    const outer = unwrap(member);
+    const items = outer.schema['items'] as TSchema | undefined;
+    const { schema } = items === undefined ? outer : unwrap(items);
+    const segments = [...parents, { name, isList: items !== undefined, isNullable: outer.isNullable }];
+    const path = segments.map((segment) => segment.name).join('.');
+    const type = typeOf(schema);
+    if (type === undefined) continue;
+    const options = (schema['enum'] as readonly string[] | undefined) ?? [];
+    fields.set(path.toLowerCase(), { path, segments, type, options, isDecimal: schema['format'] === 'decimal' });
+    if (schema['properties'] !== undefined) collect(schema as TSchema, segments, fields);
+  }
+}
+
+/** A schema without the null it lets through. */
+function unwrap(schema: TSchema): { readonly schema: Json; readonly isNullable: boolean } {
+  const branches = (schema as Json)['anyOf'] as readonly Json[] | undefined;
+  if (branches === undefined) return { schema: schema as Json, isNullable: false };
+  return {
+    schema: branches.find((branch) => branch['type'] !== 'null') ?? {},
+    isNullable: branches.some((branch) => branch['type'] === 'null'),
+  };
+}
+
+/** Undefined: a value of any type, which no rule can judge. */
+function typeOf(schema: Json): FieldType | undefined {
+  if (schema['enum'] !== undefined) return 'enum';
+  switch (schema['type']) {
+    case 'string':
+      return schema['format'] === 'date-time'
+        ? 'instant'
+        : schema['format'] === 'date'
+          ? 'date'
+          : schema['format'] === 'uuid'
+            ? 'uuid'
+            : 'text';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'object':
+      return 'object';
+    default:
+      return undefined;
+  }
+}

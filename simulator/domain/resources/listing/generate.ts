@@ -1,0 +1,216 @@
+/**
+ * Conditions as generated JavaScript: one loop judges every record for all counts of a request.
+ *
+ * Nothing of a request becomes source text: names come from the shape, where they are checked to be identifiers, and values
+ * arrive through an array of constants. So the source depends on the structure of a filter alone and is compiled once for each.
+ */
+import type { Entity } from '../../kernel/entity.ts';
+import type { World } from '../../kernel/world.ts';
+import type { Condition, Operand, Test } from './condition.ts';
+import type { FieldType, Segment } from './fields.ts';
+import type { Listing } from './listing.ts';
+
+export type Predicate<T> = (record: T) => boolean;
+
+/** How many values are compared one by one; more go into a set. */
+const inlineValues = 4;
+const cacheLimit = 500;
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+const some = (values: unknown, matches: (value: unknown) => boolean): boolean => Array.isArray(values) && values.some(matches);
+
+class Generator<T extends Entity> {
+  readonly constants: unknown[] = [];
+  readonly #listing: Listing<T>;
+  #depth = 0;
+
+  constructor(listing: Listing<T>) {
+    this.#listing = listing;
+  }
+
+  /** Name under which generated code sees a value. */
+  constant(value: unknown): string {
+    return `k${this.constants.push(value) - 1}`;
+  }
+
+  /** An expression over the record `r` and the world `w`. */
+  condition(condition: Condition): string {
+    if ('field' in condition) return this.#test(condition);
+    if (condition.parts.length === 0) return 'true';
+    const parts = condition.parts.map((part) => this.condition(part)).filter((part) => part !== 'true' || condition.logic === 'Or');
+    return parts.length === 0 ? 'true' : `(${parts.join(condition.logic === 'And' ? ' && ' : ' || ')})`;
+  }
+
+  #test(test: Test): string {
+    const { path, segments } = test.field;
+    const computed = this.#listing.computed;
+    if (computed !== undefined && Object.hasOwn(computed, path)) {
+      const last = segments.at(-1)!;
+      return this.#at(`${this.constant(computed[path])}(r, w)`, last, [], test, true);
+    }
+    const [first, ...rest] = segments as [Segment, ...Segment[]];
+    const isComputed = computed !== undefined && Object.hasOwn(computed, first.name);
+    const value = isComputed ? `${this.constant(computed[first.name])}(r, w)` : `r.${first.name}`;
+    return this.#at(value, first, rest, test, isComputed || first.isNullable);
+  }
+
+  /** The test of what `value` and the segments after it lead to. */
+  #at(value: string, segment: Segment, rest: readonly Segment[], test: Test, mayBeNull: boolean): string {
+    const isNullTest = test.operator === 'IsNull' || test.operator === 'IsNotNull';
+    if (segment.isList && !(isNullTest && rest.length === 0)) {
+      const element = `e${this.#depth++}`;
+      const inner =
+        rest.length === 0
+          ? this.#judge(element, test, false)
+          : this.#at(`${element}?.${rest[0]!.name}`, rest[0]!, rest.slice(1), test, true);
+      this.#depth--;
+      const any = `${this.constant(some)}(${value}, (${element}) => ${inner})`;
+      return matchesNull(test) ? `(${value} == null || ${any})` : any;
+    }
+    if (rest.length === 0) return this.#judge(value, test, mayBeNull);
+    const next = rest[0]!;
+    const isNullable = mayBeNull || next.isNullable;
+    return this.#at(`${value}${mayBeNull ? '?.' : '.'}${next.name}`, next, rest.slice(1), test, isNullable);
+  }
+
+  /** The test of one value. A null matches only `IsNull` and the negations (assumptions: F5). */
+  #judge(value: string, test: Test, mayBeNull: boolean): string {
+    const { operator, operands, field } = test;
+    switch (operator) {
+      case 'IsNull':
+        return `${value} == null`;
+      case 'IsNotNull':
+        return `${value} != null`;
+      case 'NotEquals':
+      case 'NotIn':
+        return `!${this.#among(value, field.type, operands)}`;
+      case 'Equals':
+      case 'In':
+        return this.#among(value, field.type, operands);
+      case 'NotContains':
+        return `!${this.#partly(value, test, 'includes')}`;
+      case 'Contains':
+        return this.#partly(value, test, 'includes');
+      case 'StartsWith':
+        return this.#partly(value, test, 'startsWith');
+      case 'EndsWith':
+        return this.#partly(value, test, 'endsWith');
+      case 'Between':
+        return this.#compared(value, field.type, mayBeNull, [`>= ${this.#folded(operands[0])}`, `<= ${this.#folded(operands[1])}`]);
+      default:
+        return this.#compared(value, field.type, mayBeNull, [`${signs[operator]} ${this.#folded(operands[0])}`]);
+    }
+  }
+
+  /** A constant without regard to case. */
+  #folded(operand: Operand | undefined): string {
+    return this.constant(typeof operand === 'string' ? operand.toLowerCase() : operand);
+  }
+
+  #compared(value: string, type: FieldType, mayBeNull: boolean, against: readonly string[]): string {
+    const lower = type === 'text' ? '.toLowerCase()' : '';
+    if (!mayBeNull && lower === '' && against.length === 1) return `${value} ${against[0]!}`;
+    return `((v = ${value}) != null${lower === '' ? '' : ` && (v = v${lower}, true)`} && ${against.map((one) => `v ${one}`).join(' && ')})`;
+  }
+
+  #among(value: string, type: FieldType, operands: readonly Operand[]): string {
+    if (operands.length === 0) return 'false';
+    const texts = type === 'text' && operands.length <= inlineValues ? operands.filter((one) => typeof one === 'string') : [];
+    if (texts.length > 0) return `((v = ${value}) != null && (${texts.map((text) => this.#equalText(text)).join(' || ')}))`;
+    if (operands.length === 1) return `(${value} === ${this.constant(operands[0])})`;
+    if (operands.length <= inlineValues) {
+      return `((v = ${value}) === ${operands.map((one) => this.constant(one)).join(' || v === ')})`;
+    }
+    if (type !== 'text') return `${this.constant(new Set(operands))}.has(${value})`;
+    const folded = this.constant(new Set(operands.map((one) => (typeof one === 'string' ? one.toLowerCase() : one))));
+    return `((v = ${value}) != null && ${folded}.has(v.toLowerCase()))`;
+  }
+
+  /**
+   * Most values differ from a text at first sight, and case is folded only for those that do not. Lower case of another length is
+   * never pure ASCII, and of the characters beyond ASCII only the Kelvin sign has a lower case within it.
+   */
+  #equalText(text: string): string {
+    const lower = text.toLowerCase();
+    const folded = this.constant(lower);
+    const guards = isAscii(lower) ? [`v.length === ${folded}.length`] : [];
+    if (guards.length > 0 && lower !== '' && !lower.startsWith('k')) {
+      guards.push(`(v.charCodeAt(0) | 32) === ${this.constant(lower.charCodeAt(0) | 32)}`);
+    }
+    return `v === ${this.constant(text)} || ${[...guards, `v.toLowerCase() === ${folded}`].join(' && ')}`;
+  }
+
+  #partly(value: string, { field, operands }: Test, method: 'includes' | 'startsWith' | 'endsWith'): string {
+    const part = String(operands[0]).toLowerCase();
+    // An enumeration has few values: which of them match is known beforehand.
+    if (field.type === 'enum')
+      return this.#among(
+        value,
+        'enum',
+        field.options.filter((option) => option.toLowerCase()[method](part)),
+      );
+    return `((v = ${value}) != null && v${field.type === 'text' ? '.toLowerCase()' : ''}.${method}(${this.constant(part)}))`;
+  }
+}
+
+const signs = { GreaterThan: '>', GreaterThanOrEqual: '>=', LessThan: '<', LessThanOrEqual: '<=' } as const;
+
+const matchesNull = ({ operator }: Test): boolean => operator === 'NotEquals' || operator === 'NotIn' || operator === 'NotContains';
+
+/** Compiled code: `k` holds the constants, `w` is the world. */
+type Code = (k: readonly unknown[], w: World, records?: readonly Entity[]) => unknown;
+
+const compiled = new Map<string, Code>();
+
+/** Compiles source over the constants `k0`, `k1`, ..., once for each text. */
+function compile(source: string, constants: readonly unknown[]): Code {
+  const names = constants.map((_, index) => `k${index} = k[${index}]`);
+  const text = `'use strict';\n${names.length === 0 ? '' : `const ${names.join(', ')};\n`}${source}`;
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const made = new Function('k', 'w', 'records', text) as Code;
+  if (compiled.size >= cacheLimit) compiled.clear();
+  compiled.set(text, made);
+  return made;
+}
+
+/** A condition as a function of a record; null when everything matches. */
+export function predicateOf<T extends Entity>(world: World, listing: Listing<T>, condition: Condition): Predicate<T> | null {
+  const generator = new Generator(listing);
+  const expression = generator.condition(condition);
+  if (expression === 'true') return null;
+  const { constants } = generator;
+  return compile(`return (r) => { let v; return ${expression}; };`, constants)(constants, world) as Predicate<T>;
+}
+
+/**
+ * How many records match each condition, all counted in one pass.
+ * `base` and `keep` narrow what is counted at all.
+ */
+export function countMany<T extends Entity>(
+  world: World,
+  listing: Listing<T>,
+  records: readonly T[],
+  base: Condition,
+  conditions: readonly Condition[],
+  keep?: Predicate<T>,
+): readonly number[] {
+  const generator = new Generator(listing);
+  const first = generator.condition(base);
+  const skips = [...(first === 'true' ? [] : [first]), ...(keep === undefined ? [] : [`${generator.constant(keep)}(r)`])];
+  const expressions = conditions.map((condition) => generator.condition(condition));
+  const counters = expressions.map((_, index) => `n${index}`);
+  const source = [
+    counters.length === 0 ? '' : `let ${counters.map((name) => `${name} = 0`).join(', ')};`,
+    'let v;',
+    'for (let i = 0, length = records.length; i < length; i++) {',
+    '  const r = records[i];',
+    ...skips.map((one) => `  if (!${one}) continue;`),
+    ...expressions.map((one, index) => (one === 'true' ? `  n${index}++;` : `  if (${one}) n${index}++;`)),
+    '}',
+    `return [${counters.join(', ')}];`,
+  ].join('\n');
+  const { constants } = generator;
+  return compile(source, constants)(constants, world, records) as readonly number[];
+}

@@ -1,0 +1,48 @@
+/** What a list needs to know of its records, and what a caller asks of it (assumptions: 1.7). */
+import type { TObject } from '../../../../schemas/shape.ts';
+import type { FilterGroup } from '../../../../schemas/types/filter.ts';
+import type { PageQuery, PageRequestDto } from '../../../../schemas/types/paging.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import type { World } from '../../kernel/world.ts';
+
+export interface Listing<T extends Entity> {
+  /** The reply: its fields can be filtered and sorted by, nested ones dotted. */
+  readonly shape: TObject;
+  /** Text fields that a free-text search looks into. */
+  readonly search: readonly string[];
+  /**
+   * Fields that are not stored under their own name, by path or by first name of the path.
+   * Answers the value as a record would hold it: instants as numbers.
+   */
+  readonly computed?: Readonly<Record<string, (record: T, world: World) => unknown>>;
+  /**
+   * Present where records are soft-deleted: the permission that `includeDeleted` needs, or null when it needs none of its own.
+   * Absent: nothing is ever deleted softly.
+   */
+  readonly restorePermission?: string | null;
+  /** Values of a field whose records are left out unless a filter names the field (assumptions: 10, archived campaigns). */
+  readonly hidden?: { readonly field: string; readonly values: readonly string[] };
+}
+
+/** A list request from either place, the query of a `GET` or the body of a continuation. */
+export interface PageRequest {
+  readonly maxResultCount?: number;
+  readonly continuationToken?: string | null;
+  readonly sorting?: string | null;
+  /** Free text. */
+  readonly search?: string | null;
+  readonly filter?: FilterGroup | null;
+  readonly skipCount?: number;
+  readonly includeDeleted?: boolean;
+  readonly includeTotalCount?: boolean;
+}
+
+/** What a `GET` list asks for: its `filter` is free text, and it tells the total (assumptions: P2, P8). */
+export function listRequest(call: AuthenticatedCall): PageRequest {
+  const { filter, ...rest } = call.query as PageQuery;
+  return { ...rest, search: filter ?? null, includeTotalCount: true };
+}
+
+/** What a continuation body asks for; without a body its defaults hold (assumptions: P3). */
+export const pageRequest = (call: AuthenticatedCall): PageRequest => (call.body ?? {}) as PageRequestDto;

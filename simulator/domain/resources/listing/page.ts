@@ -1,0 +1,143 @@
+/** Pages of any list (assumptions: 1.7). */
+import type { PageDto } from '../../../../schemas/types/paging.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import { predicateOf, type Predicate } from './generate.ts';
+import type { Listing, PageRequest } from './listing.ts';
+import { selection } from './selection.ts';
+import { compareRows, creationOrder, readSorting, rowOf, type Row, type SortKey } from './sorting.ts';
+import { cursorOf, tokenOf, type Cursor } from './token.ts';
+
+/** The size of a page (assumptions: P4; choices paging.default, paging.max, paging.outOfRange). */
+function sizeOf(call: AuthenticatedCall, request: PageRequest): number {
+  const { choices } = call.world;
+  const max = choices['paging.max'];
+  const size = request.maxResultCount ?? Math.min(choices['paging.default'], max);
+  if (size >= 1 && size <= max) return size;
+  if (choices['paging.outOfRange'] === 'clamped') return Math.min(Math.max(size, 1), max);
+  throw invalidMember('maxResultCount', `The field maxResultCount must be from 1 to ${max}.`);
+}
+
+/**
+ * One page of a list. `source`: the records within the caller's reach, oldest first; `keep` narrows it further.
+ * Continuation is by the sort values of the last row, so inserts and deletes between pages neither repeat nor skip a record.
+ */
+export function pageOf<T extends Entity, Item>(
+  call: AuthenticatedCall,
+  listing: Listing<T>,
+  source: readonly T[],
+  request: PageRequest,
+  present: (record: T) => Item,
+  keep?: Predicate<T>,
+): PageDto<Item> {
+  const { world } = call;
+  const condition = selection(call, listing, request);
+  const size = sizeOf(call, request);
+  const keys = readSorting(listing.shape, request.sorting);
+  const token = request.continuationToken ?? '';
+  const skip = request.skipCount ?? 0;
+  if (skip > 0 && token !== '') throw invalidMember('skipCount', 'The field skipCount cannot go with a continuationToken.');
+  const cursor = token === '' ? undefined : cursorOf(call, token);
+
+  const matches = both(predicateOf(world, listing, condition), keep);
+  const order = creationOrder(keys);
+  const found =
+    order === undefined
+      ? sorted(call, listing, source, keys ?? [], matches, cursor, skip + size + 1)
+      : walk(source, order === 'ascending', matches, cursor, skip + size + 1);
+  const rows = found.slice(skip, skip + size);
+  const last = rows.at(-1);
+  const hasMore = found.length > skip + size;
+  const after = (record: T): Cursor =>
+    order === undefined ? rowOf(world, listing, keys ?? [], record) : { values: [record.creationTime], id: record.id };
+  return {
+    items: rows.map(present),
+    nextContinuationToken: hasMore && last !== undefined ? tokenOf(call, pick(after(last))) : null,
+    hasMore,
+    totalCount: request.includeTotalCount === true ? total(source, matches) : null,
+  };
+}
+
+const pick = ({ values, id }: Cursor): Cursor => ({ values, id });
+
+function both<T>(first: Predicate<T> | null, second: Predicate<T> | undefined): Predicate<T> | null {
+  if (first === null) return second ?? null;
+  return second === undefined ? first : (record) => first(record) && second(record);
+}
+
+/** How many records match. */
+export function total<T>(source: readonly T[], matches: Predicate<T> | null): number {
+  if (matches === null) return source.length;
+  let count = 0;
+  for (const record of source) if (matches(record)) count++;
+  return count;
+}
+
+/** Where a row stands, or would stand, in a list ordered by creation time and id. */
+function position(source: readonly Entity[], creationTime: number, id: string): number {
+  let low = 0;
+  let high = source.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = source[middle]!;
+    if (other.creationTime < creationTime || (other.creationTime === creationTime && other.id < id)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Up to `limit` matching records after a cursor in order of creation: nothing is copied and nothing sorted. */
+function walk<T extends Entity>(
+  source: readonly T[],
+  isAscending: boolean,
+  matches: Predicate<T> | null,
+  cursor: Cursor | undefined,
+  limit: number,
+): readonly T[] {
+  const found: T[] = [];
+  const step = isAscending ? 1 : -1;
+  let index = isAscending ? 0 : source.length - 1;
+  if (cursor !== undefined) {
+    const at = position(source, Number(cursor.values[0]), cursor.id);
+    // The row itself may be gone since.
+    index = isAscending ? (source[at]?.id === cursor.id ? at + 1 : at) : at - 1;
+  }
+  for (; index >= 0 && index < source.length && found.length < limit; index += step) {
+    const record = source[index]!;
+    if (matches === null || matches(record)) found.push(record);
+  }
+  return found;
+}
+
+/** How many more rows than asked for are gathered before they are sorted and cut. */
+const slack = 1000;
+
+/** Up to `limit` matching records after a cursor in another order. Rows that can no longer be among them are dropped on the way. */
+function sorted<T extends Entity>(
+  { world }: AuthenticatedCall,
+  listing: Listing<T>,
+  source: readonly T[],
+  keys: readonly SortKey[],
+  matches: Predicate<T> | null,
+  cursor: Cursor | undefined,
+  limit: number,
+): readonly T[] {
+  const compare = (a: Cursor, b: Cursor) => compareRows(keys, a, b);
+  let rows: Row<T>[] = [];
+  let bound: Row<T> | undefined;
+  for (const record of source) {
+    if (matches !== null && !matches(record)) continue;
+    const row = rowOf(world, listing, keys, record);
+    if (cursor !== undefined && compare(row, cursor) <= 0) continue;
+    if (bound !== undefined && compare(row, bound) > 0) continue;
+    rows.push(row);
+    if (rows.length < 2 * limit + slack) continue;
+    rows = rows.sort(compare).slice(0, limit);
+    bound = rows.at(-1);
+  }
+  return rows
+    .sort(compare)
+    .slice(0, limit)
+    .map(({ record }) => record);
+}

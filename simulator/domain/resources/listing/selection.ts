@@ -1,0 +1,41 @@
+/** Which records a list or a count is about: filter and search, without what is deleted or hidden. */
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import { forbidden } from '../../kernel/refusal.ts';
+import { all, everything, mentions, type Condition } from './condition.ts';
+import { fieldsOf, type Field } from './fields.ts';
+import { readFilters, readSearch } from './filter.ts';
+import type { Listing, PageRequest } from './listing.ts';
+
+const isDeleted: Field = {
+  path: 'isDeleted',
+  segments: [{ name: 'isDeleted', isList: false, isNullable: true }],
+  type: 'boolean',
+  isDecimal: false,
+  options: [],
+};
+const live: Condition = { field: isDeleted, operator: 'NotEquals', operands: [true] };
+
+/** Leaves out deleted records, unless they are asked for with the permission to restore them (assumptions: R1, P3). */
+export function deletion<T extends Entity>(call: AuthenticatedCall, listing: Listing<T>, includeDeleted = false): Condition {
+  const permission = listing.restorePermission;
+  if (permission === undefined) return everything;
+  if (!includeDeleted) return live;
+  if (permission !== null && !call.principal.may(permission)) throw forbidden(permission);
+  return everything;
+}
+
+/** A condition without hidden records, unless it or one it is joined with names the field that hides them. */
+export function unhidden<T extends Entity>({ shape, hidden }: Listing<T>, condition: Condition, joined: Condition = everything): Condition {
+  if (hidden === undefined || mentions(condition, hidden.field) || mentions(joined, hidden.field)) return condition;
+  const field = fieldsOf(shape).get(hidden.field.toLowerCase());
+  if (field === undefined) throw new Error(`no field ${hidden.field} to hide by`);
+  return all({ field, operator: 'NotIn', operands: hidden.values }, condition);
+}
+
+/** What a list request selects. Throws what is wrong with it. */
+export function selection<T extends Entity>(call: AuthenticatedCall, listing: Listing<T>, request: PageRequest): Condition {
+  const deleted = deletion(call, listing, request.includeDeleted);
+  const [filter = everything] = readFilters(listing.shape, call.world.choices, [{ path: 'filter', group: request.filter }]);
+  return all(deleted, unhidden(listing, filter), readSearch(listing.shape, listing.search, request.search));
+}

@@ -1,0 +1,8 @@
+import { editReply } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+
+export const keyReadEmpty: Mutant = {
+  breaks: ['KEY-READ'],
+  description: 'Reading a key by its id tells nothing.',
+  seams: (original) => editReply(original, ['apiKeys.read'], () => ({})),
+};

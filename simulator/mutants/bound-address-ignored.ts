@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const boundAddressIgnored: Mutant = {
-  breaks: ['AUTH-CIDR-OUTSIDE'],
-  description: 'A key bound to addresses is accepted from anywhere.',
-  seams: (original) => letIn(original, 'SourceNotAllowed'),
-};

@@ -1,8 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const createReveals: Mutant = {
-  breaks: ['KEY-CREATE'],
-  description: 'Plain create reveals a value.',
-  seams: (original) => editReply(original, ['apiKeys.create'], (body) => ({ ...body, key: `${String(body['keyPrefix'])}0123456789` })),
-};

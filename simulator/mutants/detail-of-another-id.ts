@@ -1,8 +1,0 @@
-import { editDetail } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const detailOfAnotherId: Mutant = {
-  breaks: ['KEY-DETAIL-ID'],
-  description: 'The detail has an id of its own.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, id: body['userId'] })),
-};

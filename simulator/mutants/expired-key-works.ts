@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const expiredKeyWorks: Mutant = {
-  breaks: ['KEY-EXPIRED-REFUSED', 'AUTH-USABLE-AGREES'],
-  description: 'A key past its expiry is accepted.',
-  seams: (original) => letIn(original, 'Expired'),
-};

@@ -1,8 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const gapWithoutInstant: Mutant = {
-  breaks: ['LISTEN-GAP-OLDEST'],
-  description: 'A gap does not tell the oldest event that is left.',
-  seams: (original) => editReply(original, ['listenSessions.events'], (body) => ({ ...body, oldestAvailableUtc: null })),
-};

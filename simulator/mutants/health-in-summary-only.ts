@@ -1,8 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const healthInSummaryOnly: Mutant = {
-  breaks: ['HEALTH-DETAIL'],
-  description: 'Callers with a key get the summary of the health and no component.',
-  seams: (original) => editReply(original, ['health.overall'], ({ status }) => ({ status })),
-};

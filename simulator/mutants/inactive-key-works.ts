@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const inactiveKeyWorks: Mutant = {
-  breaks: ['KEY-INACTIVE-REFUSED', 'AUTH-USABLE-AGREES'],
-  description: 'An inactive key is accepted.',
-  seams: (original) => letIn(original, 'Inactive'),
-};

@@ -1,8 +1,0 @@
-import { editDetail } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const instantsWithoutZone: Mutant = {
-  breaks: ['CONVENTION-INSTANT-FORM'],
-  description: 'Instants of a detail say no zone.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, creationTime: String(body['creationTime']).replace('Z', '') })),
-};

@@ -1,8 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const keyReadEmpty: Mutant = {
-  breaks: ['KEY-READ'],
-  description: 'Reading a key by its id tells nothing.',
-  seams: (original) => editReply(original, ['apiKeys.read'], () => ({})),
-};

@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const lapsedKeyWorks: Mutant = {
-  breaks: ['KEY-ROTATE-LAPSED-REFUSED', 'AUTH-USABLE-AGREES'],
-  description: 'A key past its overlap is accepted.',
-  seams: (original) => letIn(original, 'OverlapLapsed'),
-};

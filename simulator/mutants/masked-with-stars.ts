@@ -1,9 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const maskedWithStars: Mutant = {
-  breaks: ['KEY-REVEALED-MASKED-FORM'],
-  description: 'maskedKey has stars in the place of the ellipsis.',
-  seams: (original) =>
-    editReply(original, ['apiKeys.forUser'], (body) => ({ ...body, maskedKey: String(body['maskedKey']).replace('…', '****') })),
-};

@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const revokedKeyWorks: Mutant = {
-  breaks: ['KEY-REVOKE-REFUSED', 'AUTH-USABLE-AGREES'],
-  description: 'A revoked key is accepted.',
-  seams: (original) => letIn(original, 'Revoked'),
-};

@@ -1,8 +1,0 @@
-import { editReply } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const successWithError: Mutant = {
-  breaks: ['ERROR-SUCCESS-NONE'],
-  description: 'A success carries an empty error.',
-  seams: (original) => editReply(original, ['apiKeys.list', 'apiKeys.forUser'], (body) => ({ ...body, error: {} })),
-};

@@ -1,8 +1,0 @@
-import { letIn } from './edit-keys.ts';
-import type { Mutant } from './mutant.ts';
-
-export const suspendedKeyWorks: Mutant = {
-  breaks: ['KEY-SUSPEND-REFUSED', 'AUTH-USABLE-AGREES'],
-  description: 'A suspended key is accepted.',
-  seams: (original) => letIn(original, 'Suspended'),
-};

@@ -1,8 +1,0 @@
-import { around } from './edit.ts';
-import type { Mutant } from './mutant.ts';
-
-export const tagsDropped: Mutant = {
-  breaks: ['TX-TAGS'],
-  description: 'Tags are accepted and not kept.',
-  seams: (original) => around(original, ['transactions.updateTags'], (call, handler) => handler({ ...call, body: { tags: [] } })),
-};

@@ -1,0 +1,81 @@
+/** Operation 1: the detail of an API key, and who may see it. */
+import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
+import { ApiKeyDetailDto } from '../../../schemas/types/access/api-keys.ts';
+import { fieldRules, judgeFields } from '../../checks/fields.ts';
+import { refusal } from '../../checks/not-found.ts';
+
+const detail = ({ api }: Context, as: PersonaName, id: string): Promise<Answer> =>
+  api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
+
+const keyOf = ({ target }: Context, persona: PersonaName): string => target.personas[persona]!.keyId!;
+
+/** Whether a refusal can be about the key at all: a caller without the named permission is refused before. */
+async function mayReadKeys({ api }: Context, as: PersonaName): Promise<void> {
+  const list = await api.call('apiKeys.list', { as });
+  if (list.status === 403) unobservable(`personas.${as} lacks the permission ApiKeyAuthorization.ApiKeys`);
+}
+
+topic('Key detail', () => {
+  conformance(
+    'holds every documented field',
+    { rules: ['KEY-DETAIL-STATUS-200', 'KEY-DETAIL-ID', ...fieldRules('KEY-DETAIL')], needs: ['merchantAdmin.keyId'] },
+    async (context) => {
+      const { judge } = context;
+      const id = keyOf(context, 'merchantAdmin');
+      const answer = await detail(context, 'merchantAdmin', id);
+      judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
+      judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
+      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), { check: 'the id against the path', answer });
+    },
+  );
+
+  conformance('never holds the key value', { rules: ['KEY-DETAIL-VALUE-ABSENT'], needs: ['merchantAdmin.keyId'] }, async (context) => {
+    const { judge, target } = context;
+    const answer = required(await detail(context, 'merchantAdmin', keyOf(context, 'merchantAdmin')), 'the detail of a key');
+    const absent = !answer.text.includes(target.personas.merchantAdmin!.key);
+    judge.that('KEY-DETAIL-VALUE-ABSENT', absent, {
+      check: 'the body, searched for the value of the key',
+      expected: 'not found',
+      actual: absent ? 'not found' : answer.text,
+      answer,
+    });
+  });
+
+  conformance('is open to the owner', { rules: ['KEY-DETAIL-OWNER'], needs: ['merchantUser.keyId'] }, async (context) => {
+    await mayReadKeys(context, 'merchantUser');
+    const answer = await detail(context, 'merchantUser', keyOf(context, 'merchantUser'));
+    context.judge.equal('KEY-DETAIL-OWNER', answer.status, 200, { check: 'an owner who is no admin reads its key', answer });
+  });
+
+  conformance('is open to an admin', { rules: ['KEY-DETAIL-ADMIN'], needs: ['merchantAdmin', 'merchantUser.keyId'] }, async (context) => {
+    const answer = await detail(context, 'merchantAdmin', keyOf(context, 'merchantUser'));
+    context.judge.equal('KEY-DETAIL-ADMIN', answer.status, 200, { check: "an admin reads a user's key", answer });
+  });
+
+  conformance(
+    'is a 404 for a key that does not exist',
+    { rules: ['KEY-DETAIL-UNKNOWN-404'], needs: ['merchantAdmin'] },
+    async (context) => {
+      const answer = await detail(context, 'merchantAdmin', context.build.uuid('key'));
+      context.judge.equal('KEY-DETAIL-UNKNOWN-404', answer.status, 404, { check: 'the detail of a key that does not exist', answer });
+    },
+  );
+
+  conformance(
+    'is the same 404 for any other caller',
+    { rules: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'], needs: ['merchantAdmin.keyId', 'otherMerchant'] },
+    async (context) => {
+      const { judge } = context;
+      await mayReadKeys(context, 'otherMerchant');
+      const hiddenId = keyOf(context, 'merchantAdmin');
+      const unknownId = context.build.uuid('key');
+      const hidden = await detail(context, 'otherMerchant', hiddenId);
+      const unknown = await detail(context, 'otherMerchant', unknownId);
+      judge.equal('KEY-DETAIL-OTHER-404', hidden.status, 404, { check: 'a key of another merchant', answer: hidden });
+      judge.equal('KEY-DETAIL-SAME-404', refusal(hidden, [hiddenId]), refusal(unknown, [unknownId]), {
+        check: 'a hidden key against one that does not exist',
+        answer: hidden,
+      });
+    },
+  );
+});

@@ -1,0 +1,211 @@
+/** Operation 4: minting a key for another merchant user. */
+import { at, conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { detailOf, mintingNeeds, requestKey, revealKey } from '../../checks/keys.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { refusal } from '../../checks/not-found.ts';
+import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
+
+const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** A refusal tells something only where the same request, complete, is accepted. */
+async function accepted(context: Context): Promise<void> {
+  required(await requestKey(context), 'the same request with nothing wrong');
+}
+
+/** A failure of authorization over the user is a not-found; a 403 tells of a persona that lacks the permission. */
+function maySend({ status }: Answer): void {
+  if (status === 403) unobservable('personas.merchantAdmin lacks ApiKeyAuthorization.ApiKeys.CreateForUser');
+}
+
+topic('API key for a user', () => {
+  conformance(
+    'is minted as requested',
+    {
+      rules: [
+        'KEY-FORUSER-STATUS-200',
+        'KEY-FORUSER-ADMIN',
+        'KEY-FORUSER-OWNER',
+        'KEY-FORUSER-MERCHANT',
+        'KEY-FORUSER-NAME',
+        'KEY-FORUSER-EXPIRY',
+      ],
+      needs: mintingNeeds,
+    },
+    async (context) => {
+      const { build, judge, target } = context;
+      const { merchantAdmin, merchantUser } = target.personas;
+      const wanted = await build.apiKeyForUser();
+      const answer = await requestKey(context, wanted);
+      maySend(answer);
+      judge.that('KEY-FORUSER-ADMIN', answer.ok, { check: 'an admin mints for a user of its merchant', expected: 'success', answer });
+      required(answer, 'minting a key for a user');
+      judge.equal('KEY-FORUSER-STATUS-200', answer.status, 200, { check: 'the status of success', answer });
+      judge.equal('KEY-FORUSER-OWNER', lower(answer.get('userId')), lower(merchantUser!.userId), { check: 'userId of the reply', answer });
+      judge.equal('KEY-FORUSER-MERCHANT', lower(answer.get('merchantId')), lower(merchantAdmin!.merchantId), {
+        check: 'merchantId of the reply',
+        answer,
+      });
+      judge.equal('KEY-FORUSER-NAME', answer.get('name'), wanted['name'], { check: 'name of the reply', answer });
+      const apart = Math.abs(Date.parse(String(answer.get('expireAt'))) - Date.parse(String(wanted['expireAt'])));
+      judge.that('KEY-FORUSER-EXPIRY', apart < 1000, {
+        check: 'expireAt of the reply, to the second',
+        expected: wanted['expireAt'],
+        actual: answer.get('expireAt'),
+        answer,
+      });
+    },
+  );
+
+  conformance(
+    'may be minted by a reseller',
+    { rules: ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'], needs: [...mintingNeeds, 'reseller'] },
+    async (context) => {
+      const answer = await requestKey(context, {}, 'reseller');
+      for (const rule of ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'] as const)
+        context.judge.that(rule, answer.ok, { check: 'a reseller mints for a user of its merchant', expected: 'success', answer });
+    },
+  );
+
+  conformance(
+    'is refused when a member is missing',
+    { rules: required4.map((name) => `KEY-FORUSER-FIELD-${name}` as const), needs: mintingNeeds },
+    async (context) => {
+      await accepted(context);
+      for (const name of required4)
+        judgeRefused(
+          context.judge,
+          `KEY-FORUSER-FIELD-${name}`,
+          await requestKey(context, { [name]: undefined }),
+          `a request without ${name}`,
+        );
+    },
+  );
+
+  conformance(
+    'has a name of at most 32 characters',
+    {
+      rules: ['KEY-FORUSER-NAME-32', 'KEY-FORUSER-NAME-33', 'KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'],
+      needs: mintingNeeds,
+    },
+    async (context) => {
+      const { build, judge } = context;
+      const name = build.name('key').padEnd(32, 'x');
+      const fits = await requestKey(context, { name });
+      maySend(fits);
+      judge.that('KEY-FORUSER-NAME-32', fits.ok, { check: 'a name of 32 characters', expected: 'success', answer: fits });
+      const tooLong = await requestKey(context, { name: `${name}x` });
+      judgeRefused(judge, 'KEY-FORUSER-NAME-33', tooLong, 'a name of 33 characters');
+      if (tooLong.ok) unobservable('a name of 33 characters was accepted');
+      observeChoice(judge, 'errors.validationStatus', tooLong.status);
+      const entries = tooLong.get('error.validationErrors');
+      if (Array.isArray(entries)) observeChoice(judge, 'errors.validationEntries', formOf(entries[0]));
+      for (const rule of ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'] as const)
+        judge.that(rule, Array.isArray(entries) && entries.length > 0, {
+          check: 'validationErrors of the refusal of a name of 33 characters',
+          expected: 'an array that is not empty',
+          answer: tooLong,
+        });
+    },
+  );
+
+  conformance('must expire', { rules: ['KEY-FORUSER-EXPIRE-NULL'], needs: mintingNeeds }, async (context) => {
+    await accepted(context);
+    judgeRefused(
+      context.judge,
+      'KEY-FORUSER-EXPIRE-NULL',
+      await requestKey(context, { expireAt: null }),
+      'a request whose expireAt is null',
+    );
+  });
+
+  conformance(
+    'needs the named permission',
+    { rules: ['KEY-FORUSER-PERMISSION'], needs: [...mintingNeeds, 'noPermissions'] },
+    async (context) => {
+      const { api, judge } = context;
+      const rule = 'KEY-FORUSER-PERMISSION';
+      await accepted(context);
+      judgeNoSuccess(judge, rule, await requestKey(context, {}, 'noPermissions'), 'a caller without the permission');
+
+      // That caller may be refused for less power than the user has. An admin with a key for something else lacks the permission alone.
+      const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });
+      const scopes = (await detailOf(context, id)).get('scopes');
+      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal did not take scopes');
+      if ((await api.call('apiKeys.list', { as: { key } })).ok) unobservable('the scopes of a key do not limit it');
+      judgeNoSuccess(judge, rule, await requestKey(context, {}, { key }), 'an admin whose key has other scopes');
+    },
+  );
+
+  conformance(
+    'is the 404 of an unknown user for one who is not active',
+    { rules: ['KEY-FORUSER-INACTIVE-USER', 'KEY-FORUSER-IDENTICAL'], needs: [...mintingNeeds, 'fixtures.inactiveUser'] },
+    async (context) => {
+      const { judge, target } = context;
+      await accepted(context);
+      const { merchantId } = target.personas.merchantAdmin!;
+      const [userId, unknownId] = [target.fixtures['inactiveUser']!, context.build.uuid('user')];
+      const inactive = await requestKey(context, { userId });
+      const unknown = await requestKey(context, { userId: unknownId });
+      judge.equal('KEY-FORUSER-INACTIVE-USER', inactive.status, 404, {
+        check: 'a user of the own merchant who is not active',
+        answer: inactive,
+      });
+      judge.equal('KEY-FORUSER-IDENTICAL', refusal(inactive, [userId, merchantId!]), refusal(unknown, [unknownId, merchantId!]), {
+        check: 'a user who is not active, against one who does not exist',
+        answer: inactive,
+      });
+    },
+  );
+
+  conformance(
+    'is the same 404 whatever is wrong with user and merchant',
+    {
+      rules: [
+        'KEY-FORUSER-UNKNOWN-USER',
+        'KEY-FORUSER-UNKNOWN-MERCHANT',
+        'KEY-FORUSER-FOREIGN-MERCHANT',
+        'KEY-FORUSER-USER-ELSEWHERE',
+        'KEY-FORUSER-IDENTICAL',
+      ],
+      needs: [...mintingNeeds, 'otherMerchant.merchantId', 'otherMerchant.userId'],
+    },
+    async (context) => {
+      const { judge, target } = context;
+      await accepted(context);
+      const { userId, merchantId } = target.personas.otherMerchant!;
+      const attempts: readonly (readonly [RuleId, string, Readonly<Record<string, unknown>>])[] = [
+        ['KEY-FORUSER-UNKNOWN-USER', 'a user who does not exist', { userId: context.build.uuid('user') }],
+        ['KEY-FORUSER-UNKNOWN-MERCHANT', 'a merchant that does not exist', { merchantId: context.build.uuid('merchant') }],
+        ['KEY-FORUSER-FOREIGN-MERCHANT', 'another merchant and its user', { userId, merchantId }],
+        ['KEY-FORUSER-USER-ELSEWHERE', 'the own merchant and the user of another', { userId }],
+      ];
+      const seen: (readonly [string, Answer, Readonly<Record<string, unknown>>])[] = [];
+      for (const [rule, check, over] of attempts) {
+        const answer = await requestKey(context, over);
+        judge.equal(rule, answer.status, 404, { check, answer });
+        seen.push([
+          check,
+          answer,
+          refusal(answer, idsOf(over, target.personas.merchantUser!.userId!, target.personas.merchantAdmin!.merchantId!)),
+        ]);
+      }
+      const [first, ...others] = seen;
+      for (const [check, answer, told] of others)
+        judge.equal('KEY-FORUSER-IDENTICAL', told, first![2], { check: `${check}, against ${first![0]}`, answer });
+    },
+  );
+});
+
+/** What an entry of validationErrors looks like, in the words of the choice. */
+function formOf(entry: unknown): string {
+  if (typeof entry === 'string') return 'text';
+  return Array.isArray(at(entry, 'members')) ? 'messageAndMembers' : 'fieldAndMessage';
+}
+
+/** Every id that a request carried: a message may repeat what the caller sent. */
+const idsOf = (over: Readonly<Record<string, unknown>>, ...own: readonly string[]): readonly string[] => [
+  ...Object.values(over).filter((value) => typeof value === 'string'),
+  ...own,
+];

@@ -1,0 +1,154 @@
+/** What minting a key reveals, and that it does so once. */
+import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { detailOf, mintedBy, mintingNeeds, mintKey, requestKey, usable, useKey } from '../../checks/keys.ts';
+
+const shared = ['id', 'name', 'keyPrefix', 'last4', 'environment', 'status', 'merchantId', 'userId', 'active'] as const;
+const instants = ['expireAt', 'creationTime'] as const;
+
+topic('API key, revealed', () => {
+  conformance(
+    'tells the value and shows its ends',
+    {
+      rules: [
+        'KEY-REVEALED-VALUE-PRESENT',
+        'KEY-REVEALED-PREFIX-LEADING',
+        'KEY-REVEALED-LAST4-TRAILING',
+        'KEY-REVEALED-MASKED-FORM',
+        'KEY-REVEALED-MASKED-HIDES',
+      ],
+      needs: mintingNeeds,
+    },
+    async (context) => {
+      const { judge } = context;
+      const answer = required(await requestKey(context), 'minting a key for a user');
+      const [key, prefix, last4, masked] = ['key', 'keyPrefix', 'last4', 'maskedKey'].map((name) => answer.get(name));
+      const isTold = typeof key === 'string' && key !== '';
+      judge.that('KEY-REVEALED-VALUE-PRESENT', isTold, { check: 'key of the reply', expected: 'the value', answer });
+      if (!isTold) unobservable('the reply tells no value');
+      judge.that('KEY-REVEALED-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
+        check: 'keyPrefix against the value',
+        expected: 'what the value begins with',
+        actual: prefix,
+        answer,
+      });
+      judge.that('KEY-REVEALED-LAST4-TRAILING', typeof last4 === 'string' && last4 !== '' && key.endsWith(last4), {
+        check: 'last4 against the value',
+        expected: 'what the value ends with',
+        actual: last4,
+        answer,
+      });
+      if (typeof prefix !== 'string' || typeof last4 !== 'string') unobservable('the reply lacks keyPrefix or last4');
+      const form = typeof masked === 'string' && masked.startsWith(prefix) && masked.endsWith(last4);
+      const between = form ? masked.slice(prefix.length, masked.length - last4.length) : '';
+      judge.that('KEY-REVEALED-MASKED-FORM', form && /…|\.{3}/.test(between), {
+        check: 'maskedKey',
+        expected: `${prefix}…${last4}`,
+        actual: masked,
+        answer,
+      });
+      const middle = key.slice(prefix.length, key.length - last4.length);
+      judge.that('KEY-REVEALED-MASKED-HIDES', typeof masked === 'string' && middle !== '' && !masked.includes(middle), {
+        check: 'maskedKey, searched for the part of the value between its ends',
+        expected: 'not found',
+        answer,
+      });
+    },
+  );
+
+  conformance('tells a value that authenticates', { rules: ['KEY-REVEALED-VALUE-AUTHENTICATES'], needs: mintingNeeds }, async (context) => {
+    await usable(context);
+    const use = await useKey(context, (await mintKey(context)).key);
+    context.judge.that('KEY-REVEALED-VALUE-AUTHENTICATES', use.ok, {
+      check: 'GET /api/transactions with the revealed value',
+      expected: 'accepted',
+      answer: use,
+    });
+  });
+
+  conformance('is never told again', { rules: ['KEY-REVEALED-VALUE-ONCE'], needs: mintingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const { id, key } = await mintKey(context);
+    const as = 'merchantAdmin';
+    const params = { id };
+    const reads = [
+      ['the detail', await detailOf(context, id)],
+      ['the read by id', await api.call('apiKeys.read', { as, params })],
+      ['the name', await api.call('apiKeys.name', { as, params })],
+      ['the list', await api.call('apiKeys.list', { as })],
+      ['the continuation list', await api.call('apiKeys.continuationList', { as })],
+    ] as const;
+    for (const [what, answer] of reads)
+      judge.that('KEY-REVEALED-VALUE-ONCE', !answer.text.includes(key), {
+        check: `${what}, searched for the value`,
+        expected: 'not found',
+        answer,
+      });
+  });
+
+  conformance(
+    'is bound to nothing and replaces nothing',
+    { rules: ['KEY-REVEALED-CIDRS-NULL', 'KEY-REVEALED-SCOPES-NULL', 'KEY-REVEALED-OVERLAP-NULL'], needs: mintingNeeds },
+    async (context) => {
+      const { judge } = context;
+      const answer = required(await requestKey(context), 'minting a key for a user');
+      const isNull = (rule: 'KEY-REVEALED-CIDRS-NULL' | 'KEY-REVEALED-SCOPES-NULL' | 'KEY-REVEALED-OVERLAP-NULL', name: string) =>
+        judge.equal(rule, answer.get(name), null, { check: `${name} of a key minted for a user`, answer });
+      isNull('KEY-REVEALED-OVERLAP-NULL', 'replacedKeyOverlapExpiresAt');
+      // A target may bind every key to something of its own; then the null is not due.
+      const detail = await detailOf(context, String(answer.get('id')));
+      if (detail.get('isAddressRestricted') === true) judge.untested('KEY-REVEALED-CIDRS-NULL', 'the target binds a new key to addresses');
+      else isNull('KEY-REVEALED-CIDRS-NULL', 'allowedCidrs');
+      if (detail.get('isScopeRestricted') === true) judge.untested('KEY-REVEALED-SCOPES-NULL', 'the target binds a new key to scopes');
+      else isNull('KEY-REVEALED-SCOPES-NULL', 'scopes');
+    },
+  );
+
+  conformance('agrees with the detail', { rules: ['KEY-REVEALED-AGREES-DETAIL'], needs: mintingNeeds }, async (context) => {
+    const { judge } = context;
+    const { id, answer } = await mintKey(context);
+    const detail = await detailOf(context, id);
+    for (const name of shared)
+      judge.equal('KEY-REVEALED-AGREES-DETAIL', detail.get(name), answer.get(name), {
+        check: `${name} of the detail against the revealing reply`,
+        answer: detail,
+      });
+    for (const name of instants)
+      judge.equal('KEY-REVEALED-AGREES-DETAIL', seconds(detail.get(name)), seconds(answer.get(name)), {
+        check: `${name} of the detail against the revealing reply`,
+        answer: detail,
+      });
+  });
+
+  conformance(
+    'is told by create and reveal as well',
+    { rules: ['KEY-REVEALED-REVEAL-OPERATION'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { api, build, judge } = context;
+      const answer = await api.assumed('apiKeys.reveal', {
+        as: 'merchantAdmin',
+        query: { suppressNulls: false },
+        body: await build.apiKey(),
+      });
+      const key = answer.get('key');
+      judge.that('KEY-REVEALED-REVEAL-OPERATION', typeof key === 'string' && key !== '', {
+        check: 'key of the reply of the create-and-reveal operation',
+        expected: 'the value',
+        answer,
+      });
+    },
+  );
+
+  conformance('differs from key to key', { rules: ['KEY-REVEALED-DISTINCT'], needs: mintingNeeds }, async (context) => {
+    const { judge } = context;
+    const first = await mintKey(context);
+    const second = mintedBy(await requestKey(context), 'minting a second key');
+    judge.that('KEY-REVEALED-DISTINCT', first.id !== second.id && first.key !== second.key, {
+      check: 'ids and values of two keys',
+      expected: 'different ones',
+      answer: second.answer,
+    });
+  });
+});
+
+/** An instant to the second: a store may keep fewer digits than a reply has. */
+const seconds = (value: unknown): unknown => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value);

@@ -1,0 +1,185 @@
+/** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
+import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { formatDuration } from '../../../schemas/instant.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { judgeState, stateRules } from '../../checks/key-state.ts';
+import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../../checks/keys.ts';
+import { isRefused, judgeRefused } from '../../checks/refused.ts';
+
+interface Rotation {
+  readonly old: MintedKey;
+  readonly fresh: MintedKey;
+}
+
+/** Mints a key that outlives the overlap and rotates it. */
+async function rotated(context: Context, body: unknown = {}): Promise<Rotation> {
+  const { api, clock } = context;
+  const old = await mintKey(context, { expireAt: await clock.in('PT8760H') });
+  const answer = await api.assumed('apiKeys.rotate', {
+    as: 'merchantAdmin',
+    params: { id: old.id },
+    query: { suppressNulls: false },
+    body,
+  });
+  return { old, fresh: mintedBy(answer, 'rotating a key') };
+}
+
+/** Whether a rotation left the old key no time at all. */
+function isCutOver(old: Answer, fresh: Answer): boolean {
+  return Date.parse(String(old.get('overlapExpiresAt'))) - Date.parse(String(fresh.get('creationTime'))) < 1000;
+}
+
+/** A rotation with an overlap: as the target does it by itself, else asked for in the assumed form. */
+async function overlapping(context: Context): Promise<Rotation> {
+  for (const body of [{}, { overlapSeconds: 3600 }]) {
+    const rotation = await rotated(context, body);
+    if (!isCutOver(await detailOf(context, rotation.old.id), rotation.fresh.answer)) return rotation;
+  }
+  return unobservable('every rotation cuts over at once; give a body with an overlap as requests["apiKeys.rotate"]');
+}
+
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+const overlapFlags = ['KEY-DETAIL-IN-OVERLAP', 'KEY-DETAIL-OVERLAP-LAPSED'] as const;
+
+/** The two flags of an overlap, which may also both be down. */
+function judgeFlags({ judge }: Context, answer: Answer, of: string, { isIn, hasLapsed }: { isIn: boolean; hasLapsed: boolean }): void {
+  judge.equal('KEY-DETAIL-IN-OVERLAP', answer.get('isInRotationOverlap'), isIn, { check: `isInRotationOverlap of ${of}`, answer });
+  judge.equal('KEY-DETAIL-OVERLAP-LAPSED', answer.get('hasRotationOverlapLapsed'), hasLapsed, {
+    check: `hasRotationOverlapLapsed of ${of}`,
+    answer,
+  });
+}
+
+topic('API key, rotated', () => {
+  conformance(
+    'links the old key and the new one',
+    {
+      rules: ['KEY-ROTATE-REPLACED-BY', 'KEY-ROTATE-REPLACES', 'KEY-ROTATE-NEW-VALUE', 'KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-LINEAGE'],
+      needs: mintingNeeds,
+    },
+    async (context) => {
+      const { judge } = context;
+      const { old, fresh } = await rotated(context);
+      const [oldDetail, newDetail] = [await detailOf(context, old.id), await detailOf(context, fresh.id)];
+      judge.equal('KEY-ROTATE-REPLACED-BY', lower(oldDetail.get('replacedByKeyId')), lower(fresh.id), {
+        check: 'replacedByKeyId of the old key',
+        answer: oldDetail,
+      });
+      judge.equal('KEY-ROTATE-REPLACES', lower(fresh.answer.get('replacesKeyId')), lower(old.id), {
+        check: 'replacesKeyId of the reply',
+        answer: fresh.answer,
+      });
+      judge.equal('KEY-ROTATE-REPLACES', lower(newDetail.get('replacesKeyId')), lower(old.id), {
+        check: 'replacesKeyId of the new key',
+        answer: newDetail,
+      });
+      judge.that('KEY-ROTATE-NEW-VALUE', fresh.id !== old.id && fresh.key !== old.key, {
+        check: 'id and value of the reply against those of the old key',
+        expected: 'different ones',
+        answer: fresh.answer,
+      });
+      const overlap = Date.parse(String(oldDetail.get('overlapExpiresAt'))) - Date.parse(String(newDetail.get('creationTime')));
+      if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
+        observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(overlap));
+      judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
+        check: 'overlapExpiresAt of the old key',
+        expected: 'an instant',
+        actual: oldDetail.get('overlapExpiresAt'),
+        answer: oldDetail,
+      });
+      for (const [what, answer] of [
+        ['the old key', oldDetail],
+        ['the new key', newDetail],
+      ] as const)
+        judge.equal('KEY-DETAIL-LINEAGE', answer.get('hasRotationLineage'), true, { check: `hasRotationLineage of ${what}`, answer });
+    },
+  );
+
+  conformance('tells when the old key stops', { rules: ['KEY-REVEALED-OVERLAP-EQUALS'], needs: mintingNeeds }, async (context) => {
+    const { judge } = context;
+    const { old, fresh } = await overlapping(context);
+    const oldDetail = await detailOf(context, old.id);
+    const told = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
+    const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
+    judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(told - kept) < 1000, {
+      check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
+      expected: oldDetail.get('overlapExpiresAt'),
+      actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),
+      answer: fresh.answer,
+    });
+  });
+
+  conformance(
+    'works with both keys during the overlap',
+    { rules: ['KEY-ROTATE-OLD-WORKS', 'KEY-ROTATE-NEW-WORKS', ...overlapFlags, ...stateRules], needs: mintingNeeds },
+    async (context) => {
+      const { judge } = context;
+      await usable(context);
+      const { old, fresh } = await overlapping(context);
+      const during = await judgeState(context, old, 'a key in its overlap', true);
+      const renewed = await judgeState(context, fresh, 'a key that replaced another', true);
+      judge.that('KEY-ROTATE-OLD-WORKS', during.use.ok, {
+        check: 'a request with the old key within the overlap',
+        expected: 'accepted',
+        answer: during.use,
+      });
+      judge.that('KEY-ROTATE-NEW-WORKS', renewed.use.ok, {
+        check: 'a request with the new key',
+        expected: 'accepted',
+        answer: renewed.use,
+      });
+      judgeFlags(context, during.detail, 'the old key within the overlap', { isIn: true, hasLapsed: false });
+      judgeFlags(context, renewed.detail, 'the new key', { isIn: false, hasLapsed: false });
+    },
+  );
+
+  conformance(
+    'works with the new key alone after the overlap',
+    {
+      rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', ...overlapFlags, ...stateRules],
+      needs: [...mintingNeeds, 'lifetimes.rotationOverlap'],
+    },
+    async (context) => {
+      const { judge } = context;
+      await usable(context);
+      const { old } = await overlapping(context);
+      await passUntil(context, String((await detailOf(context, old.id)).get('overlapExpiresAt')));
+      const after = await judgeState(context, old, 'a key past its overlap', false);
+      judgeFlags(context, after.detail, 'the old key after the overlap', { isIn: false, hasLapsed: true });
+      judge.equal('KEY-ROTATE-LAPSED-FLAG', after.detail.get('hasRotationOverlapLapsed'), true, {
+        check: 'hasRotationOverlapLapsed of the old key after the overlap',
+        answer: after.detail,
+      });
+      judgeRefused(judge, 'KEY-ROTATE-LAPSED-REFUSED', after.use, 'a request with the old key after the overlap');
+    },
+  );
+
+  conformance('may cut over at once', { rules: ['KEY-REVEALED-CUTOVER-NULL'], needs: mintingNeeds }, async (context) => {
+    await usable(context);
+    const { old, fresh } = await rotated(context, { overlapSeconds: 0 });
+    const use = await useKey(context, old.key);
+    if (!isRefused(use)) unobservable('no rotation that cuts over at once: the request that asks for one is not shown');
+    context.judge.equal('KEY-REVEALED-CUTOVER-NULL', fresh.answer.get('replacedKeyOverlapExpiresAt'), null, {
+      check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is refused at once',
+      answer: fresh.answer,
+    });
+  });
+
+  conformance(
+    'keeps the end of its overlap when it is revoked',
+    { rules: ['KEY-ROTATE-OVERLAP-RETAINED'], needs: mintingNeeds },
+    async (context) => {
+      const { api, judge } = context;
+      const { old } = await rotated(context);
+      const before = await detailOf(context, old.id);
+      if (typeof before.get('overlapExpiresAt') !== 'string') unobservable('a rotated key has no overlapExpiresAt');
+      await api.assumed('apiKeys.revoke', { as: 'merchantAdmin', params: { id: old.id }, body: { reason: 'Replaced' } });
+      const after = await detailOf(context, old.id);
+      judge.equal('KEY-ROTATE-OVERLAP-RETAINED', after.get('overlapExpiresAt'), before.get('overlapExpiresAt'), {
+        check: 'overlapExpiresAt of a rotated key before and after it is revoked',
+        answer: after,
+      });
+    },
+  );
+});

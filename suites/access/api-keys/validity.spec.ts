@@ -1,0 +1,58 @@
+/** Keys that are inactive or past their expiry. */
+import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { judgeState, stateRules } from '../../checks/key-state.ts';
+import { detailOf, mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
+import { updateKey } from '../../checks/key-update.ts';
+import { judgeRefused } from '../../checks/refused.ts';
+
+const flagOf = (answer: Answer, name: string): unknown => answer.get(name);
+
+topic('API key, inactive or expired', () => {
+  conformance(
+    'is refused while it is not active, whatever its expiry',
+    { rules: ['KEY-INACTIVE-REFUSED', ...stateRules], needs: mintingNeeds },
+    async (context) => {
+      const { judge } = context;
+      await usable(context);
+      const key = await mintKey(context);
+      await updateKey(context, key.id, { active: false });
+      if (flagOf(await detailOf(context, key.id), 'active') !== false) unobservable('apiKeys.update did not take active');
+      const inactive = await judgeState(context, key, 'an inactive key', false);
+      judgeRefused(judge, 'KEY-INACTIVE-REFUSED', inactive.use, 'a request with an inactive key that expires in a day');
+    },
+  );
+
+  conformance(
+    'is refused past its expiry',
+    {
+      rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', ...stateRules],
+      needs: [...mintingNeeds, 'time.PT1M'],
+    },
+    async (context) => {
+      const { judge } = context;
+      await usable(context);
+      const key = await shortLived(context);
+      const before = await judgeState(context, key, 'a key that is about to expire', true);
+      judge.equal('KEY-DETAIL-IS-EXPIRED', before.detail.get('isExpired'), false, {
+        check: 'isExpired before expireAt',
+        answer: before.detail,
+      });
+      await passUntil(context, String(before.detail.get('expireAt')));
+      const after = await judgeState(context, key, 'a key past its expiry', false);
+      judge.equal('KEY-DETAIL-IS-EXPIRED', after.detail.get('isExpired'), true, {
+        check: 'isExpired after expireAt',
+        answer: after.detail,
+      });
+      judge.equal('KEY-EXPIRED-FLAG', [after.detail.get('isExpired'), after.detail.get('isUsable')], [true, false], {
+        check: 'isExpired and isUsable after expireAt',
+        answer: after.detail,
+      });
+      judgeRefused(judge, 'KEY-EXPIRED-REFUSED', after.use, 'a request with a key past its expiry');
+    },
+  );
+});
+
+/** Half a minute: enough to look at it before, little enough to wait for. */
+async function shortLived(context: Context) {
+  return mintKey(context, { expireAt: await context.clock.in('PT30S') });
+}

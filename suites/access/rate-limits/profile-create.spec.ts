@@ -1,0 +1,144 @@
+/** Operation 6: a rate-limit profile is created. */
+import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { fieldRules, judgeFields } from '../../checks/fields.ts';
+import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
+import { ask, create, freeName, type Body } from './profile.ts';
+
+const needs = ['merchantAdmin', 'consent.write'] as const;
+
+/** Values at and beyond the documented limits. */
+const accepted: readonly (readonly [RuleId, string, Body])[] = [
+  ['PROFILE-DESCRIPTION-512', 'a description of 512 characters', { description: 'd'.repeat(512) }],
+  ['PROFILE-DESCRIPTION-NULL', 'no description', { description: null }],
+  ['PROFILE-PRIORITY-0', 'priority 0', { priority: 0 }],
+];
+const refused: readonly (readonly [RuleId, string, Body])[] = [
+  ['PROFILE-DESCRIPTION-513', 'a description of 513 characters', { description: 'd'.repeat(513) }],
+  ['PROFILE-IDENTIFIER-257', 'a scopeIdentifier of 257 characters', { scopeIdentifier: 'i'.repeat(257) }],
+  ['PROFILE-PRIORITY-NEGATIVE', 'priority -1', { priority: -1 }],
+];
+
+/** Judges that the refusal of a validation says what is wrong; the form of an entry is not shown. */
+function judgeReasons({ judge }: Context, answer: Answer, what: string): void {
+  const rule = 'PROFILE-VALIDATION-ERRORS';
+  if (!isRefused(answer)) return judge.untested(rule, `${what} was not refused`);
+  const reasons = answer.get('error.validationErrors');
+  const isTold = typeof reasons === 'object' && reasons !== null && Object.keys(reasons).length > 0;
+  judge.that(rule, isTold, { check: `error.validationErrors of the refusal of ${what}`, expected: 'present and not empty', answer });
+}
+
+topic('Creating a rate-limit profile', () => {
+  conformance(
+    'answers every documented field',
+    { rules: ['PROFILE-CREATE-200', 'PROFILE-CREATE-LIVE', ...fieldRules('PROFILE')], needs },
+    async (context) => {
+      const { judge } = context;
+      const answer = await create(context);
+      judge.equal('PROFILE-CREATE-200', answer.status, 200, { check: 'creating a profile', answer });
+      judgeFields(judge, 'PROFILE', RateLimitProfileDto, answer, 'the reply of the creation');
+      const marks = [answer.get('isDeleted'), answer.get('deleterId') ?? null, answer.get('deletionTime') ?? null];
+      judge.equal('PROFILE-CREATE-LIVE', marks, [false, null, null], { check: 'isDeleted, deleterId and deletionTime', answer });
+    },
+  );
+
+  conformance(
+    'keeps what it was given',
+    {
+      rules: [
+        'PROFILE-CREATE-FIELD-name',
+        'PROFILE-CREATE-FIELD-description',
+        'PROFILE-CREATE-FIELD-scope',
+        'PROFILE-CREATE-FIELD-scopeIdentifier',
+        'PROFILE-CREATE-FIELD-priority',
+        'PROFILE-CREATE-FIELD-isActive',
+      ],
+      needs,
+    },
+    async (context) => {
+      const { judge } = context;
+      for (const isActive of [true, false]) {
+        // A profile without rules limits nothing, active or not.
+        const given = {
+          name: freeName(context, 'given'),
+          description: `Kept as it is: ${isActive ? 'äß €' : '"quoted"'}`,
+          scope: 'Global',
+          scopeIdentifier: isActive ? '' : null,
+          priority: isActive ? 7 : 2_000_000_000,
+          isActive,
+        };
+        const answer = required(await create(context, given), 'creating a rate-limit profile');
+        for (const member of ['name', 'description', 'scope', 'priority', 'isActive'] as const)
+          judge.equal(`PROFILE-CREATE-FIELD-${member}`, answer.get(member), given[member], { check: `${member} as it was given`, answer });
+        judge.equal('PROFILE-CREATE-FIELD-scopeIdentifier', answer.get('scopeIdentifier'), null, {
+          check: isActive ? 'an empty scopeIdentifier' : 'a scopeIdentifier of null',
+          answer,
+        });
+      }
+    },
+  );
+
+  conformance(
+    'holds the limits of its members',
+    { rules: [...accepted.map(([rule]) => rule), ...refused.map(([rule]) => rule), 'PROFILE-VALIDATION-ERRORS'], needs },
+    async (context) => {
+      const { judge } = context;
+      // Nothing here is at a bound, so that each bound is met by itself.
+      const inside = { priority: 1 };
+      required(await create(context, inside), 'creating a rate-limit profile');
+      for (const [rule, what, over] of accepted) {
+        const answer = await create(context, { ...inside, ...over });
+        judge.that(rule, answer.ok, { check: `creating a profile with ${what}`, expected: 'a success', answer });
+      }
+      for (const [rule, what, over] of refused) {
+        const answer = await create(context, { ...inside, ...over });
+        judgeRefused(judge, rule, answer, `creating a profile with ${what}`);
+        judgeReasons(context, answer, what);
+      }
+    },
+  );
+
+  conformance(
+    'has a name of at most 128 characters that nothing else has',
+    { rules: ['PROFILE-NAME-128', 'PROFILE-NAME-129', 'PROFILE-NAME-REQUIRED', 'PROFILE-NAME-UNIQUE', 'PROFILE-VALIDATION-ERRORS'], needs },
+    async (context) => {
+      const { api, build, judge } = context;
+      const name = freeName(context, 'n').padEnd(128, 'n');
+      const longest = await create(context, { name });
+      judge.that('PROFILE-NAME-128', longest.ok, { check: 'a name of 128 characters', expected: 'a success', answer: longest });
+
+      const longer = await create(context, { name: freeName(context, 'n').padEnd(129, 'n') });
+      judgeRefused(judge, 'PROFILE-NAME-129', longer, 'a name of 129 characters');
+      judgeReasons(context, longer, 'a name of 129 characters');
+
+      const { name: _, ...nameless } = build.rateLimitProfile();
+      const without = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: nameless });
+      judge.that('PROFILE-NAME-REQUIRED', isRefused(without), {
+        check: 'a profile without a name',
+        expected: 'a refusal',
+        answer: without,
+      });
+
+      const first = required(await create(context), 'creating a rate-limit profile');
+      // Who may create one may ask for another: a 403 is of the name.
+      const second = await ask(context, { name: first.get('name') });
+      judge.that('PROFILE-NAME-UNIQUE', isRefused(second), {
+        check: 'a second profile of one name',
+        expected: 'a refusal',
+        answer: second,
+      });
+    },
+  );
+
+  conformance(
+    'needs both permissions',
+    { rules: ['PROFILE-CREATE-PERMISSION'], needs: ['noPermissions', 'consent.write'] },
+    async (context) => {
+      const { api, build, judge } = context;
+      const body = build.rateLimitProfile({ name: freeName(context, 'refused') });
+      const answer = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body });
+      judgeNoSuccess(judge, 'PROFILE-CREATE-PERMISSION', answer, 'a creation by a key without permissions');
+    },
+  );
+});

@@ -1,0 +1,32 @@
+/** The members of a profile that was changed and deleted: what is null in a new one has its form as well. */
+import { conformance, topic } from '../../../fixtures/test.ts';
+import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { attempt } from '../../checks/attempt.ts';
+import { fieldRules, judgeFields, judgeForms } from '../../checks/fields.ts';
+import { create, created, on } from './profile.ts';
+
+topic('A rate-limit profile with a history', () => {
+  conformance(
+    'has the documented form',
+    {
+      rules: fieldRules('PROFILE'),
+      needs: ['merchantAdmin', 'consent.write'],
+      // Whether a deleted record can be read is not shown; a world can be asked for it.
+      world: { choices: { 'records.readDeleted': 'returned' } },
+    },
+    async (context) => {
+      const { api, judge, target } = context;
+      // `Global` is the only scope that is shown: where the target has no such one as this, the identifier stays null.
+      const bound = await create(context, { scope: 'Merchant', scopeIdentifier: target.personas.merchantAdmin!.merchantId ?? 'gp' });
+      if (bound.ok) judgeFields(judge, 'PROFILE', RateLimitProfileDto, bound, 'a profile with an identifier');
+      const { id, answer } = await created(context);
+      judgeFields(judge, 'PROFILE', RateLimitProfileDto, answer, 'a new profile');
+      const { id: _, ...members } = answer.json as Readonly<Record<string, unknown>>;
+      const body = api.bodyFor('rateLimitProfiles.update', { ...members, description: 'Changed' });
+      await attempt(() => on(context, 'rateLimitProfiles.update', id, body));
+      judgeForms(judge, 'PROFILE', RateLimitProfileDto, await on(context, 'rateLimitProfiles.read', id), 'a changed profile');
+      await attempt(() => on(context, 'rateLimitProfiles.delete', id));
+      judgeForms(judge, 'PROFILE', RateLimitProfileDto, await on(context, 'rateLimitProfiles.read', id), 'a deleted profile');
+    },
+  );
+});

@@ -1,0 +1,159 @@
+/** A rate-limit profile after its creation: read, changed, deleted, restored. */
+import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { judgeNoSuccess } from '../../checks/refused.ts';
+import { judgePresent } from '../../checks/serving.ts';
+import { created, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
+
+const needs = ['merchantAdmin', 'consent.write'] as const;
+const writable = ['name', 'description', 'scope', 'scopeIdentifier', 'priority', 'isActive'] as const;
+
+/** The body of an update, which is not shown: the writable members as they read, some changed. */
+const update = ({ api }: Context, read: Answer, over: Body): Body => ({
+  ...Object.fromEntries(writable.map((member) => [member, read.get(member)])),
+  concurrencyStamp: read.get('concurrencyStamp'),
+  ...(api.bodyFor('rateLimitProfiles.update', {}) as Body),
+  ...over,
+});
+
+const send = (context: Context, id: string, body: Body): Promise<Answer> =>
+  context.api.call('rateLimitProfiles.update', { as: 'merchantAdmin', params: { id }, body });
+
+topic('A rate-limit profile', () => {
+  conformance(
+    'can be read, by itself and by its name',
+    {
+      rules: [
+        'PROFILE-READ',
+        'PROFILE-NAME-READ',
+        'PROFILE-NAME-UNKNOWN',
+        'PROFILE-LIST',
+        'PROFILE-CONTINUATION',
+        'PROFILE-COUNT',
+        'PROFILE-ACCESS',
+      ],
+      needs,
+    },
+    async (context) => {
+      const { api, judge } = context;
+      const { id, answer: made } = await created(context);
+      const read = await on(context, 'rateLimitProfiles.read', id);
+      judge.equal('PROFILE-READ', read.ok ? read.json : read.status, made.json, { check: 'a read after the creation', answer: read });
+
+      const name = await on(context, 'rateLimitProfiles.name', id);
+      // A string may come as JSON or as plain text.
+      const value = typeof name.json === 'string' ? name.json : name.text;
+      judge.equal('PROFILE-NAME-READ', [name.status, value], [200, made.get('name')], { check: 'the name by id', answer: name });
+      // Asked for JSON, a deployment may send JSON whatever its own form is.
+      const open = await api.call('rateLimitProfiles.name', { as: 'merchantAdmin', params: { id }, headers: { accept: '*/*' } });
+      if (open.ok) observeChoice(judge, 'http.stringResult', typeof open.json === 'string' ? 'json' : 'text');
+      const unknown = await on(context, 'rateLimitProfiles.name', context.build.uuid('profile'));
+      judge.equal('PROFILE-NAME-UNKNOWN', unknown.status, 404, { check: 'the name of a profile that does not exist', answer: unknown });
+
+      const list = (operation: 'list' | 'continuation' | 'continuationCount') =>
+        api.call(`rateLimitProfiles.${operation}`, { as: 'merchantAdmin' });
+      judge200(judge, 'PROFILE-LIST', await list('list'), 'the list of profiles');
+      judge200(judge, 'PROFILE-CONTINUATION', await list('continuation'), 'the continuation page of profiles');
+      judge200(judge, 'PROFILE-COUNT', await list('continuationCount'), 'the count of profiles');
+      judge200(judge, 'PROFILE-ACCESS', await on(context, 'rateLimitProfiles.access', id), 'the access check of a profile');
+    },
+  );
+
+  conformance(
+    'shows its name only with the permission',
+    { rules: ['PROFILE-NAME-PERMISSION'], needs: [...needs, 'noPermissions'] },
+    async (context) => {
+      const { id } = await created(context);
+      const answer = await context.api.call('rateLimitProfiles.name', { as: 'noPermissions', params: { id } });
+      judgeNoSuccess(context.judge, 'PROFILE-NAME-PERMISSION', answer, 'the name, by a key without permissions');
+    },
+  );
+
+  conformance(
+    'can be updated',
+    { rules: ['PROFILE-UPDATE', 'PROFILE-UPDATE-AUDIT', 'PROFILE-STAMP-CHANGES', 'PROFILE-STAMP-STALE'], needs },
+    async (context) => {
+      const { judge } = context;
+      const { id } = await created(context);
+      const before = required(await on(context, 'rateLimitProfiles.read', id), 'reading a profile');
+      const body = update(context, before, { description: 'Changed', priority: 3 });
+      const change = await send(context, id, body);
+      judgePresent(judge, 'PROFILE-UPDATE', change, 'updating a profile that was just read');
+      required(change, 'updating a profile with its own members (requests["rateLimitProfiles.update"])');
+      const after = required(await on(context, 'rateLimitProfiles.read', id), 'reading an updated profile');
+      judgeEffect(
+        context,
+        'PROFILE-UPDATE',
+        'rateLimitProfiles.update',
+        after.get('description') === 'Changed' && after.get('priority') === 3,
+        { check: 'description and priority after an update', expected: 'Changed and 3', answer: after },
+      );
+      judge.that('PROFILE-UPDATE-AUDIT', typeof after.get('lastModificationTime') === 'string', {
+        check: 'lastModificationTime after an update',
+        expected: 'an instant',
+        actual: after.get('lastModificationTime'),
+        answer: after,
+      });
+
+      const stamp = before.get('concurrencyStamp');
+      if (typeof stamp !== 'string') {
+        judge.untested('PROFILE-STAMP-CHANGES', 'the profile has no concurrencyStamp');
+        return judge.untested('PROFILE-STAMP-STALE', 'the profile has no concurrencyStamp');
+      }
+      judge.that('PROFILE-STAMP-CHANGES', after.get('concurrencyStamp') !== stamp, {
+        check: 'concurrencyStamp after an update',
+        expected: 'another one than before',
+        actual: after.get('concurrencyStamp'),
+        answer: after,
+      });
+      const stale = await send(context, id, { ...body, description: 'Changed by one who had not read it' });
+      judgeNoSuccess(judge, 'PROFILE-STAMP-STALE', stale, 'an update with the stamp of before');
+      if (!stale.ok) observeChoice(judge, 'errors.staleStampStatus', stale.status);
+    },
+  );
+
+  conformance('can be deleted and restored', { rules: ['PROFILE-DELETE', 'PROFILE-RESTORE'], needs }, async (context) => {
+    const { judge } = context;
+    const { id } = await created(context);
+    const deletion = await on(context, 'rateLimitProfiles.delete', id);
+    if (!judgeDone(judge, 'PROFILE-DELETE', deletion, 'deleting a profile'))
+      return judge.untested('PROFILE-RESTORE', `deleting a profile answered ${deletion.status}`);
+    const deleted = await on(context, 'rateLimitProfiles.read', id);
+    observeChoice(judge, 'http.emptyResultStatus', deletion.status);
+    observeChoice(judge, 'records.readDeleted', deleted.ok ? 'returned' : 'notFound');
+    const isDeleted = judge.that('PROFILE-DELETE', isGone(deleted), {
+      check: 'a read after the deletion',
+      expected: 'a refusal, or isDeleted true',
+      answer: deleted,
+    });
+    if (!isDeleted) return judge.untested('PROFILE-RESTORE', 'deleting a profile had no effect');
+
+    const restoration = await on(context, 'rateLimitProfiles.restore', id);
+    if (!judgeDone(judge, 'PROFILE-RESTORE', restoration, 'restoring a profile')) return;
+    observeChoice(judge, 'records.restoreReply', restoration.text === '' ? 'empty' : 'record');
+    const restored = await on(context, 'rateLimitProfiles.read', id);
+    judge.that('PROFILE-RESTORE', restored.ok && restored.get('isDeleted') !== true, {
+      check: 'a read after the restoration',
+      expected: 'the profile, not deleted',
+      answer: restored,
+    });
+  });
+
+  conformance(
+    'is restored only with the permission to update',
+    { rules: ['PROFILE-RESTORE-PERMISSION'], needs: [...needs, 'merchantUser'] },
+    async (context) => {
+      const { api, judge } = context;
+      const rule = 'PROFILE-RESTORE-PERMISSION';
+      const { id, answer: made } = await created(context);
+      const reading = await api.call('rateLimitProfiles.read', { as: 'merchantUser', params: { id } });
+      if (!reading.ok) return judge.untested(rule, 'personas.merchantUser lacks RateLimiting.Profiles, so its refusal would not tell');
+      // What the update answers says whether the persona has the permission at all.
+      const changing = await api.call('rateLimitProfiles.update', { as: 'merchantUser', params: { id }, body: update(context, made, {}) });
+      if (changing.status !== 403) return judge.untested(rule, 'personas.merchantUser seems to have RateLimiting.Profiles.Update');
+      required(await on(context, 'rateLimitProfiles.delete', id), 'deleting a profile');
+      const answer = await api.call('rateLimitProfiles.restore', { as: 'merchantUser', params: { id } });
+      judgeNoSuccess(judge, rule, answer, 'a restoration without the permission to update');
+    },
+  );
+});

@@ -1,0 +1,70 @@
+/** Profiles made by a test. */
+import type { Evidence } from '../../../fixtures/judge/judge.ts';
+import { required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { isRefused } from '../../checks/refused.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A name that is free even where an earlier run with the same seed left its profiles behind. */
+export const freeName = ({ build }: Context, what: string): string => `${build.name(what, 100)}-${build.uuid(what).slice(0, 8)}`;
+
+/** Asks for a profile with members of the documented body changed. */
+export function ask(context: Context, over: Body = {}): Promise<Answer> {
+  const { api, build } = context;
+  const body = build.rateLimitProfile({ name: freeName(context, 'profile'), ...over });
+  return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
+}
+
+/** The same; a persona that may not ends the test. */
+export async function create(context: Context, over: Body = {}): Promise<Answer> {
+  const answer = await ask(context, over);
+  if (answer.status === 403) unobservable('personas.merchantAdmin may not create rate-limit profiles');
+  return answer;
+}
+
+export async function created(context: Context, over: Body = {}): Promise<{ readonly id: string; readonly answer: Answer }> {
+  const answer = required(await create(context, over), 'creating a rate-limit profile');
+  return { id: stringAt(answer, 'id'), answer };
+}
+
+/** An operation on a record, by the admin. */
+export const on = ({ api }: Context, operation: OperationId, id: string, body?: unknown): Promise<Answer> =>
+  api.call(operation, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false }, ...(body === undefined ? {} : { body }) });
+
+/** Judges that an operation without a body answers 200. A persona that may not call it and a deployment that lacks it leave the rule untested. */
+export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
+  if (answer.status === 403 || answer.status === 501) {
+    judge.untested(rule, `${what} answered ${answer.status}`);
+    return false;
+  }
+  return judge.equal(rule, answer.status, 200, { check: what, answer });
+}
+
+/** Judges that a write succeeded, whatever its status and body, which are not shown. */
+export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
+  if (answer.ok) return true;
+  if (answer.status === 403 || answer.status === 501) judge.untested(rule, `${what} answered ${answer.status}`);
+  else judge.that(rule, false, { check: what, expected: 'a success', answer });
+  return false;
+}
+
+/**
+ * Judges what a write of a body that is not shown has done. Without the target's own body the target may have read another meaning into it:
+ * then only an effect tells, and the lack of one does not. Where there is a control plane, the assumed body is the target's own.
+ */
+export function judgeEffect(
+  { judge, target, world }: Context,
+  rule: RuleId,
+  operation: OperationId,
+  has: boolean,
+  evidence: Evidence,
+): boolean {
+  if (has || world !== undefined || operation in target.requests) return judge.that(rule, has, evidence);
+  judge.untested(rule, `${operation} accepted the assumed body without its effect; give the target's own as requests["${operation}"]`);
+  return false;
+}
+
+/** Whether a record reads as deleted: gone, or marked. */
+export const isGone = (read: Answer): boolean => isRefused(read) || read.get('isDeleted') === true;

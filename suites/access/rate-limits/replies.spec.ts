@@ -1,0 +1,202 @@
+/** What a caller sees when a limit was exceeded. */
+import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import { int32, Type } from '../../../schemas/shape.ts';
+import { RateLimitBody } from '../../../schemas/types/errors.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { isJson } from '../../checks/envelope.ts';
+import { fieldRules, judgeMembers } from '../../checks/fields.ts';
+import { mintingNeeds } from '../../checks/keys.ts';
+import { each } from '../../checks/sweep.ts';
+import { capKey, ownKey } from './rule.ts';
+
+/** The persona that other tests use least: whoever shares its limits waits with it. */
+const persona = 'otherMerchant';
+/** What a stored rule takes that caps a key. Without it nobody could foretell whether a 429 can be had at all. */
+const needs = [...mintingNeeds, 'consent.provokeRateLimit'] as const;
+/** In a world of its own every key has a low ceiling. */
+const ceiling = 5;
+const world = { choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: ceiling, windowSeconds: 60 } } } };
+/** Requests that must exceed a ceiling made for it, and those that may exceed one that is not known. */
+const beyond = 4 * ceiling;
+const burst = 1000;
+/** Of a stored rule: short, since its end is waited for. */
+const windowSeconds = 5;
+
+interface Limited {
+  readonly caller: Caller;
+  readonly answer: Answer;
+}
+
+const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise<Answer> =>
+  api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true });
+
+/** The first 429 among so many requests, or undefined. */
+async function provoke(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Answer | undefined> {
+  for (let sent = 0; sent < most;) {
+    const salvo = Math.min(beyond, most - sent);
+    sent += salvo;
+    const answers = await each(
+      Array.from({ length: salvo }, () => operation),
+      (one) => fire(context, caller, one),
+    );
+    const limited = answers.find(({ status }) => status === 429);
+    if (limited !== undefined) return limited;
+  }
+  return undefined;
+}
+
+/** A key that a stored rule caps, where the target takes the assumed form of one. */
+async function cappedKey(context: Context): Promise<Caller | undefined> {
+  try {
+    const key = await ownKey(context);
+    await capKey(context, key, ceiling, {}, { windowSeconds });
+    return key;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Unobservable') return undefined;
+    throw error;
+  }
+}
+
+/** A caller and its first 429: by the ceiling of the world, else by a stored rule, else by a burst. */
+async function exceed(context: Context, operation: OperationId): Promise<Limited | undefined> {
+  if (context.world !== undefined) return limitedAs(context, persona, operation, beyond);
+  const key = await cappedKey(context);
+  const byRule = key === undefined ? undefined : await limitedAs(context, key, operation, beyond);
+  if (byRule !== undefined || context.target.personas[persona] === undefined) return byRule;
+  return limitedAs(context, persona, operation, burst);
+}
+
+async function limitedAs(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Limited | undefined> {
+  const answer = await provoke(context, caller, operation, most);
+  return answer === undefined ? undefined : { caller, answer };
+}
+
+const quiet = `no stored rule capped a key, nor did a 429 come among ${burst} requests of personas.${persona} where there is one; give a rule that caps as requests["rateLimitRules.create"]`;
+
+topic('Exceeding a rate limit', () => {
+  conformance(
+    'is answered 429 with a body of its own',
+    {
+      rules: [
+        'LIMIT-STATUS-429',
+        ...fieldRules('LIMIT'),
+        'LIMIT-STATUS-REPEATED',
+        'LIMIT-RETRY-AFTER-HEADER',
+        'LIMIT-RETRY-AFTER-SECONDS',
+        'LIMIT-RETRY-AFTER-EQUAL',
+        'LIMIT-RETRY-AFTER-MINIMUM',
+        'LIMIT-NO-ENVELOPE',
+        'LIMIT-TYPE-CONSTANT',
+        'ERROR-JSON',
+      ],
+      needs,
+      world,
+    },
+    async (context) => {
+      const { judge } = context;
+      const limited = await exceed(context, 'transactions.list');
+      if (limited === undefined) {
+        if (context.world === undefined) unobservable(quiet);
+        judge.that('LIMIT-STATUS-429', false, {
+          check: `${beyond} requests of a key that may send ${ceiling} a minute`,
+          expected: 'a 429 among them',
+          answer: await fire(context, persona, 'transactions.list'),
+        });
+        unobservable('no 429 came');
+      }
+      const { answer, caller } = limited;
+      judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
+      judgeBody(context, answer);
+
+      const other = await provoke(context, caller, 'merchants.list', beyond);
+      if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no 429 among the requests of a second operation');
+      else
+        judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
+          check: 'type of the 429s of two operations',
+          answer: other,
+        });
+    },
+  );
+
+  conformance(
+    'ends after Retry-After',
+    { rules: ['LIMIT-RECOVERS'], needs: [...needs, 'lifetimes.rateLimitWindow'], world },
+    async (context) => {
+      const { clock, judge } = context;
+      const limited = await exceed(context, 'transactions.list');
+      if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no 429 came');
+      const { answer, caller } = limited;
+      const header = answer.header('retry-after') ?? '';
+      if (!/^\d+$/.test(header)) unobservable('the 429 carries no Retry-After in seconds');
+      await clock.pass(`PT${header}S`);
+      const after = await fire(context, caller, 'transactions.list');
+      judge.that('LIMIT-RECOVERS', after.status !== 429, { check: 'the same request after the wait', expected: 'no 429', answer: after });
+    },
+  );
+
+  conformance(
+    'can be foreseen from the headers',
+    { rules: ['LIMIT-ALLOWANCE-HEADERS'], needs: ['merchantAdmin'] },
+    async ({ api, judge }) => {
+      const answer = await api.call('transactions.list', { as: 'merchantAdmin' });
+      const names = Object.keys(answer.headers).filter((name) => /rate-?limit|quota|allowance|throttl/.test(name));
+      const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
+      const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
+      observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
+      const isTold = names.some((name) => /\d/.test(answer.header(name) ?? ''));
+      judge.that('LIMIT-ALLOWANCE-HEADERS', isTold, {
+        check: 'headers of an accepted answer',
+        expected: 'one that tells of a rate limit, with a figure',
+        actual: Object.entries(answer.headers)
+          .map(([name, value]) => (names.includes(name) ? `${name}: ${String(value)}` : name))
+          .join(', '),
+        answer,
+      });
+    },
+  );
+});
+
+/** The minimum of the seconds has a rule of its own. */
+const body = Type.Object({ ...RateLimitBody.properties, retryAfterSeconds: int32() });
+
+function judgeBody({ judge }: Context, answer: Answer): void {
+  judgeMembers(judge, 'LIMIT', body, answer, 'the body of a 429');
+  judge.that('ERROR-JSON', isJson(answer), {
+    check: 'form of a 429',
+    expected: 'JSON, and a Content-Type that says so',
+    actual: answer.contentType || 'no Content-Type',
+    answer,
+  });
+  observeChoice(judge, 'rateLimit.problemType', answer.get('type'));
+  observeChoice(judge, 'rateLimit.contentType', answer.contentType);
+  observeChoice(judge, 'rateLimit.nullTexts', answer.get('title') === null && answer.get('detail') === null);
+  const retryAfter = answer.header('retry-after');
+  const seconds = answer.get('retryAfterSeconds');
+  judge.equal('LIMIT-STATUS-REPEATED', answer.get('status'), answer.status, { check: 'status in the body of a 429', answer });
+  judge.that('LIMIT-NO-ENVELOPE', answer.get('error') === undefined, {
+    check: 'the member error in the body of a 429',
+    expected: 'absent',
+    answer,
+  });
+  judge.that('LIMIT-RETRY-AFTER-MINIMUM', typeof seconds === 'number' && seconds >= 1, {
+    check: 'retryAfterSeconds of a 429',
+    expected: 'at least 1',
+    actual: seconds,
+    answer,
+  });
+  if (!judge.that('LIMIT-RETRY-AFTER-HEADER', retryAfter !== undefined, { check: 'Retry-After of a 429', expected: 'present', answer })) {
+    judge.untested('LIMIT-RETRY-AFTER-SECONDS', 'there is no Retry-After');
+    judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'there is no Retry-After');
+    return;
+  }
+  const isSeconds = judge.that('LIMIT-RETRY-AFTER-SECONDS', /^\d+$/.test(retryAfter ?? ''), {
+    check: 'the value of Retry-After',
+    expected: 'a whole number of seconds',
+    actual: retryAfter,
+    answer,
+  });
+  if (isSeconds)
+    judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(retryAfter), { check: 'retryAfterSeconds against Retry-After', answer });
+  else judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'Retry-After is no number of seconds');
+}

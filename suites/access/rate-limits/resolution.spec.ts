@@ -1,0 +1,54 @@
+/** Which stored limits apply: seen by requests of keys that were made for it. */
+import { conformance, topic } from '../../../fixtures/test.ts';
+import { judgeEffect } from './profile.ts';
+import { capKey, ownKey, servedUntilLimited } from './rule.ts';
+
+const needs = ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'] as const;
+/** More requests than any ceiling given here. */
+const many = 20;
+
+topic('Stored rate limits', () => {
+  conformance('cap the requests of whom they bind', { rules: ['LIMIT-RULE-CAPS', 'PROFILE-INACTIVE'], needs }, async (context) => {
+    const { judge } = context;
+    const capped = await ownKey(context);
+    await capKey(context, capped, 3);
+    const served = await servedUntilLimited(context, capped, many);
+    const isCapped = judgeEffect(context, 'LIMIT-RULE-CAPS', 'rateLimitRules.create', served !== undefined, {
+      check: `${many} requests of a key whose profile has a rule of 3 requests`,
+      expected: 'a 429 among them',
+      actual: 'no 429',
+    });
+    if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile caps nothing here');
+
+    const free = await ownKey(context);
+    await capKey(context, free, 3, { isActive: false });
+    const before = await servedUntilLimited(context, free, many);
+    judge.that('PROFILE-INACTIVE', before === undefined, {
+      check: `${many} requests of a key whose profile has a rule of 3 requests and is not active`,
+      expected: 'no 429',
+      actual: `a 429 after ${before} requests`,
+    });
+  });
+
+  conformance('are taken from the profile of higher priority', { rules: ['PROFILE-PRIORITY-WINS'], needs }, async (context) => {
+    const { judge } = context;
+    const low = { ceiling: 2, priority: 1 };
+    const high = { ceiling: 8, priority: 5 };
+    // In both orders, so that neither the older nor the newer one wins by accident.
+    for (const order of [
+      [low, high],
+      [high, low],
+    ]) {
+      const key = await ownKey(context);
+      for (const { ceiling, priority } of order) await capKey(context, key, ceiling, { priority });
+      const served = await servedUntilLimited(context, key, many);
+      if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'the rule of neither profile caps anything here');
+      else
+        judge.that('PROFILE-PRIORITY-WINS', served > low.ceiling, {
+          check: `requests of a key with a profile of priority 1 and 2 requests and one of priority 5 and 8 requests, ${order[0] === low ? 'the former' : 'the latter'} made first`,
+          expected: 'more than 2 served before a 429',
+          actual: `${served} served before a 429`,
+        });
+    }
+  });
+});

@@ -1,0 +1,81 @@
+/** Rate-limit rules are kept like any record. */
+import { conformance, required, stringAt, topic, type Context } from '../../../fixtures/test.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import { judgePresent } from '../../checks/serving.ts';
+import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
+import { createRule, sendRule, takenRule } from './rule.ts';
+
+const needs = ['merchantAdmin', 'consent.write'] as const;
+const made = new Set(['id', 'profileName', 'kind', 'creationTime', 'creatorId', 'isDeleted', 'deleterId', 'deletionTime']);
+
+const ask = ({ api }: Context, operation: OperationId) => api.call(operation, { as: 'merchantAdmin' });
+
+topic('Rate-limit rules', () => {
+  conformance(
+    'can be listed, with the limiters and profiles to choose from',
+    { rules: ['LIMIT-RULE-LIST', 'LIMIT-RULE-LIMITERS', 'LIMIT-RULE-PROFILES'], needs: ['merchantAdmin'] },
+    async (context) => {
+      const { judge } = context;
+      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.list'), 'the list of rules');
+      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuation'), 'the continuation page of rules');
+      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuationCount'), 'the count of rules');
+      judge200(judge, 'LIMIT-RULE-LIMITERS', await ask(context, 'rateLimitRules.limiters'), 'the limiters of the host');
+      judge200(judge, 'LIMIT-RULE-PROFILES', await ask(context, 'rateLimitRules.profiles'), 'the profiles to pick from');
+    },
+  );
+
+  conformance(
+    'can be created, read and changed',
+    { rules: ['LIMIT-RULE-CREATE', 'LIMIT-RULE-READ', 'LIMIT-RULE-NAME', 'LIMIT-RULE-ACCESS', 'LIMIT-RULE-UPDATE'], needs },
+    async (context) => {
+      const { api, judge } = context;
+      const profile = await created(context);
+      const asked = await sendRule(context, profile.id);
+      judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
+      const creation = takenRule(asked);
+      judge.that('LIMIT-RULE-CREATE', creation.ok, { check: 'creating a rule', expected: 'a success', answer: creation });
+      const id = stringAt(creation, 'id');
+      const read = await on(context, 'rateLimitRules.read', id);
+      judge.equal('LIMIT-RULE-READ', [read.status, read.get('id')], [200, id], { check: 'a read after the creation', answer: read });
+      judge200(judge, 'LIMIT-RULE-NAME', await on(context, 'rateLimitRules.name', id), 'the name of a rule by its id');
+      judge200(judge, 'LIMIT-RULE-ACCESS', await on(context, 'rateLimitRules.access', id), 'the access check of a rule');
+
+      required(read, 'reading a rule');
+      const name = freeName(context, 'changed');
+      const writable = Object.entries(read.json as Body).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
+      const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as Body), name };
+      const change = await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body });
+      judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
+      required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');
+      const after = required(await on(context, 'rateLimitRules.read', id), 'reading an updated rule');
+      judgeEffect(context, 'LIMIT-RULE-UPDATE', 'rateLimitRules.update', after.get('name') === name, {
+        check: 'the name after an update',
+        expected: name,
+        answer: after,
+      });
+    },
+  );
+
+  conformance('can be deleted and restored', { rules: ['LIMIT-RULE-DELETE', 'LIMIT-RULE-RESTORE'], needs }, async (context) => {
+    const { judge } = context;
+    const id = stringAt(await createRule(context, (await created(context)).id), 'id');
+    const deletion = await on(context, 'rateLimitRules.delete', id);
+    if (!judgeDone(judge, 'LIMIT-RULE-DELETE', deletion, 'deleting a rule'))
+      return judge.untested('LIMIT-RULE-RESTORE', `deleting a rule answered ${deletion.status}`);
+    const deleted = await on(context, 'rateLimitRules.read', id);
+    const isDeleted = judge.that('LIMIT-RULE-DELETE', isGone(deleted), {
+      check: 'a read after the deletion',
+      expected: 'a refusal, or isDeleted true',
+      answer: deleted,
+    });
+    if (!isDeleted) return judge.untested('LIMIT-RULE-RESTORE', 'deleting a rule had no effect');
+    const restoration = await on(context, 'rateLimitRules.restore', id);
+    if (!judgeDone(judge, 'LIMIT-RULE-RESTORE', restoration, 'restoring a rule')) return;
+    const restored = await on(context, 'rateLimitRules.read', id);
+    judge.that('LIMIT-RULE-RESTORE', restored.ok && restored.get('isDeleted') !== true, {
+      check: 'a read after the restoration',
+      expected: 'the rule, not deleted',
+      answer: restored,
+    });
+  });
+});

@@ -1,0 +1,60 @@
+/** Rate-limit rules made by a test, and keys of their own for them to cap. */
+import { required, stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { create, freeName, type Body } from './profile.ts';
+
+/** Asks for a rule, whose body is not shown: the assumed one with the target's own over it, and the profile over both. */
+export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
+  const { api } = context;
+  const assumed = {
+    name: freeName(context, 'rule'),
+    limiter: 'api.requests',
+    algorithm: 'FixedWindow',
+    permitLimit: 1000,
+    windowSeconds: 60,
+  };
+  const body = { ...assumed, ...(api.bodyFor('rateLimitRules.create', {}) as Body), ...over, profileId };
+  const query = { suppressNulls: false };
+  return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
+}
+
+/** The reply to such a request; a refusal ends the test as unobservable. */
+export function takenRule(answer: Answer): Answer {
+  if (!answer.ok)
+    unobservable(
+      `rateLimitRules.create answered ${answer.status} to the assumed body; give one that it accepts, without profileId, as requests["rateLimitRules.create"]`,
+    );
+  return answer;
+}
+
+/** Creates a rule, or ends the test as unobservable. */
+export const createRule = async (context: Context, profileId: string, over: Body = {}): Promise<Answer> =>
+  takenRule(await sendRule(context, profileId, over));
+
+export interface OwnKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A key that nobody else uses, so that nobody else is limited with it. */
+export async function ownKey({ api, build }: Context): Promise<OwnKey> {
+  const body = await build.apiKeyForUser({ name: build.name('limit') });
+  const answer = required(await api.call('apiKeys.forUser', { as: 'merchantAdmin', body }), 'creating a key for a user');
+  return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key') };
+}
+
+/** A profile for one key, with one rule. Only the scope Global is shown, and it would limit everybody: a narrower one is assumed. */
+export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<void> {
+  const profile = await create(context, { scope: 'ApiKey', scopeIdentifier: id, isActive: true, ...over });
+  if (!profile.ok)
+    unobservable(`a profile of the assumed scope ApiKey answered ${profile.status}, and one of scope Global would limit everybody`);
+  await createRule(context, stringAt(profile, 'id'), { permitLimit: ceiling, ...rule });
+}
+
+/** How many of at most `most` requests are served before the first 429; undefined when none was limited. */
+export async function servedUntilLimited({ api }: Context, { key }: OwnKey, most: number): Promise<number | undefined> {
+  for (let served = 0; served < most; served++) {
+    const { status } = await api.call('transactions.list', { as: { key }, allow429: true });
+    if (status === 429) return served;
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+/** Who gets in (concepts: Authentication). */
+import { conformance, required, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
+import { detailOf, mintingNeeds, mintKey, revealKey, strangeKey, usable, useKey } from '../../checks/keys.ts';
+import { isRefused, judgeRefused } from '../../checks/refused.ts';
+
+const list = ({ api }: Context, as: Caller): Promise<Answer> => api.call('apiKeys.list', { as });
+
+/** A valid key with another last character. */
+const altered = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+
+topic('Authentication', () => {
+  conformance(
+    'takes a key in the header api-key and nothing else',
+    {
+      rules: ['AUTH-HEADER', 'AUTH-MISSING', 'AUTH-EMPTY', 'AUTH-UNKNOWN', 'AUTH-ALTERED', 'AUTH-REFUSAL-401'],
+      needs: ['merchantAdmin'],
+    },
+    async (context) => {
+      const { judge, target } = context;
+      const served = await list(context, 'merchantAdmin');
+      judge.that('AUTH-HEADER', served.ok, { check: 'the list of keys with the key of an admin', expected: 'accepted', answer: served });
+      const attempts = [
+        ['AUTH-MISSING', 'no key', 'anonymous'],
+        ['AUTH-EMPTY', 'an empty key', { key: '' }],
+        ['AUTH-UNKNOWN', 'a value that is no key', { key: strangeKey(context) }],
+        ['AUTH-ALTERED', 'a key with another last character', { key: altered(target.personas.merchantAdmin!.key) }],
+      ] as const;
+      for (const [rule, what, as] of attempts) {
+        const answer = await list(context, as);
+        if (judgeRefused(judge, rule, answer, `a request with ${what}`))
+          judge.equal('AUTH-REFUSAL-401', answer.status, 401, { check: `status of a request with ${what}`, answer });
+      }
+    },
+  );
+
+  conformance(
+    'answers a key that is out of service with a 401 as well',
+    { rules: ['AUTH-REFUSAL-401'], needs: mintingNeeds },
+    async (context) => {
+      const { api, judge } = context;
+      await usable(context);
+      const { id, key } = await mintKey(context);
+      await api.assumed('apiKeys.suspend', { as: 'merchantAdmin', params: { id }, body: { reason: 'Under review' } });
+      const use = await useKey(context, key);
+      if (!isRefused(use)) unobservable('a suspended key was not refused');
+      judge.equal('AUTH-REFUSAL-401', use.status, 401, { check: 'status of a request with a suspended key', answer: use });
+    },
+  );
+
+  conformance('repeats no key value in a refusal', { rules: ['AUTH-NO-VALUE-ECHO'], needs: ['noPermissions'] }, async (context) => {
+    const { judge, target } = context;
+    const unknown = strangeKey(context);
+    const { key } = target.personas.noPermissions!;
+    for (const [value, answer] of [
+      [unknown, await list(context, { key: unknown })],
+      [key, await list(context, 'noPermissions')],
+    ] as const)
+      judge.that('AUTH-NO-VALUE-ECHO', !answer.text.includes(value) && !answer.rawHeaders.join('\n').includes(value), {
+        check: 'body and headers of a refusal, searched for the value sent',
+        expected: 'not found',
+        actual: `status ${answer.status}`,
+        answer,
+      });
+  });
+});
+
+topic('Authentication by address and scope', () => {
+  conformance('lets an unbound key in from anywhere', { rules: ['AUTH-CIDR-NONE'], needs: mintingNeeds }, async (context) => {
+    await usable(context);
+    const { id, key } = await mintKey(context);
+    if ((await detailOf(context, id)).get('isAddressRestricted') === true) unobservable('the target binds a new key to addresses');
+    const use = await useKey(context, key);
+    context.judge.that('AUTH-CIDR-NONE', use.ok, { check: 'a request with a key bound to no address', expected: 'accepted', answer: use });
+  });
+
+  conformance(
+    'refuses a bound key from any other address',
+    { rules: ['AUTH-CIDR-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      await usable(context);
+      // Ranges for documentation: nobody calls from there.
+      const use = await useKey(context, await boundTo(context, ['192.0.2.0/24', '2001:db8::/32']));
+      judgeRefused(context.judge, 'AUTH-CIDR-OUTSIDE', use, 'a request with a key bound to addresses for documentation');
+    },
+  );
+
+  conformance(
+    'lets a bound key in from an address of its ranges',
+    { rules: ['AUTH-CIDR-INSIDE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      await usable(context);
+      const use = await useKey(context, await boundTo(context, ['0.0.0.0/0', '::/0']));
+      context.judge.that('AUTH-CIDR-INSIDE', use.ok, {
+        check: 'a request with a key bound to every address',
+        expected: 'accepted',
+        answer: use,
+      });
+    },
+  );
+
+  conformance(
+    'lets a key without scopes do what its owner may',
+    { rules: ['AUTH-SCOPES-NONE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { id, key } = await revealKey(context);
+      const detail = await detailOf(context, id);
+      await ownedByAdmin(context, detail);
+      if (detail.get('isScopeRestricted') === true) unobservable('the target binds a new key to scopes');
+      const use = await list(context, { key });
+      context.judge.that('AUTH-SCOPES-NONE', use.ok, {
+        check: 'what needs a permission that the owner has, with a key without scopes',
+        expected: 'accepted',
+        answer: use,
+      });
+    },
+  );
+
+  conformance(
+    'keeps a key to its scopes',
+    { rules: ['AUTH-SCOPES-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });
+      const detail = await detailOf(context, id);
+      await ownedByAdmin(context, detail);
+      const scopes = detail.get('scopes');
+      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal did not take scopes');
+      judgeRefused(context.judge, 'AUTH-SCOPES-OUTSIDE', await list(context, { key }), 'what lies outside the scopes of the key');
+    },
+  );
+});
+
+/** The value of a new key that is bound to address ranges; the request that binds it is not shown. */
+async function boundTo(context: Context, allowedCidrs: readonly string[]): Promise<string> {
+  const { id, key } = await revealKey(context, { allowedCidrs });
+  const kept = (await detailOf(context, id)).get('allowedCidrs');
+  if (!Array.isArray(kept) || kept.length !== allowedCidrs.length) unobservable('apiKeys.reveal did not take allowedCidrs');
+  return key;
+}
+
+/** The key has to be the admin's own, and the admin has to be let in. */
+async function ownedByAdmin(context: Context, detail: Answer): Promise<void> {
+  const { userId } = context.target.personas.merchantAdmin!;
+  if (userId !== undefined && String(detail.get('userId')).toLowerCase() !== userId.toLowerCase())
+    unobservable('the key that apiKeys.reveal made belongs to somebody else');
+  required(await list(context, 'merchantAdmin'), 'the list of keys with the key of merchantAdmin');
+}

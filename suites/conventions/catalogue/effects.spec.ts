@@ -1,0 +1,86 @@
+/** A write that is refused for its permission leaves everything as it was. */
+import { conformance, required, stringAt, topic, type Answer, type Context } from '../../../fixtures/test.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+
+const rule = 'CATALOGUE-PERMISSION-BEFORE-EFFECT';
+/** What an administrator's decision changes; the marks of use change by themselves. */
+const decided = ['name', 'active', 'status', 'expireAt', 'isRevoked', 'isSuspended', 'replacedByKeyId', 'overlapExpiresAt'] as const;
+
+/** Sends writes that must be refused; answers whether all were, since what was allowed may have its effect. */
+async function refused({ api }: Context, writes: readonly (readonly [OperationId, unknown])[], id: string): Promise<boolean> {
+  const answers: Answer[] = [];
+  for (const [operation, body] of writes)
+    answers.push(await api.call(operation, { as: 'noPermissions', params: { id }, ...(body === undefined ? {} : { body }) }));
+  return !answers.some(({ ok }) => ok);
+}
+
+const allowed = 'a write by personas.noPermissions was not refused, which CATALOGUE-PERMISSION-REFUSED judges';
+
+topic('Catalogue of refused writes', () => {
+  conformance(
+    'changes no profile and makes none',
+    { rules: [rule], needs: ['merchantAdmin', 'noPermissions', 'consent.write'] },
+    async (context) => {
+      const { api, build, judge } = context;
+      const body = build.rateLimitProfile();
+      const made = required(await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body }), 'creating a profile');
+      const id = stringAt(made, 'id');
+      const read = () => api.call('rateLimitProfiles.read', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
+      const before = required(await read(), 'reading a profile');
+      const change = { ...body, description: 'Changed without permission', concurrencyStamp: made.get('concurrencyStamp') };
+      const isRefused = await refused(
+        context,
+        [
+          ['rateLimitProfiles.update', change],
+          ['rateLimitProfiles.delete', undefined],
+          ['rateLimitProfiles.restore', undefined],
+        ],
+        id,
+      );
+      const after = await read();
+      if (isRefused) judge.equal(rule, after.json, before.json, { check: 'a profile after its refused update and delete', answer: after });
+      else judge.untested(rule, allowed);
+
+      // A name is used once, so it is still free only if the refused creation made nothing.
+      const another = build.rateLimitProfile();
+      const creation = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body: another });
+      if (creation.ok) return judge.untested(rule, allowed);
+      const taken = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: another });
+      judge.that(rule, taken.ok, {
+        check: 'creating a profile with the name that a refused creation used',
+        expected: 'a success: the name is free',
+        answer: taken,
+      });
+    },
+  );
+
+  conformance(
+    'changes no key',
+    { rules: [rule], needs: ['merchantAdmin', 'noPermissions', 'merchantUser.userId', 'consent.write'] },
+    async (context) => {
+      const { api, build, judge } = context;
+      const body = await build.apiKeyForUser();
+      const id = stringAt(required(await api.call('apiKeys.forUser', { as: 'merchantAdmin', body }), 'creating a key for a user'), 'id');
+      const read = () => api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
+      const state = (answer: Answer) => Object.fromEntries(decided.map((name) => [name, answer.get(name)]));
+      const before = required(await read(), 'the detail of a key');
+      const isRefused = await refused(
+        context,
+        [
+          ['apiKeys.suspend', {}],
+          ['apiKeys.rotate', {}],
+          ['apiKeys.update', { name: 'Changed without permission', active: false }],
+          ['apiKeys.revoke', {}],
+          ['apiKeys.delete', undefined],
+        ],
+        id,
+      );
+      if (!isRefused) return judge.untested(rule, allowed);
+      const after = await read();
+      judge.equal(rule, after.ok ? state(after) : after.status, state(before), {
+        check: 'a key after refused writes: suspend, rotate, update, revoke, delete',
+        answer: after,
+      });
+    },
+  );
+});

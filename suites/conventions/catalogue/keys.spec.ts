@@ -1,0 +1,69 @@
+/** Every operation without a key, and with a value that is none. */
+import { conformance, topic, type Caller, type Context } from '../../../fixtures/test.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { strangeKey } from '../../checks/keys.ts';
+import { callOnUnknown, isRead, judgeEnvelopes, judgeNo500, judgeSeen, parts, sweep, type Seen } from '../../checks/sweep.ts';
+
+const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
+
+/**
+ * Whether an answer tells how the operation takes the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged
+ * by itself; where the inputs are not shown or a body is due, what was sent may be refused for its form first.
+ */
+function tells({ operation, answer: { status } }: Seen): boolean {
+  if ([404, 405, 501].includes(status)) return false;
+  const isSound = operation.provenance === 'documented' && operation.body === undefined;
+  return isSound || ![400, 415, 422].includes(status);
+}
+
+function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], what: string): void {
+  const of = seen.filter(({ operation }) => needsPermission(operation));
+  judgeSeen(judge, rule, of.filter(tells), ({ answer }) => answer.status === 401, {
+    what,
+    expected: 'status 401',
+    otherwise: `no operation of this part told what it answers ${what}: all answered 400, 404, 405, 415, 422 or 501`,
+  });
+}
+
+const rules = [
+  'CATALOGUE-KEY-REQUIRED',
+  'CATALOGUE-KEY-UNKNOWN',
+  'CATALOGUE-SERVED',
+  'CATALOGUE-KEY-ENVELOPE',
+  'CATALOGUE-NO-500',
+] as const;
+
+async function check(context: Context, over: readonly Operation[]): Promise<void> {
+  const { judge } = context;
+  const ask = (as: Caller) => (operation: Operation) => callOnUnknown(context, operation, as);
+  const without = await sweep(over, ask('anonymous'));
+  const unknown = await sweep(over.filter(needsPermission), ask({ key: strangeKey(context) }));
+  judgeRefused(context, 'CATALOGUE-KEY-REQUIRED', without, 'without a key');
+  judgeRefused(context, 'CATALOGUE-KEY-UNKNOWN', unknown, 'with a value that is no key');
+  judgeSeen(judge, 'CATALOGUE-SERVED', without, ({ answer }) => answer.status !== 405, {
+    what: 'by its method',
+    expected: 'any status but 405',
+  });
+  judgeEnvelopes(
+    judge,
+    [...without, ...unknown].filter(({ operation }) => needsPermission(operation)),
+    'without a usable key',
+    'CATALOGUE-KEY-ENVELOPE',
+  );
+  judgeNo500(judge, [...without, ...unknown], 'without a usable key');
+}
+
+topic('Catalogue without a usable key', () => {
+  for (const { title, operations } of parts) {
+    conformance(`is closed to reads, ${title}`, { rules }, (context) => check(context, operations.filter(isRead)));
+
+    // A deployment that lets such a write through is broken, and it may then have an effect: so only where the target consents.
+    conformance(`is closed to writes, ${title}`, { rules, needs: ['consent.write'] }, (context) =>
+      check(
+        context,
+        operations.filter((operation) => !isRead(operation)),
+      ),
+    );
+  }
+});

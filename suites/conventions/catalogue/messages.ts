@@ -1,0 +1,72 @@
+/** The way through everything that an event leads to: deliveries, the inbox, the logs of mails and text messages. */
+import { at, type Answer, type Context } from '../../../fixtures/test.ts';
+import { idOf, make } from '../../checks/resource.ts';
+import { membersOf } from '../../checks/members.ts';
+import type { Go } from './walker.ts';
+
+/** The records that a list shows, wherever they stand: the envelope of a page is not shown. */
+function recordsOf({ json }: Answer): readonly unknown[] {
+  const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
+  return lists
+    .flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : []))
+    .filter((one) => typeof at(one, 'id') === 'string');
+}
+
+const firstOf = (answer: Answer): unknown => recordsOf(answer)[0];
+
+/** Deliveries that a replay is tried with. */
+const mostReplays = 3;
+
+const idIn = (record: unknown): string | undefined => at(record, 'id') as string | undefined;
+const byId = (id: string) => ({ params: { id } });
+
+/** Has an event delivered to an inbox and by mail: to nobody but the caller. */
+async function cause(go: Go, context: Context): Promise<void> {
+  const { build, target } = context;
+  for (const settings of [
+    { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin?.userId] } },
+    { type: 'Email', config: { recipients: ['nobody@example.com'] } },
+  ]) {
+    const made = await go('notificationDestinations.create', { body: build.notificationDestination(settings) });
+    if (made.ok) await go('notificationSubscriptions.create', { body: build.notificationSubscription(idOf(made), { isEnabled: true }) });
+  }
+  await make(context, 'customers');
+}
+
+export async function messages(go: Go, context: Context): Promise<void> {
+  const { clock, target } = context;
+  await cause(go, context);
+  // By the clock of the target, which may be a moment ahead.
+  const window = { fromUtc: await clock.in('-P1D'), toUtc: await clock.in('PT5M') };
+  const query = { suppressNulls: false };
+
+  const events = recordsOf(await go('notificationEvents.list', { query: { ...window, ...query } })).flatMap((one) => idIn(one) ?? []);
+  await go('notificationEvents.outcomeSummary', { body: window });
+  if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
+  // One that is under way need not be replayable.
+  for (const event of events.slice(0, mostReplays)) {
+    if ((await go('notificationEvents.replay', byId(event))).ok) break;
+  }
+  await go('notificationEvents.replayWindow', { body: window });
+
+  const item = idIn(firstOf(await go('inbox.list', { query })));
+  for (const read of ['inbox.categories', 'inbox.unreadSummary'] as const) await go(read);
+  if (item !== undefined) await go('inbox.markRead', byId(item));
+  await go('inbox.markAllRead');
+
+  const mail = firstOf(await go('emailLog.list', { query }));
+  const mailId = idIn(mail);
+  if (mailId !== undefined) await go('emailLog.read', byId(mailId));
+  const correlation = at(mail, 'correlationId');
+  const correlationId = typeof correlation === 'string' ? correlation : 'gp-none';
+  await go('emailLog.byCorrelation', { params: { correlationId } });
+
+  await go('smsLog.list');
+  await go('smsLog.byCorrelation', { params: { correlationId } });
+  // A number that is nobody's.
+  const phoneNumber = '+12025550100';
+  const { merchantId } = target.personas.merchantAdmin ?? {};
+  await go('smsConsent.record', { body: { merchantId, phoneNumber, status: 'OptedOut', source: 'Api' } });
+  await go('smsConsent.list');
+  await go('smsConsent.check', { query: { phoneNumber } });
+}

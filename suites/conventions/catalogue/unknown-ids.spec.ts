@@ -1,0 +1,85 @@
+/** Records that do not exist, asked for by a caller who may. */
+import { conformance, topic, type Context } from '../../../fixtures/test.ts';
+import { isOperationId, operations } from '../../../schemas/catalogue.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import {
+  adminFor,
+  callOnUnknown,
+  each,
+  idsOf,
+  isRead,
+  judgeEnvelopes,
+  judgeNo500,
+  judgeSeen,
+  prefixOf,
+  sweep,
+  type Seen,
+} from '../../checks/sweep.ts';
+
+const what = 'on a record that does not exist';
+const besidesTheSet = new Set(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', 'transactions.read']);
+const reads = operations.filter(
+  ({ id, source }) => (source === 'endpoints: Standard resource set' && id.endsWith('.read')) || besidesTheSet.has(id),
+);
+
+/** Those that only ask whether something may be done answer no, which is a success. */
+const acts = (operation: Operation): boolean =>
+  !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
+
+/** Whether the merchant's admin is shown a list of the records that an operation reads. */
+async function mayList({ api }: Context, operation: Operation): Promise<boolean> {
+  const options = { as: 'merchantAdmin', allow501: true } as const;
+  const list = `${prefixOf(operation)}.list`;
+  if (isOperationId(list)) return (await api.call(list, options)).ok;
+  const page = `${prefixOf(operation)}.page`;
+  return isOperationId(page) && (await api.call(page, { ...options, body: api.bodyFor(page, {}) })).ok;
+}
+
+/** Personas that may have the permissions that a merchant's admin lacks. */
+const wider = ['merchantAdmin', 'hostAdmin', 'reseller'] as const;
+
+topic('Catalogue of unknown ids', () => {
+  conformance(
+    'answers a read with 404',
+    { rules: ['CATALOGUE-UNKNOWN-ID', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin'] },
+    async (context) => {
+      const { judge, target } = context;
+      const personas = wider.filter((persona) => target.personas[persona] !== undefined);
+      const seen = await each(reads, async (operation): Promise<Seen> => {
+        for (const as of personas) {
+          const answer = await callOnUnknown(context, operation, as);
+          if (answer.status !== 403 || as === personas.at(-1)) return { operation, answer };
+        }
+        return { operation, answer: await callOnUnknown(context, operation, 'merchantAdmin') };
+      });
+      // Whoever may list the records of a group has the permission to read one: to such a caller a 403 is no answer about the permission.
+      const permitted = await each(seen, async ({ operation, answer }) => answer.status !== 403 || mayList(context, operation));
+      const open = seen.filter(({ answer: { status } }, index) => status !== 501 && permitted[index] === true);
+      judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {
+        what,
+        expected: 'status 404',
+        otherwise: 'every group answered 403 or 501 to the personas of the target',
+      });
+      judgeEnvelopes(judge, seen, what);
+      judgeNo500(judge, seen, what);
+    },
+  );
+
+  conformance(
+    'refuses a write',
+    { rules: ['CATALOGUE-UNKNOWN-ID-WRITE', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { judge, target } = context;
+      const writes = operations.filter((operation) => acts(operation) && target.personas[adminFor(operation)] !== undefined);
+      const seen = await sweep(writes, (operation) => callOnUnknown(context, operation, adminFor(operation)));
+      const allowed = seen.filter(({ answer: { status } }) => ![401, 403, 501].includes(status));
+      judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID-WRITE', allowed, ({ answer }) => !answer.ok, {
+        what,
+        expected: 'no success',
+        otherwise: 'every such write answered 401, 403 or 501 to the personas of the target',
+      });
+      judgeEnvelopes(judge, seen, what);
+      judgeNo500(judge, seen, what);
+    },
+  );
+});

@@ -1,0 +1,235 @@
+/** Ways through the groups of the catalogue on which most operations come to succeed. What is refused on the way is left out. */
+import { stringAt, type Answer, type Context } from '../../../fixtures/test.ts';
+import { isOperationId } from '../../../schemas/catalogue.ts';
+import { followUpBody } from '../../checks/payment.ts';
+import { bodyOf, idOf, methodFor, release, type ResourceName } from '../../checks/resource.ts';
+import { valuesOf } from '../../checks/members.ts';
+import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
+import { messages } from './messages.ts';
+import type { Go } from './walker.ts';
+import { wallets } from './wallets.ts';
+
+type Walk = (go: Go, context: Context) => Promise<void>;
+
+type Json = Readonly<Record<string, unknown>>;
+const at = (id: string): { readonly params: { readonly id: string } } => ({ params: { id } });
+const recordOf = (answer: Answer): Json => (typeof answer.json === 'object' && answer.json !== null ? (answer.json as Json) : {});
+
+const keys: Walk = async (go, { build, api }) => {
+  for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
+  await go('apiKeys.create', { body: await build.apiKey() });
+  await go('apiKeys.reveal', { body: await build.apiKey() });
+  const id = stringAt(await go('apiKeys.forUser', { body: await build.apiKeyForUser() }), 'id');
+  for (const read of ['apiKeys.detail', 'apiKeys.hasAccess', 'apiKeys.name'] as const) await go(read, at(id));
+  const { name, active, expireAt, concurrencyStamp } = recordOf(await go('apiKeys.read', { ...at(id), query: { suppressNulls: false } }));
+  await go('apiKeys.update', { ...at(id), body: { name, active, expireAt, concurrencyStamp } });
+  await go('apiKeys.suspend', at(id));
+  await go('apiKeys.reinstate', at(id));
+  await go('apiKeys.rotate', { ...at(id), body: api.bodyFor('apiKeys.rotate', {}) });
+  await go('apiKeys.revoke', at(id));
+  await go('apiKeys.delete', at(id));
+  await go('apiKeys.restore', at(id));
+};
+
+/** What the plain operations of a record have in common, from its reading to its restoration. */
+async function life(go: Go, prefix: ResourceName | 'rateLimitProfiles' | 'rateLimitRules', made: Answer, change: Json): Promise<void> {
+  const id = idOf(made);
+  for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
+  const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));
+  const { displayName: _, ...members } = record;
+  await go(`${prefix}.update`, { ...at(id), body: { ...members, ...change } });
+  await go(`${prefix}.delete`, at(id));
+  await go(`${prefix}.restore`, at(id));
+}
+
+/** `own`: the body that makes the record and changes it, where another one than usual does. */
+const resource =
+  (prefix: ResourceName, more?: (go: Go, id: string, context: Context) => Promise<void>, own?: (context: Context) => Json): Walk =>
+  async (go, context) => {
+    const listings = { list: undefined, page: {}, count: {}, summaryCounts: context.build.summaryCounts(['all']) };
+    for (const [verb, body] of Object.entries(listings)) {
+      const operation = `${prefix}.${verb}`;
+      // Some groups lack some of them.
+      if (isOperationId(operation)) await go(operation, { body });
+    }
+    const made = await go(`${prefix}.create`, { body: own?.(context) ?? (await bodyOf(context, prefix)) });
+    await more?.(go, idOf(made), context);
+    const change = prefix === 'customers' || prefix === 'contracts' ? { notes: 'Changed' } : {};
+    await life(go, prefix, made, own?.(context) ?? change);
+    await release(context, prefix, idOf(made));
+  };
+
+const customers = resource('customers', async (go, customerId) => {
+  const method = await go('customers.addStoredPaymentMethod', { body: methodFor(customerId) });
+  await go('customers.deleteStoredPaymentMethod', { body: { customerId, storedPaymentMethodId: idOf(method) } });
+});
+const contractPlans = resource('contractPlans', async (go, id, { clock }) => {
+  await go('contractPlans.lookup');
+  await go('contractPlans.addPrice', { ...at(id), body: { amount: 12, effectiveFrom: (await clock.in('P30D')).slice(0, 10) } });
+});
+const contracts = resource('contracts', async (go, id) => {
+  await go('contracts.pause', at(id));
+  await go('contracts.resume', at(id));
+});
+const campaigns = resource('campaigns', async (go, id) => {
+  const copy = idOf(await go('campaigns.clone', at(id)));
+  for (const verb of ['activate', 'pause', 'resume', 'progress', 'end', 'archive'] as const) await go(`campaigns.${verb}`, at(copy));
+});
+
+const promotions = resource('promotions');
+const walletRegistrations = resource(
+  'walletRegistrations',
+  async (go, id, { build, target }) => {
+    await go('walletRegistrations.providers');
+    await go('walletRegistrations.platform', { params: { providerType: 'wallet-a' } });
+    await go('walletRegistrations.sync', at(id));
+    const merchantId = target.personas.merchantAdmin!.merchantId!;
+    await go('walletCheckout.snapshot', { params: { providerType: 'wallet-a', merchantId } });
+    await go('walletA.session', { body: { merchantId, domainName: build.walletDomain } });
+    await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
+  },
+  // No other test registers with this wallet and environment.
+  ({ build }) => build.walletRegistration({ providerType: 'WalletA', environment: 'Production', domains: [{ name: build.walletDomain }] }),
+);
+
+const notificationChannels = resource('notificationChannels', async (go, id) => {
+  for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationChannels.${verb}`, at(id));
+});
+const notificationSubscriptions = resource('notificationSubscriptions', async (go, id) => {
+  for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationSubscriptions.${verb}`, at(id));
+  await go('notificationSubscriptions.validateFilter', { body: { eventTypes: ['*'], filter: null } });
+});
+const notificationDestinations = resource('notificationDestinations', async (go, id, { build }) => {
+  const { config } = build.notificationDestination();
+  await go('notificationDestinations.typesMetadata');
+  for (const verb of ['validateConfig', 'testConfig'] as const) {
+    await go(`notificationDestinations.${verb}`, { params: { type: 'Webhook' }, body: { config } });
+  }
+  for (const verb of ['disable', 'enable', 'duplicate', 'secretRotation'] as const) await go(`notificationDestinations.${verb}`, at(id));
+  for (const verb of ['beginSecretRotation', 'promoteSecretRotation', 'beginSecretRotation', 'cancelSecretRotation'] as const) {
+    await go(`notificationDestinations.${verb}`, at(id));
+  }
+  for (const verb of ['test', 'suppression', 'clearSuppression'] as const) await go(`notificationDestinations.${verb}`, at(id));
+  const [eventType] = valuesOf((await go('notificationEventTypes.list')).json, 'name');
+  if (eventType === undefined) return;
+  for (const verb of ['payloadSchema', 'samplePayload'] as const) await go(`notificationEventTypes.${verb}`, { params: { eventType } });
+  await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });
+});
+
+const unsubscribing: Walk = async (go, context) => {
+  const query = Object.fromEntries(await linkOf(context));
+  await go('unsubscribe.show', { query });
+  await go('unsubscribe.confirm', { query, body: query });
+  await go('unsubscribe.oneClick', { query, ...oneClickForm });
+};
+
+const developerAccounts = resource('developerAccounts', async (go) => {
+  await go('developerAccounts.assignableUsers');
+});
+const developerInvitations: Walk = async (go, { build }) => {
+  await go('developerInvitations.invitableUsers');
+  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
+  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
+  const id = idOf(await go('developerInvitations.create', { body: build.developerInvitation() }));
+  for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
+};
+
+const announcements = resource('announcements', async (go, id, { build, world }) => {
+  const input = { id };
+  await go('announcements.patch', { ...at(id), body: { title: build.name('patched') } });
+  const copied = { ...input, newTitle: build.name('copy') };
+  await go('announcements.duplicate', { query: copied, body: copied });
+  await go('announcements.disable', { query: input, body: input });
+  await go('announcements.enable', { query: input, body: input });
+  for (const verb of ['list', 'pendingPopups', 'unreadCount'] as const) await go(`userAnnouncements.${verb}`);
+  const params = { announcementId: id };
+  for (const verb of ['recordPopupShown', 'markAsRead', 'dismiss'] as const) await go(`userAnnouncements.${verb}`, { params });
+  await go('userAnnouncements.markManyAsRead', { body: { announcementIds: [id] } });
+  // Elsewhere other tests look at the announcements of the same user.
+  if (world !== undefined) await go('userAnnouncements.dismissAll');
+  await go('announcements.engagementStats', at(id));
+});
+const announcementTemplates = resource('announcementTemplates', async (go) => void (await go('announcementTemplates.pickerList')));
+
+const rateLimits: Walk = async (go, { build }) => {
+  const lists = ['list', 'continuation', 'continuationCount'] as const;
+  for (const verb of lists) await go(`rateLimitProfiles.${verb}`);
+  for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
+  const profile = await go('rateLimitProfiles.create', { body: build.rateLimitProfile(), query: { suppressNulls: false } });
+  const profileId = stringAt(profile, 'id');
+  // Of a profile that is not active: it limits nobody.
+  const rule = {
+    name: build.name('rule'),
+    limiter: 'api.requests',
+    algorithm: 'FixedWindow',
+    permitLimit: 1000,
+    windowSeconds: 60,
+    profileId,
+  };
+  const made = await go('rateLimitRules.create', { body: rule });
+  if (made.ok) await life(go, 'rateLimitRules', made, {});
+  await life(go, 'rateLimitProfiles', profile, {});
+};
+
+const listenSessions: Walk = async (go) => {
+  const id = idOf(await go('listenSessions.create', { body: {} }));
+  await go('listenSessions.sample', { ...at(id), body: { eventType: 'transaction.captured' } });
+  await go('listenSessions.events', at(id));
+  await go('listenSessions.end', at(id));
+};
+
+const transactions: Walk = async (go, { build, target }) => {
+  await go('transactions.list');
+  for (const verb of ['page', 'count'] as const) await go(`transactions.${verb}`, { body: {} });
+  await go('transactions.summaryCounts', { body: build.summaryCounts(['all']) });
+  for (const verb of ['merchantSummary', 'payTypeSummary'] as const) await go(`transactions.${verb}`);
+  const merchantId = target.personas.merchantAdmin!.merchantId!;
+  await go('transactions.unsettledSummary', { query: { merchantId }, body: { merchantId } });
+  const cardTransaction = target.fixtures['cardTransaction'];
+  if (cardTransaction !== undefined)
+    await go('tokens.createFromTransaction', { query: { transactionId: cardTransaction, merchantId, customerId: build.uuid('customer') } });
+  const idempotencyKey = build.name('once', 64);
+  const pay = (over: Json = {}) => go('transactions.create', { body: build.cardTransaction(over) });
+  const transactionId = idOf(await pay({ idempotencyKey }));
+  await go('transactions.read', at(transactionId));
+  await go('transactions.updateTags', { ...at(transactionId), body: { tags: ['gp'] } });
+  await go('transactions.getById', { query: { merchantId, transactionId }, body: { merchantId, transactionId } });
+  await go('transactions.getByIdempotencyKey', { query: { merchantId, idempotencyKey }, body: { merchantId, idempotencyKey } });
+  await go('transactions.operate', { params: { merchantId, transactionId }, body: followUpBody });
+  await go('transactions.operateLegacy', { params: { transactionId: idOf(await pay()) }, body: followUpBody });
+};
+
+const health: Walk = async (go, { target }) => {
+  if (target.personas.hostAdmin === undefined) return;
+  const as = 'hostAdmin' as const;
+  await go('health.groups', { as });
+  const overall = await go('health.overall', { as });
+  const [category] = valuesOf(overall.json, 'category');
+  const [name] = valuesOf(overall.json, 'name');
+  if (category !== undefined) await go('health.category', { as, params: { category } });
+  if (name !== undefined) await go('health.component', { as, params: { name } });
+};
+
+export const walks: readonly Walk[] = [
+  keys,
+  customers,
+  contractPlans,
+  contracts,
+  campaigns,
+  announcements,
+  announcementTemplates,
+  notificationDestinations,
+  notificationChannels,
+  notificationSubscriptions,
+  unsubscribing,
+  messages,
+  promotions,
+  walletRegistrations,
+  wallets,
+  developerAccounts,
+  developerInvitations,
+  rateLimits,
+  listenSessions,
+  transactions,
+  health,
+];

@@ -1,0 +1,53 @@
+/** The way through what the platform sets up with the wallets, and a payment with one. */
+import { certificateFor } from '../../../fixtures/builders/certificate.ts';
+import type { Context } from '../../../fixtures/test.ts';
+import type { Go } from './walker.ts';
+
+/** Nobody's: no key begins like this. */
+const apiKey = { keyId: 'gp', issuerId: 'gp', privateKey: '-----BEGIN PRIVATE KEY-----\nZ2F0ZXByb29m\n-----END PRIVATE KEY-----\n' };
+
+async function files(go: Go): Promise<void> {
+  await go('walletA.uploadDomainAssociation', { rawBody: 'gateproof', headers: { 'content-type': 'text/plain' } });
+  await go('walletA.domainAssociation');
+  await go('walletA.downloadDomainAssociation');
+  await go('walletA.deleteDomainAssociation');
+}
+
+async function certificatesOfA(go: Go): Promise<void> {
+  const params = { type: 'payment-processing' } as const;
+  await go('walletA.updateApiKey', { body: apiKey });
+  await go('walletA.apiKeyStatus');
+  await go('walletA.generateCertificate', { params, body: {} });
+  await go('walletA.deleteApiKey');
+  await go('walletA.initiateCertificate', { params, body: {} });
+  const { text } = await go('walletA.certificateCsr', { params });
+  await go('walletA.completeCertificate', { params, body: { certificate: certificateFor(text) } });
+  await go('walletA.certificateStatus', { params });
+  await go('walletA.deletePendingCertificate', { params });
+}
+
+async function certificatesOfB(go: Go): Promise<void> {
+  const params = { environment: 'sandbox' } as const;
+  await go('walletB.generateCertificate', { params, body: {} });
+  const { text } = await go('walletB.certificateCsr', { params });
+  await go('walletB.completeCertificate', { params, body: { certificate: certificateFor(text) } });
+  for (const verb of ['publicCertificate', 'certificateStatus', 'jwks', 'readJwks', 'downloadJwks'] as const) {
+    await go(`walletB.${verb}`, { params });
+  }
+  await go('walletB.deletePendingCertificate', { params });
+}
+
+/** There is one of each, and nothing can be put back as it was: so only in a world of the test's own. */
+export async function wallets(go: Go, { target, build }: Context): Promise<void> {
+  if (target.control === undefined) return;
+  await files(go);
+  await certificatesOfA(go);
+  await certificatesOfB(go);
+  const paymentToken = {
+    paymentData: {},
+    paymentMethod: { displayName: 'Visa 1111', network: 'Visa', type: 'debit' },
+    transactionIdentifier: build.uuid('wallet token'),
+  };
+  const merchantId = target.personas.merchantAdmin?.merchantId;
+  await go('walletA.pay', { body: { merchantId, amount: 10, currency: 'USD', paymentToken } });
+}

@@ -1,0 +1,162 @@
+/** The error envelope, over a failure of every kind that a request can provoke (concepts: Errors). */
+import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { attempt } from '../../checks/attempt.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../../checks/envelope.ts';
+import { mintingNeeds, mintKey, requestKey, strangeKey } from '../../checks/keys.ts';
+import { isRefused } from '../../checks/refused.ts';
+import { mint } from '../../checks/token.ts';
+
+type Failure = readonly [what: string, answer: Answer];
+
+// Presence is judged, so null members are asked for.
+const query = { suppressNulls: false } as const;
+const admin = { as: 'merchantAdmin', query } as const;
+
+/** Failures that change nothing. Those that turn out to be successes are left out: other rules see them. */
+async function failures(context: Context): Promise<readonly Failure[]> {
+  const { api } = context;
+  const id = (what: string) => ({ id: context.build.uuid(what) });
+  const found: readonly Failure[] = [
+    ['no key', await api.call('apiKeys.list', { as: 'anonymous', query })],
+    ['an unknown key', await api.call('apiKeys.list', { as: { key: strangeKey(context) }, query })],
+    ['no permission', await api.call('apiKeys.list', { as: 'noPermissions', query })],
+    ['an unknown key id', await api.call('apiKeys.detail', { ...admin, params: id('key') })],
+    ['an unknown profile', await api.call('rateLimitProfiles.read', { ...admin, allow501: true, params: id('profile') })],
+    ['an unknown transaction', await api.call('transactions.read', { ...admin, allow501: true, params: id('transaction') })],
+    ['an empty body', await api.call('apiKeys.forUser', { ...admin, body: {} })],
+    ['a body that is not JSON', await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' })],
+    ['a name that is too long', await api.call('rateLimitProfiles.create', { ...admin, allow501: true, body: { name: 'x'.repeat(129) } })],
+  ];
+  return found.filter(([, answer]) => answer.status >= 400);
+}
+
+/** Failures whose status is not shown and mostly one of its own; what turns out to be none is left out. */
+async function otherFailures(context: Context): Promise<readonly Failure[]> {
+  const { api, build, target } = context;
+  const found: Failure[] = [];
+  const profile = build.rateLimitProfile();
+  await attempt(async () => {
+    const made = required(await api.call('rateLimitProfiles.create', { ...admin, body: profile }), 'creating a profile');
+    found.push(['a second profile of one name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);
+    const body = api.bodyFor('rateLimitProfiles.update', { ...profile, concurrencyStamp: build.uuid('stamp') });
+    const params = { id: stringAt(made, 'id') };
+    found.push(['an update with a stamp of nobody', await api.call('rateLimitProfiles.update', { ...admin, params, body })]);
+  });
+  const transactionId = target.fixtures['methodlessTransaction'];
+  if (transactionId !== undefined)
+    await attempt(async () => found.push(['a token from a transaction without a method', await mint(context, { transactionId })]));
+  return found.filter(([, { status }]) => status >= 400);
+}
+
+topic('Error envelope', () => {
+  conformance(
+    'is on every failure',
+    {
+      rules: ['ERROR-FIELD-error', 'ERROR-FIELD-code', 'ERROR-FIELD-message', 'ERROR-JSON', 'ERROR-NO-SECRETS'],
+      needs: ['merchantAdmin', 'noPermissions'],
+    },
+    async (context) => {
+      const { judge, target } = context;
+      const secrets = Object.values(target.personas).map(({ key }) => key);
+      const seen = await failures(context);
+      if (seen.length === 0) unobservable('no request failed');
+      for (const [what, answer] of seen) {
+        judge.that('ERROR-FIELD-error', hasError(answer), { check: `error of a failure: ${what}`, expected: 'an object', answer });
+        judge.that('ERROR-JSON', isJson(answer), { check: `form of a failure: ${what}`, expected: 'JSON', actual: form(answer), answer });
+        judge.that('ERROR-NO-SECRETS', !secrets.some((secret) => answer.text.includes(secret)), {
+          check: `a failure, searched for key values: ${what}`,
+          expected: 'not found',
+          answer,
+        });
+        if (!hasError(answer)) continue;
+        judge.that('ERROR-FIELD-code', hasCode(answer), {
+          check: `error.code of a failure: ${what}`,
+          expected: 'a string or null',
+          answer,
+        });
+        judge.that('ERROR-FIELD-message', hasMessage(answer), {
+          check: `error.message of a failure: ${what}`,
+          expected: 'a string or null',
+          answer,
+        });
+      }
+    },
+  );
+
+  conformance(
+    'is on a 401, a 403, a 404 and a faulty request',
+    { rules: ['ERROR-400', 'ERROR-401', 'ERROR-403', 'ERROR-404'], needs: ['merchantAdmin', 'noPermissions'] },
+    async ({ api, build, judge }) => {
+      const faulty = await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' });
+      judge.that('ERROR-400', isRefused(faulty) && hasEnvelope(faulty), {
+        check: 'a body that is not JSON',
+        expected: 'a 4xx with the envelope',
+        answer: faulty,
+      });
+      const attempts = [
+        ['ERROR-401', 401, 'a request without a key', await api.call('apiKeys.list', { as: 'anonymous', query })],
+        ['ERROR-403', 403, 'a request without permission', await api.call('apiKeys.list', { as: 'noPermissions', query })],
+        [
+          'ERROR-404',
+          404,
+          'the detail of an unknown key',
+          await api.call('apiKeys.detail', { ...admin, params: { id: build.uuid('key') } }),
+        ],
+      ] as const;
+      for (const [rule, status, what, answer] of attempts)
+        if (answer.status < 400) judge.untested(rule, `${what} succeeded`);
+        else if (answer.status !== status && rule === 'ERROR-404') judge.untested(rule, `${what} answered ${answer.status}`);
+        else judge.that(rule, hasEnvelope(answer), { check: what, expected: 'the envelope', answer });
+    },
+  );
+
+  conformance('is on a failure of any other status', { rules: ['ERROR-OTHER'], needs: mintingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const { id: key } = await mintKey(context);
+    const body = api.bodyFor('apiKeys.reinstate', undefined);
+    const answer = await api.call('apiKeys.reinstate', { as: 'merchantAdmin', params: { id: key }, query, body });
+    if (answer.status < 400) unobservable(`reinstating a key that is not suspended answered ${answer.status}`);
+    observeChoice(judge, 'errors.refusedStateStatus', answer.status);
+    judge.that('ERROR-OTHER', hasEnvelope(answer), { check: 'reinstate of a key that is not suspended', expected: 'the envelope', answer });
+    for (const [what, failure] of await otherFailures(context))
+      judge.that('ERROR-OTHER', hasEnvelope(failure), { check: what, expected: 'the envelope', answer: failure });
+  });
+
+  conformance(
+    'says something of an unknown id, and nothing of validation',
+    { rules: ['ERROR-MESSAGE-PRESENT', 'ERROR-VALIDATION-ONLY'], needs: ['merchantAdmin'] },
+    async ({ api, build, judge }) => {
+      const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id: build.uuid('key') } });
+      if (!hasError(answer)) unobservable('the refusal of an unknown id has no envelope');
+      const message = answer.get('error.message');
+      judge.that('ERROR-MESSAGE-PRESENT', typeof message === 'string' && message.trim() !== '', {
+        check: 'message of an unknown id',
+        expected: 'a text that is not empty',
+        answer,
+      });
+      const entries = answer.get('error.validationErrors');
+      judge.that('ERROR-VALIDATION-ONLY', entries === undefined || entries === null || (Array.isArray(entries) && entries.length === 0), {
+        check: 'validationErrors of an unknown id',
+        expected: 'absent, null or empty',
+        answer,
+      });
+    },
+  );
+
+  conformance('is on no success', { rules: ['ERROR-SUCCESS-NONE'], needs: mintingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const minted = await requestKey(context);
+    const successes = [
+      minted,
+      await api.call('apiKeys.list', { as: 'merchantAdmin' }),
+      await api.call('transactions.summaryCounts', { as: 'merchantAdmin', allow501: true, body: context.build.summaryCounts(['all']) }),
+    ].filter(({ ok }) => ok);
+    if (successes.length === 0) unobservable('no request succeeded');
+    for (const answer of successes)
+      judge.that('ERROR-SUCCESS-NONE', !hasError(answer), { check: 'error of a success', expected: 'absent', answer });
+  });
+});
+
+const form = ({ contentType, json }: Answer): string =>
+  `${contentType || 'no Content-Type'}, ${json === undefined ? 'a body that is no JSON' : 'JSON'}`;

@@ -1,0 +1,109 @@
+/** The 404 of a poll: the same for whatever is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
+import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { attempt } from '../../checks/attempt.ts';
+import { headerNames } from '../../checks/not-found.ts';
+import { inSession, lifetime, open, pollId, seconds, type Session } from '../../checks/listen-session.ts';
+
+/** All that a caller could tell two 404s by. */
+const shown = (answer: Answer): Readonly<Record<string, unknown>> => ({
+  status: answer.status,
+  body: answer.text,
+  contentType: answer.contentType,
+  headers: headerNames(answer),
+});
+
+function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: Answer, plain: Answer): void {
+  judge.equal(rule, answer.status, 404, { check: `a poll of ${what}`, answer });
+  judge.that('LISTEN-404-NO-BODY', answer.text === '', {
+    check: `the body of the answer to a poll of ${what}`,
+    expected: 'nothing at all',
+    actual: answer.text,
+    answer,
+  });
+  if (answer !== plain)
+    judge.equal('LISTEN-404-SAME', shown(answer), shown(plain), {
+      check: `a poll of ${what} against one of a session that never was`,
+      answer,
+    });
+}
+
+/** The answer about a session that does not exist; unobservable where the caller is turned away before. */
+async function never(context: Context, as: PersonaName): Promise<Answer> {
+  const answer = await pollId(context, as, context.build.uuid('session'));
+  if (answer.status === 403 && !(await mayListen(context, as)))
+    unobservable(`personas.${as} lacks the permission Notifications.ListenSessions.Listen`);
+  return answer;
+}
+
+/** Whether a caller may poll at all: it polls a session of its own. */
+async function mayListen(context: Context, as: PersonaName): Promise<boolean> {
+  if (!context.target.consent.write) return false;
+  let isServed = false;
+  const look = async (session: Session): Promise<void> => {
+    isServed = (await session.poll()).ok;
+  };
+  await attempt(() => inSession(context, look, as));
+  return isServed;
+}
+
+topic('404 of a poll', () => {
+  conformance(
+    'answers a wrong id',
+    { rules: ['LISTEN-404-UNKNOWN', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin.keyId'] },
+    async (context) => {
+      const plain = await never(context, 'merchantAdmin');
+      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'a session that never was', plain, plain);
+      const other = await pollId(context, 'merchantAdmin', context.target.personas.merchantAdmin!.keyId!);
+      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'the id of a key', other, plain);
+    },
+  );
+
+  conformance(
+    "answers another merchant's session",
+    {
+      rules: ['LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'],
+      needs: ['merchantAdmin', 'otherMerchant', 'consent.write'],
+    },
+    async (context) => {
+      const plain = await never(context, 'otherMerchant');
+      await inSession(context, async (session) => {
+        const answer = await session.poll({}, 'otherMerchant');
+        judgeMissing(context, 'LISTEN-404-OTHER-MERCHANT', "another merchant's session", answer, plain);
+        required(await session.poll(), 'a poll by the opener', 200);
+      });
+    },
+  );
+
+  conformance(
+    'answers an ended session',
+    { rules: ['LISTEN-END-CURSOR', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const plain = await never(context, 'merchantAdmin');
+      const session = await open(context);
+      required(await session.end(), 'the end of a session');
+      judgeMissing(context, 'LISTEN-END-CURSOR', 'an ended session', await session.poll(), plain);
+    },
+  );
+
+  // The rules on all of these 404s are not judged here: they can be without the wait.
+  conformance(
+    'answers an expired session',
+    { rules: ['LISTEN-404-EXPIRED'], needs: ['merchantAdmin', 'consent.write', 'lifetimes.listenSession'] },
+    async (context) => {
+      const { clock, judge } = context;
+      const plain = await never(context, 'merchantAdmin');
+      await inSession(context, async (session) => {
+        const life = await lifetime(context, required(await session.poll(), 'a poll', 200));
+        await clock.pass(seconds(life + 30_000));
+        const answer = await session.poll();
+        const check = 'a poll of a session past its expiresAtUtc';
+        judge.equal('LISTEN-404-EXPIRED', answer.status, 404, { check, answer });
+        judge.equal('LISTEN-404-EXPIRED', shown(answer), shown(plain), {
+          check: `${check}, against one of a session that never was`,
+          answer,
+        });
+      });
+    },
+  );
+});

@@ -1,0 +1,94 @@
+/** Opening and ending a listen session, and the secret that lives as long as it (concepts: Listen sessions, 1 and 6). */
+import { conformance, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
+import { inSession, open, openBody, sessionOf } from '../../checks/listen-session.ts';
+import { membersOf } from '../../checks/members.ts';
+import { isAbsent, judgeServed, sendsOwn } from '../../checks/serving.ts';
+
+const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
+
+/**
+ * The signing secret: a text under a name that tells of one, else any that is long and neither an id nor an instant nor an address, since the
+ * names of the members are not shown.
+ */
+function secretOf(opened: Answer): string | undefined {
+  const texts = membersOf(opened.json).flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []));
+  const named = texts.find(({ name, value }) => /secret|sign|hmac/i.test(name) && value.length >= 8);
+  return (named ?? texts.find(({ value }) => value.length >= 16 && !plain.test(value)))?.value;
+}
+
+topic('Listen session', () => {
+  conformance(
+    'is opened with a signing secret',
+    { rules: ['LISTEN-OPEN', 'LISTEN-OPEN-SECRET', 'LISTEN-SECRET-DISTINCT'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { judge } = context;
+      const options = { as: 'merchantAdmin', body: openBody } as const;
+      const opened = await judgeServed(context, 'LISTEN-OPEN', 'listenSessions.create', options, 'opening a session');
+      const secret = secretOf(opened);
+      judge.that('LISTEN-OPEN-SECRET', secret !== undefined, {
+        check: 'the reply of the opening',
+        expected: 'a text that can be the signing secret',
+        answer: opened,
+      });
+      // Ended first: a deployment may allow an owner no second session.
+      await sessionOf(context, opened).end();
+      const other = await open(context);
+      if (context.world === undefined) await other.end();
+      const second = secretOf(other.opened);
+      if (secret === undefined || second === undefined) unobservable('no signing secret is shown');
+      judge.that('LISTEN-SECRET-DISTINCT', secret !== second, {
+        check: 'the secrets of two sessions',
+        expected: 'different ones',
+        actual: secret === second ? 'the same one' : 'different ones',
+        answer: other.opened,
+      });
+    },
+  );
+
+  conformance(
+    'never shows its secret again',
+    { rules: ['LISTEN-SECRET-ONCE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      await inSession(context, async (session) => {
+        const secret = secretOf(session.opened) ?? unobservable('no signing secret is shown');
+        const escaped = JSON.stringify(secret).slice(1, -1);
+        const look = (what: string, answer: Answer) => {
+          const absent = !answer.text.includes(secret) && !answer.text.includes(escaped);
+          context.judge.that('LISTEN-SECRET-ONCE', absent, {
+            check: `${what}, searched for the signing secret`,
+            expected: 'not found',
+            actual: absent ? 'not found' : 'found',
+            answer,
+          });
+        };
+        look('an empty poll', await session.poll());
+        look('a sample', await session.sample());
+        look('a poll with events', await session.poll());
+        look('the end', await session.end());
+      });
+    },
+  );
+
+  conformance(
+    'can be ended, and is over then',
+    { rules: ['LISTEN-END', 'LISTEN-END-CURSOR', 'LISTEN-END-SAMPLE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const { api, judge } = context;
+      const session = await open(context);
+      const sample = await session.sample();
+      const ended = await session.end();
+      if (ended.ok || isAbsent(ended))
+        judge.that('LISTEN-END', ended.ok, { check: 'the end of a live session', expected: 'a success', answer: ended });
+      if (!ended.ok) unobservable(`listenSessions.end answered ${ended.status}; ${sendsOwn('listenSessions.end')}`);
+      const polled = await session.poll();
+      judge.equal('LISTEN-END-CURSOR', polled.status, 404, { check: 'a poll of an ended session', answer: polled });
+      const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });
+      const late = await api.call('listenSessions.sample', { as: 'merchantAdmin', params: { id: session.id }, body });
+      judge.that('LISTEN-END-SAMPLE', !late.ok, {
+        check: `the sample that was answered ${sample.status} before, after the end`,
+        expected: 'no success',
+        answer: late,
+      });
+    },
+  );
+});

@@ -1,0 +1,105 @@
+/** Samples staged into a session: they come, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
+import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../../checks/listen-session.ts';
+import { judgeServed } from '../../checks/serving.ts';
+
+const needs = ['merchantAdmin', 'consent.write'] as const;
+
+topic('Sample', () => {
+  conformance('comes with the next poll', { rules: ['LISTEN-SAMPLE', 'LISTEN-STAGED-RETURNED'], needs }, async (context) => {
+    const { judge } = context;
+    await inSession(context, async (session) => {
+      const before = await drain(session);
+      const options = { as: 'merchantAdmin', params: { id: session.id }, body: { eventType: 'transaction.captured' } } as const;
+      await judgeServed(context, 'LISTEN-SAMPLE', 'listenSessions.sample', options, 'staging a sample');
+      const first = await drainNew(session, before.events);
+      judge.that('LISTEN-SAMPLE', first.fresh.length > 0, {
+        check: 'a poll after a sample was staged',
+        expected: 'the sample',
+        answer: first.answers[0],
+      });
+      if (first.fresh.length === 0) unobservable('no sample comes');
+      const { cursor } = first;
+      if (cursor === undefined) unobservable('a poll with events has no nextCursorUtc');
+      await session.sample();
+      const all = await drainNew(session, first.events);
+      // What a large batch leaves out, a small one may show.
+      const fresh =
+        all.fresh.length > 0 ? all.fresh : (await drain(session, undefined, 1)).events.filter((event) => !first.events.includes(event));
+      if (fresh.length === 0) unobservable('two samples of one type cannot be told apart');
+      const behind = required(await session.poll({ CursorUtc: cursor, MaxResultCount: 100 }), 'a poll at a cursor', 200);
+      const [staged] = fresh;
+      judge.that('LISTEN-STAGED-RETURNED', staged !== undefined && identitiesOf(behind).includes(staged), {
+        check: 'a poll at the cursor before a sample was staged',
+        expected: 'the sample',
+        answer: behind,
+      });
+    });
+  });
+
+  conformance('comes oldest first', { rules: ['LISTEN-OLDEST-FIRST'], needs }, async (context) => {
+    await inSession(context, async (session) => {
+      const { last, rounds } = await stageInTurn(session, 3);
+      const round = (event: string): number => rounds.findIndex((events) => events.includes(event));
+      const order = last.events.map(round);
+      context.judge.that(
+        'LISTEN-OLDEST-FIRST',
+        order.every((at, i) => i === 0 || at >= order[i - 1]!),
+        {
+          check: 'the order of three samples, each staged after the one before had been seen',
+          expected: 'as they were staged',
+          actual: `sample ${order.map((at) => at + 1).join(', sample ')}`,
+          answer: last.answers[0],
+        },
+      );
+    });
+  });
+
+  conformance(
+    'reaches no other session',
+    { rules: ['LISTEN-SAMPLE-OWN'], needs, world: { choices: { 'listen.maxSessions': 2 } } },
+    async (context) => {
+      await inSession(context, async (session) => {
+        await inSession(context, async (other) => {
+          const { rounds } = await stageInTurn(session, 1);
+          const elsewhere = await drain(other);
+          const strayed = rounds.flat().some((event) => elsewhere.events.includes(event));
+          context.judge.that('LISTEN-SAMPLE-OWN', !strayed, {
+            check: 'a second session of the caller, after a sample was staged into the first',
+            expected: 'no such event',
+            answer: elsewhere.answers[0],
+          });
+        });
+      });
+    },
+  );
+
+  conformance(
+    'needs the permission to test destinations',
+    { rules: ['LISTEN-SAMPLE-PERMISSION'], needs: ['merchantAdmin', 'merchantUser', 'consent.write'] },
+    async (context) => {
+      const { api, build } = context;
+      // A caller that may listen and use destinations, and is not let in where testing one is asked for as well.
+      const as = 'merchantUser';
+      const sees = await api.call('notificationDestinations.list', { as, allow501: true });
+      const tests = await api.call('notificationDestinations.test', { as, params: { id: build.uuid('destination') }, allow501: true });
+      if (sees.status === 403 || tests.status !== 403)
+        unobservable('personas.merchantUser must have Notifications.Destinations and lack Notifications.Destinations.Test');
+      const opened = await api.call('listenSessions.create', { as, body: api.bodyFor('listenSessions.create', openBody) });
+      if (opened.status === 403) unobservable('personas.merchantUser lacks the permission Notifications.ListenSessions.Listen');
+      const session = sessionOf(context, required(opened, 'opening a session'), as);
+      required(await session.poll(), 'a poll by personas.merchantUser', 200);
+      // Shows that the body is one that the target takes.
+      const admins = await open(context);
+      await admins.sample();
+      const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });
+      const answer = await api.call('listenSessions.sample', { as, params: { id: session.id }, body });
+      if (context.world === undefined) for (const { end } of [session, admins]) await end();
+      context.judge.that('LISTEN-SAMPLE-PERMISSION', !answer.ok, {
+        check: 'a sample by a caller that may listen and not test',
+        expected: 'no success',
+        answer,
+      });
+    },
+  );
+});

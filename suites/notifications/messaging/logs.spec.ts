@@ -1,0 +1,42 @@
+/** What was sent by mail and text message, and who agreed to the latter. */
+import { conformance, required, topic } from '../../../fixtures/test.ts';
+import { makingNeeds, noon } from '../../checks/resource.ts';
+import { judgeServed } from '../../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const world = { now: noon } as const;
+
+topic('Messaging logs', () => {
+  conformance('tell of mails', { rules: ['MESSAGING-EMAIL'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const answer = await api.call('emailLog.list', { as });
+    judge.equal('MESSAGING-EMAIL', answer.status, 200, { check: 'the log of mails', answer });
+  });
+
+  conformance('tell of text messages', { rules: ['MESSAGING-SMS'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+    const answer = await api.call('smsLog.list', { as });
+    judge.equal('MESSAGING-SMS', answer.status, 200, { check: 'the log of text messages', answer });
+  });
+});
+
+topic('Consent to text messages', () => {
+  conformance('is recorded and checked', { rules: ['MESSAGING-CONSENT'], needs: makingNeeds, world }, async (context) => {
+    const { api, build, judge, target } = context;
+    const merchantId = target.personas.merchantAdmin!.merchantId!;
+    const phoneNumber = `+1555${String(Math.floor(1_000_000 + build.random('number')() * 9_000_000))}`;
+    const check = () => api.call('smsConsent.check', { as, query: { merchantId, phoneNumber } });
+    const before = await check();
+    const body = { merchantId, phoneNumber, status: 'OptedIn', source: 'Web', proofText: 'The box on the form was ticked.' };
+    await judgeServed(context, 'MESSAGING-CONSENT', 'smsConsent.record', { as, body }, 'a consent with its proof');
+    const options = { as, query: { merchantId, phoneNumber } };
+    await judgeServed(context, 'MESSAGING-CONSENT', 'smsConsent.check', options, 'the check of the number');
+    const after = required(await check(), 'the check of the number');
+    // Nobody had asked this number before, as far as the target tells.
+    if (!before.ok) return;
+    judge.that('MESSAGING-CONSENT', after.text !== before.text, {
+      check: 'the check before and after the consent was recorded',
+      expected: 'a difference',
+      actual: 'none',
+      answer: after,
+    });
+  });
+});

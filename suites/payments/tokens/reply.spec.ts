@@ -1,0 +1,151 @@
+/** Operation 2: the reply to the making of a token, and that nothing of a card stands in it. */
+import { conformance, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
+import { testCardNumber } from '../../../fixtures/builders/builders.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { fieldRules, judgeFields } from '../../checks/fields.ts';
+import { sendsOwn } from '../../checks/serving.ts';
+import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../../checks/token.ts';
+
+const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
+const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];
+const categories = ['Internal', 'Network', 'Wallet'];
+const legacy = new Set(['numericToken', 'cardFormatToken']);
+
+topic('Token from a transaction', () => {
+  conformance(
+    'holds every documented field',
+    {
+      rules: [
+        'TOKEN-STATUS-200',
+        'TOKEN-REFERENCE-PREFIX',
+        'TOKEN-REFERENCE-OPAQUE',
+        'TOKEN-TYPE-VALUES',
+        'TOKEN-TYPE-MATCHES',
+        'TOKEN-CATEGORY-VALUES',
+        ...fieldRules('TOKEN'),
+      ],
+      needs,
+    },
+    async (context) => {
+      const { judge, target } = context;
+      const transactionId = target.fixtures['cardTransaction']!;
+      // A refusal may be about the caller or the transaction; a request as it is documented gives no cause for an internal error.
+      const first = await mint(context, { transactionId });
+      if (first.status === 500)
+        judge.equal('TOKEN-STATUS-200', first.status, 200, { check: 'a token of a card transaction', answer: first });
+      const answer = first.ok ? first : await minted(context, transactionId);
+      judge.equal('TOKEN-STATUS-200', answer.status, 200, { check: 'a token of a card transaction', answer });
+      judgeFields(judge, 'TOKEN', CreateStandaloneTokenResponseDto, answer, 'the token reply');
+      const type = stringAt(answer, 'type');
+      judge.that('TOKEN-TYPE-VALUES', tokenTypes.includes(type), { check: 'type', expected: tokenTypes.join(', '), actual: type, answer });
+      judge.equal('TOKEN-TYPE-MATCHES', type, 'Card', { check: 'type of the token of a card transaction', answer });
+      const category = stringAt(answer, 'category');
+      judge.that('TOKEN-CATEGORY-VALUES', categories.includes(category), {
+        check: 'category',
+        expected: categories.join(', '),
+        actual: category,
+        answer,
+      });
+      const reference = stringAt(answer, 'publicReference');
+      judge.that('TOKEN-REFERENCE-PREFIX', reference.startsWith('pt_'), {
+        check: 'publicReference',
+        expected: 'pt_…',
+        actual: reference,
+        answer,
+      });
+      const id = stringAt(answer, 'id');
+      const hidden = [id, id.replaceAll('-', ''), ...[...legacy].map((name) => String(answer.get(name) ?? ''))];
+      const shown = hidden.find((value) => value.length >= 6 && reference.toLowerCase().includes(value.toLowerCase()));
+      judge.that('TOKEN-REFERENCE-OPAQUE', shown === undefined, {
+        check: 'publicReference, searched for id, numericToken and cardFormatToken',
+        expected: 'none of them',
+        actual: reference,
+        answer,
+      });
+    },
+  );
+
+  conformance('shows no number of a card or account', { rules: ['TOKEN-NO-CARD-NUMBER', 'TOKEN-MASKED-ONLY'], needs }, async (context) => {
+    const { judge, target } = context;
+    const answer = await minted(context, target.fixtures['cardTransaction']!);
+    const numbers = textsIn(answer.json).filter(({ name, text }) => !legacy.has(name) && cardNumbersIn(text).length > 0);
+    judge.that('TOKEN-NO-CARD-NUMBER', numbers.length === 0, {
+      check: 'the reply but the legacy tokens, searched for card numbers',
+      expected: 'none',
+      actual: numbers.length === 0 ? 'none' : `in ${numbers.map(({ path }) => path).join(', ')}`,
+      answer,
+    });
+    const details: unknown = answer.get('maskedPaymentDetails');
+    if (typeof details !== 'object' || details === null) unobservable('the reply has no maskedPaymentDetails');
+    const long = textsIn(details).filter(({ text }) => /\d{9}/.test(text.replace(/(?<=\d)[ -](?=\d)/g, '')));
+    judge.that('TOKEN-MASKED-ONLY', long.length === 0, {
+      check: 'maskedPaymentDetails, searched for more than eight digits in a row',
+      expected: 'none',
+      actual: long.length === 0 ? 'none' : `in ${long.map(({ path }) => path).join(', ')}`,
+      answer,
+    });
+  });
+
+  conformance(
+    'has legacy tokens that are not the number of the card',
+    { rules: ['TOKEN-LEGACY-NOT-A-CARD'], needs: ['merchantAdmin.merchantId', 'consent.write'] },
+    async (context) => {
+      const { api, build, judge } = context;
+      const body = build.cardTransaction();
+      if (api.bodyFor('transactions.create', body) !== body)
+        unobservable('the card in requests["transactions.create"] is not known to the suite');
+      const charged = await api.assumed('transactions.create', { as: 'merchantAdmin', body });
+      const answer = await minted(context, stringAt(charged, 'id'));
+      for (const name of legacy) {
+        const value = String(answer.get(name) ?? '').replace(/\D/g, '');
+        judge.that('TOKEN-LEGACY-NOT-A-CARD', value !== testCardNumber, {
+          check: `${name} of the token of a card that the suite charged`,
+          expected: 'not the number of the card',
+          actual: value === testCardNumber ? 'the number of the card' : 'another one',
+          answer,
+        });
+      }
+    },
+  );
+
+  conformance('is made from the stored payment method', { rules: ['TOKEN-STORED-METHOD'], needs }, async (context) => {
+    const { judge, target } = context;
+    const [first, second] = [
+      await minted(context, target.fixtures['cardTransaction']!),
+      await minted(context, target.fixtures['cardTransaction']!),
+    ];
+    judge.equal('TOKEN-STORED-METHOD', second.get('maskedPaymentDetails'), first.get('maskedPaymentDetails'), {
+      check: 'maskedPaymentDetails of two tokens of one transaction',
+      answer: second,
+    });
+  });
+
+  conformance('keeps nothing of the customer', { rules: ['TOKEN-CUSTOMER-NOT-STORED'], needs }, async (context) => {
+    const { judge, target } = context;
+    const bare = await mintWithoutCustomer(context, target.fixtures['cardTransaction']!);
+    observeChoice(judge, 'tokens.requireCustomerId', !bare.ok);
+    const customerId = context.build.uuid('customer');
+    const answer = await mint(context, { transactionId: target.fixtures['cardTransaction']!, customerId });
+    if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`);
+    judge.that('TOKEN-CUSTOMER-NOT-STORED', !answer.text.toLowerCase().includes(customerId), {
+      check: 'the reply, searched for the customerId that was sent',
+      expected: 'not found',
+      answer,
+    });
+  });
+
+  conformance('is charged by its publicReference', { rules: ['TOKEN-CHARGE'], needs }, async (context) => {
+    const { api, build, judge, target } = context;
+    const token = stringAt(await minted(context, target.fixtures['cardTransaction']!), 'publicReference');
+    // The same body with a card shows that the target takes it, so that only the token is left to be refused.
+    const assumed = build.cardTransaction();
+    await api.assumed('transactions.create', { as: 'merchantAdmin', body: assumed });
+    const given = api.bodyFor('transactions.create', build.cardTransaction()) as Readonly<Record<string, unknown>>;
+    const body = { ...Object.fromEntries(Object.entries(given).filter(([name]) => !/^cardData$/i.test(name))), tokenData: { token } };
+    const answer = await api.call('transactions.create', { as: 'merchantAdmin', body });
+    const refused = Array.isArray(answer.get('error.validationErrors')) || (!answer.ok && answer.status !== 404);
+    if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${sendsOwn('transactions.create')}`);
+    judge.that('TOKEN-CHARGE', answer.ok, { check: 'a charge by the publicReference of a new token', expected: 'a success', answer });
+  });
+});

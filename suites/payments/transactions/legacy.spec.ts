@@ -1,0 +1,112 @@
+/** The legacy follow-up route: served, marked deprecated, and doing what the merchant-scoped route does (concepts: Versioning). */
+import { conformance, required, topic, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
+import { observeChoice } from '../../checks/choice.ts';
+import { followUpBody, pay, type Payment } from '../../checks/payment.ts';
+import { isAbsent, sendsOwn } from '../../checks/serving.ts';
+
+const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
+
+type Who = 'merchantAdmin' | 'reseller';
+
+const scoped = ({ api }: Context, { id, merchantId }: Payment, as: Who = 'merchantAdmin') =>
+  api.call('transactions.operate', {
+    as,
+    params: { merchantId, transactionId: id },
+    query: { suppressNulls: false },
+    body: api.bodyFor('transactions.operate', followUpBody),
+  });
+
+/** The body of the other route, since the one forwards to the other. */
+const legacy = ({ api }: Context, { id }: Payment, as: Who = 'merchantAdmin') =>
+  api.call('transactions.operateLegacy', {
+    as,
+    params: { transactionId: id },
+    query: { suppressNulls: false },
+    body: api.bodyFor('transactions.operateLegacy', api.bodyFor('transactions.operate', followUpBody)),
+  });
+
+const refusedScoped = (status: number): string => `transactions.operate answered ${status}; ${sendsOwn('transactions.operate')}`;
+
+topic('Legacy follow-up route', () => {
+  conformance(
+    'is served',
+    { rules: ['TX-LEGACY-SERVED'], needs: ['merchantAdmin', 'fixtures.cardTransaction', 'consent.write'] },
+    async ({ api, judge, target }) => {
+      const transactionId = target.fixtures['cardTransaction']!;
+      required(
+        await api.call('transactions.read', { as: 'merchantAdmin', params: { id: transactionId } }),
+        'a read of the card transaction',
+      );
+      // Half a body: whoever serves the route refuses it, and nothing happens to the transaction.
+      const answer = await api.call('transactions.operateLegacy', { as: 'merchantAdmin', params: { transactionId }, rawBody: '{' });
+      judge.that('TX-LEGACY-SERVED', !isAbsent(answer), {
+        check: 'the legacy route, sent half a body for the card transaction',
+        expected: 'neither 404 nor 405',
+        answer,
+      });
+    },
+  );
+
+  conformance('forwards, with a Deprecation header', { rules: ['TX-LEGACY-DEPRECATION', 'TX-LEGACY-FORWARDS'], needs }, async (context) => {
+    const { judge } = context;
+    const direct = await scoped(context, await pay(context));
+    const answer = await legacy(context, await pay(context));
+    const header = answer.header('deprecation');
+    // Whether a refusal carries the header too is not shown.
+    if (answer.ok || header !== undefined)
+      judge.that('TX-LEGACY-DEPRECATION', header !== undefined && header.trim() !== '', {
+        check: 'headers of the legacy route',
+        expected: 'Deprecation, with a value',
+        actual: header === undefined ? 'none of that name' : `Deprecation: ${header}`,
+        answer,
+      });
+    else judge.untested('TX-LEGACY-DEPRECATION', `the legacy route answered ${answer.status}; ${sendsOwn('transactions.operateLegacy')}`);
+    observePolicy(judge, answer);
+    if (!direct.ok) unobservable(refusedScoped(direct.status));
+    judge.equal('TX-LEGACY-FORWARDS', answer.status, direct.status, { check: 'status of either route on like transactions', answer });
+    if (!answer.ok) return;
+    judge.equal('TX-LEGACY-FORWARDS', namesOf(answer.json), namesOf(direct.json), {
+      check: 'members of the reply of either route',
+      answer,
+    });
+  });
+
+  conformance('finds the merchant by itself', { rules: ['TX-LEGACY-RESOLVES-MERCHANT'], needs }, async (context) => {
+    const { judge } = context;
+    const as = (await resellerMayFollowUp(context)) ? 'reseller' : 'merchantAdmin';
+    const direct = await scoped(context, await pay(context), as);
+    if (!direct.ok) unobservable(refusedScoped(direct.status));
+    const payment = await pay(context);
+    const answer = await legacy(context, payment, as);
+    const merchant: unknown = answer.get('merchantId');
+    const isRight = typeof merchant !== 'string' || merchant.toLowerCase() === payment.merchantId.toLowerCase();
+    judge.that('TX-LEGACY-RESOLVES-MERCHANT', answer.ok && isRight, {
+      check: `a follow-up by personas.${as}, which the merchant-scoped route takes of it`,
+      expected: `a success, for the merchant ${payment.merchantId}`,
+      answer,
+    });
+  });
+});
+
+/** A reseller has several merchants, so that its key does not tell which one is meant. */
+async function resellerMayFollowUp(context: Context): Promise<boolean> {
+  if (context.target.personas.reseller === undefined) return false;
+  return (await scoped(context, await pay(context), 'reseller')).ok;
+}
+
+/** Names of the members of an object; of anything else, what it is. */
+const namesOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).toSorted() : typeof value;
+
+/** What the headers tell of the policy of deprecation, where they do. */
+function observePolicy(judge: Judge, answer: Answer): void {
+  const form = answer.header('deprecation')?.trim();
+  if (form === undefined) return;
+  const since = /^@(\d+)$/.exec(form)?.[1];
+  observeChoice(judge, 'deprecation.headerForm', since === undefined ? 'true' : 'date');
+  if (since !== undefined) observeChoice(judge, 'deprecation.legacyOperations.since', instant(Number(since) * 1000));
+  const sunset = Date.parse(answer.header('sunset') ?? '');
+  observeChoice(judge, 'deprecation.legacyOperations.sunset', Number.isNaN(sunset) ? null : instant(sunset));
+}
+
+const instant = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

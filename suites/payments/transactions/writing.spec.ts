@@ -1,0 +1,88 @@
+/** Creating a transaction, tagging it, and following it up within the merchant. */
+import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { followUpBody, paidId, pay, speaksOf } from '../../checks/payment.ts';
+import { judgeNoSuccess } from '../../checks/refused.ts';
+import { judgeServed } from '../../checks/serving.ts';
+
+const as = 'merchantAdmin';
+const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
+
+topic('Transactions', () => {
+  conformance('are created', { rules: ['TX-CREATE'], needs }, async (context) => {
+    const { api, build, judge } = context;
+    const made = await judgeServed(context, 'TX-CREATE', 'transactions.create', { as, body: build.cardTransaction() }, 'a card payment');
+    const id = await paidId(context, made);
+    const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
+    judge.that('TX-CREATE', speaksOf(read, id), { check: 'a read of the transaction just made', expected: id, answer: read });
+  });
+
+  conformance('are tagged', { rules: ['TX-TAGS'], needs }, async (context) => {
+    const { api, build, judge } = context;
+    const { id } = await pay(context);
+    const tag = build.name('tag', 24);
+    const options = { as, params: { id }, body: { tags: [tag] } } as const;
+    await judgeServed(context, 'TX-TAGS', 'transactions.updateTags', options, 'setting the tags of a transaction');
+    const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
+    const tags: unknown = read.get('tags');
+    // Whether a read shows the tags is not shown; where it has a list of that name, the tag must stand in it.
+    if (api.bodyFor('transactions.updateTags', tag) !== tag || !Array.isArray(tags)) return;
+    judge.that('TX-TAGS', JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase()), {
+      check: 'tags of a read after they were set',
+      expected: tag,
+      actual: tags,
+      answer: read,
+    });
+  });
+
+  conformance(
+    'are followed up',
+    { rules: ['TX-FOLLOW-UP', 'TX-FOLLOW-UP-UNKNOWN', 'TX-SCOPED-NOT-DEPRECATED'], needs },
+    async (context) => {
+      const { api, build, judge } = context;
+      const { id, merchantId } = await pay(context);
+      const body = followUpBody;
+      const options = { as, params: { merchantId, transactionId: id }, body } as const;
+      const answer = await judgeServed(context, 'TX-FOLLOW-UP', 'transactions.operate', options, 'a follow-up operation');
+      judge.that('TX-SCOPED-NOT-DEPRECATED', answer.header('deprecation') === undefined, {
+        check: 'headers of the merchant-scoped route',
+        expected: 'no Deprecation',
+        actual: answer.header('deprecation') ?? 'none',
+        answer,
+      });
+      const unknown = await api.call('transactions.operate', {
+        as,
+        params: { merchantId, transactionId: build.uuid('transaction') },
+        body: api.bodyFor('transactions.operate', body),
+      });
+      judgeNoSuccess(judge, 'TX-FOLLOW-UP-UNKNOWN', unknown, 'the same on a transaction that does not exist');
+    },
+  );
+
+  conformance(
+    'of another merchant cannot be followed up',
+    {
+      rules: ['TX-FOLLOW-UP-OTHER-MERCHANT', 'TX-LEGACY-SCOPED'],
+      needs: [...needs, 'otherMerchant.merchantId', 'fixtures.otherMerchantTransaction'],
+    },
+    async ({ api, judge, target }) => {
+      const transactionId = target.fixtures['otherMerchantTransaction']!;
+      const own = target.personas.merchantAdmin!.merchantId!;
+      const other = target.personas.otherMerchant!.merchantId!;
+      if (own.toLowerCase() === other.toLowerCase()) unobservable('personas.otherMerchant must be of another merchant');
+      // What the merchant itself could do with it, whatever its state: no operation may get through from outside.
+      for (const type of ['Void', 'Refund', 'Capture']) {
+        const body = api.bodyFor('transactions.operate', { type });
+        for (const [merchantId, whose] of [
+          [own, "the caller's"],
+          [other, "the transaction's"],
+        ] as const) {
+          const answer = await api.call('transactions.operate', { as, params: { merchantId, transactionId }, body });
+          const check = `${type} of another merchant's transaction under ${whose} merchant`;
+          judgeNoSuccess(judge, 'TX-FOLLOW-UP-OTHER-MERCHANT', answer, check);
+        }
+        const legacy = await api.call('transactions.operateLegacy', { as, params: { transactionId }, body });
+        judgeNoSuccess(judge, 'TX-LEGACY-SCOPED', legacy, `${type} of another merchant's transaction by the legacy route`);
+      }
+    },
+  );
+});

@@ -1,0 +1,217 @@
+/** API keys: rotation, suspension, revocation, and what the platform does by itself. */
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
+import { base, detail, later, reveal, tryKey } from './api-key-steps.ts';
+import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
+
+test.describe('rotation', () => {
+  test('the old key stays in service until the overlap closes', async ({ open, simulator }) => {
+    const world = await open();
+    const old = await reveal(world, 'merchantAdmin', {
+      scopes: ['ApiKeyAuthorization.ApiKeys'],
+      expireAt: later,
+      anomalySourceAction: 'None',
+    });
+    const rotated = await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/rotate`);
+    expect(rotated.status, rotated.text).toBe(200);
+    const made = rotated.json();
+    const overlap = '2026-03-03T10:00:00Z';
+    expect(validate(ApiKeyRevealedDto, made)).toEqual([]);
+    expect(made).toMatchObject({
+      name: 'made',
+      expireAt: later,
+      scopes: ['ApiKeyAuthorization.ApiKeys'],
+      replacesKeyId: old.id,
+      replacedKeyOverlapExpiresAt: overlap,
+    });
+    expect(await detail(world, old.id)).toMatchObject({
+      replacedByKeyId: made.id,
+      overlapExpiresAt: overlap,
+      isInRotationOverlap: true,
+      hasRotationLineage: true,
+      isUsable: true,
+      status: 'Active',
+    });
+    expect(await detail(world, made.id)).toMatchObject({
+      hasRotationLineage: true,
+      isInRotationOverlap: false,
+      anomalySourceAction: 'None',
+    });
+    expect([await tryKey(simulator.url, old.key), await tryKey(simulator.url, made.key)]).toEqual([200, 200]);
+    await world.control('POST', '/clock', { advance: 'PT24H' });
+    expect(await detail(world, old.id)).toMatchObject({
+      isInRotationOverlap: false,
+      hasRotationOverlapLapsed: true,
+      isUsable: false,
+      status: 'Active',
+    });
+    expect([await tryKey(simulator.url, old.key), await tryKey(simulator.url, made.key)]).toEqual([401, 200]);
+    await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/revoke`);
+    expect(await detail(world, old.id)).toMatchObject({ overlapExpiresAt: overlap, hasRotationOverlapLapsed: true });
+  });
+
+  test('an overlap of nothing cuts over at once', async ({ open, simulator }) => {
+    const world = await open();
+    const old = await reveal(world, 'merchantAdmin');
+    const made = await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/rotate`, { overlapSeconds: 0, name: 'next' });
+    expect(made.json()).toMatchObject({ name: 'next', replacedKeyOverlapExpiresAt: null });
+    expect(await detail(world, old.id)).toMatchObject({ overlapExpiresAt: frozenAt, hasRotationOverlapLapsed: true });
+    expect(await tryKey(simulator.url, old.key)).toBe(401);
+  });
+
+  test('overlaps and defaults follow the choices', async ({ open }) => {
+    const world = await open({ choices: { 'apiKeys.defaultOverlap': 'PT1H', 'apiKeys.maxOverlap': 'PT2H' } });
+    const { id } = await reveal(world, 'merchantAdmin');
+    const refused = await world.ask('merchantAdmin', 'POST', `${base}/${id}/rotate`, { overlapSeconds: 7201 });
+    expect([refused.status, refused.json().error.validationErrors[0].members]).toEqual([400, ['overlapSeconds']]);
+    const made = await world.ask('merchantAdmin', 'POST', `${base}/${id}/rotate`, {});
+    expect(made.json().replacedKeyOverlapExpiresAt).toBe('2026-03-02T11:00:00Z');
+  });
+
+  test('only a usable key that was not replaced can be rotated', async ({ open }) => {
+    const world = await open();
+    const rotate = async (id: Json) => {
+      const answer = await world.ask('merchantAdmin', 'POST', `${base}/${id}/rotate`);
+      return [answer.status, answer.json().error?.code];
+    };
+    const inactive = await reveal(world, 'merchantAdmin', { active: false });
+    const expiring = await reveal(world, 'merchantAdmin', { expireAt: '2026-03-02T10:00:01Z' });
+    const suspended = await reveal(world, 'merchantAdmin');
+    await world.ask('merchantAdmin', 'POST', `${base}/${suspended.id}/suspend`);
+    const replaced = await reveal(world, 'merchantAdmin');
+    expect((await rotate(replaced.id))[0]).toBe(200);
+    await world.control('POST', '/clock', { advance: 'PT1S' });
+    for (const { id } of [inactive, expiring, suspended, replaced]) expect(await rotate(id)).toEqual([409, 'ApiKeys:NotRotatable']);
+  });
+});
+
+test.describe('status', () => {
+  const act = async (world: World, id: Json, verb: string, body?: unknown) => {
+    const answer = await world.ask('merchantAdmin', 'POST', `${base}/${id}/${verb}`, body);
+    return { status: answer.status, code: answer.json().error?.code, body: answer.json() };
+  };
+
+  test('suspend, reinstate, revoke, each with its marks and refusals', async ({ open, simulator }) => {
+    const world = await open();
+    const { id, key } = await reveal(world, 'merchantAdmin');
+    const by = world.personas.merchantAdmin.userId;
+    expect(await act(world, id, 'reinstate')).toMatchObject({ status: 409, code: 'ApiKeys:NotSuspended' });
+    expect(await act(world, id, 'suspend', { reason: 'checking' })).toMatchObject({ status: 200, body: { status: 'Suspended' } });
+    expect(await detail(world, id)).toMatchObject({
+      isSuspended: true,
+      suspendedAt: frozenAt,
+      suspendedBy: by,
+      suspensionReason: 'checking',
+      isUsable: false,
+    });
+    expect(await tryKey(simulator.url, key)).toBe(401);
+    expect(await act(world, id, 'suspend')).toMatchObject({ status: 409, code: 'ApiKeys:AlreadySuspended' });
+    expect(await act(world, id, 'reinstate')).toMatchObject({ status: 200, body: { status: 'Active' } });
+    expect(await detail(world, id)).toMatchObject({
+      isSuspended: false,
+      suspendedAt: null,
+      suspendedBy: null,
+      suspensionReason: null,
+      isUsable: true,
+    });
+    expect(await tryKey(simulator.url, key)).toBe(200);
+    await act(world, id, 'suspend', { reason: 'again' });
+    expect(await act(world, id, 'revoke', { reason: 'leaked' })).toMatchObject({ status: 200, body: { status: 'Revoked' } });
+    expect(await detail(world, id)).toMatchObject({
+      isRevoked: true,
+      revokedAt: frozenAt,
+      revokedBy: by,
+      revocationReason: 'leaked',
+      isSuspended: false,
+      suspendedBy: null,
+      isUsable: false,
+    });
+    for (const [verb, code] of [
+      ['suspend', 'ApiKeys:Revoked'],
+      ['reinstate', 'ApiKeys:NotSuspended'],
+      ['revoke', 'ApiKeys:Revoked'],
+      ['rotate', 'ApiKeys:NotRotatable'],
+    ] as const) {
+      expect(await act(world, id, verb)).toMatchObject({ status: 409, code });
+    }
+    const put = await world.ask('merchantAdmin', 'PUT', `${base}/${id}`, { name: 'x', active: true });
+    expect([put.status, put.json().error.code]).toEqual([409, 'ApiKeys:Revoked']);
+  });
+
+  test('whom a key is hidden from cannot change it, and base permissions do not suspend', async ({ open }) => {
+    const world = await open();
+    const { keyId } = world.personas.merchantAdmin;
+    for (const verb of ['revoke', 'rotate', 'restore', 'suspend', 'reinstate']) {
+      const answer = await world.ask('otherMerchant', 'POST', `${base}/${keyId}/${verb}`);
+      expect(answer.status, verb).toBe(404);
+    }
+    for (const method of ['GET', 'DELETE']) expect((await world.ask('otherMerchant', method, `${base}/${keyId}`)).status).toBe(404);
+    expect((await world.ask('otherMerchant', 'PUT', `${base}/${keyId}`, { name: 'x', active: false })).status).toBe(404);
+    expect((await world.ask('otherMerchant', 'GET', `${base}/${keyId}/name`)).status).toBe(404);
+    expect((await world.ask('merchantUser', 'POST', `${base}/${world.personas.merchantUser.keyId}/suspend`)).status).toBe(403);
+  });
+});
+
+test.describe('anomalous sources', () => {
+  const anomalous = async (open: (options: Readonly<Record<string, unknown>>) => Promise<World>, action: string | null, url: string) => {
+    const world = await open({ choices: { 'http.trustForwardedFor': true } });
+    const made = await reveal(world, 'merchantAdmin', { anomalySourceAction: action });
+    const session = await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {});
+    expect(session.status, session.text).toBe(200);
+    const statuses = [];
+    for (const from of ['198.51.100.1', '198.51.100.77', '203.0.113.1', '203.0.113.2']) statuses.push(await tryKey(url, made.key, from));
+    const poll = await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${String(session.json().id)}/events`);
+    const events = poll.json().events?.map((event: Json) => ({ type: event.eventType, data: JSON.parse(event.body).data })) ?? [];
+    return { statuses, events, detail: await detail(world, made.id) };
+  };
+
+  test('suspended by the platform on the first request from a new network', async ({ open, simulator }) => {
+    const { statuses, events, detail: key } = await anomalous(open, 'Suspend', simulator.url);
+    expect(statuses).toEqual([200, 200, 401, 401]);
+    expect(key).toMatchObject({ isSuspended: true, suspendedBy: null, suspensionReason: 'Anomalous source', suspendedAt: frozenAt });
+    expect(events.map(({ type }: Json) => type)).toEqual(['api_key.anomalous_source', 'api_key.status_changed']);
+    expect(events[0]?.data).toMatchObject({ sourceIp: '203.0.113.1', actionTaken: 'Suspend' });
+    expect(events[1]?.data).toMatchObject({ previousStatus: 'Active', status: 'Suspended', changedBy: null, reason: 'Anomalous source' });
+  });
+
+  test('noted once per network by default', async ({ open, simulator }) => {
+    const { statuses, events, detail: key } = await anomalous(open, null, simulator.url);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(key).toMatchObject({ isSuspended: false, anomalySourceAction: null });
+    expect(events).toMatchObject([{ type: 'api_key.anomalous_source', data: { actionTaken: 'Notify' } }]);
+  });
+
+  test('ignored where the key says so', async ({ open, simulator }) => {
+    const { statuses, events } = await anomalous(open, 'None', simulator.url);
+    expect([statuses, events]).toEqual([[200, 200, 200, 200], []]);
+  });
+});
+
+test('why a key was refused is told to nobody, unless the world explains itself', async ({ open, simulator }) => {
+  const silent = await open();
+  const world = await open({ choices: { 'sim.authReasonHeader': true } });
+  const reasonOf = async (key: string | undefined, from: World = world) => {
+    const answer = await send(`${simulator.url}${base}`, 'GET', key === undefined ? {} : { key });
+    expect([answer.status, answer.json().error.code]).toEqual([401, 'Gateway:Unauthorized']);
+    return [answer.headers['x-sim-auth-reason'], from === world ? undefined : answer.text].filter((part) => part !== undefined);
+  };
+  const inState = async (body: Readonly<Record<string, unknown>>, verb?: string) => {
+    const { id, key } = await reveal(world, 'merchantAdmin', body);
+    if (verb === 'delete') await world.ask('merchantAdmin', 'DELETE', `${base}/${id}`);
+    else if (verb !== undefined)
+      await world.ask('merchantAdmin', 'POST', `${base}/${id}/${verb}`, verb === 'rotate' ? { overlapSeconds: 0 } : {});
+    return reasonOf(key);
+  };
+  expect(await inState({ active: false })).toEqual(['Inactive']);
+  expect(await inState({}, 'suspend')).toEqual(['Suspended']);
+  expect(await inState({}, 'revoke')).toEqual(['Revoked']);
+  expect(await inState({}, 'rotate')).toEqual(['OverlapLapsed']);
+  expect(await inState({}, 'delete')).toEqual(['Deleted']);
+  expect(await inState({ allowedCidrs: ['203.0.113.0/24'] })).toEqual(['SourceNotAllowed']);
+  const { key } = await reveal(silent, 'merchantAdmin', { active: false });
+  const told = await reasonOf(key, silent);
+  expect(told).toHaveLength(1);
+  expect(await reasonOf(undefined, silent)).toEqual(told);
+  expect(await reasonOf('made up', silent)).toEqual(told);
+});

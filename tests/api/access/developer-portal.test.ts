@@ -1,0 +1,453 @@
+/** The developer portal: accounts, the users who may have one, invitations (assumptions: 13). */
+import { expect } from '@playwright/test';
+import { DeveloperAccountDto, DeveloperInvitationDto, DeveloperUserDto } from '../../../schemas/types/access/developer-portal.ts';
+import { page } from '../../../schemas/types/paging.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { advance, done, error, listen, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { frozenAt, send, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+
+const accounts = '/api/developer-portal/accounts';
+const invitations = '/api/developer-portal/invitations';
+const missing = [404, 'Gateway:EntityNotFound'];
+type Body = Readonly<Record<string, unknown>>;
+
+/** An account for the user `merchant.user` unless stated. */
+const newAccount = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', accounts, { merchantId: merchantOf(world), userId: world.personas.merchantUser.userId, ...body });
+const invite = (world: World, body: Body = { email: 'dev@studio.example' }, by: Persona = 'merchantAdmin'): Promise<Json> =>
+  done(world, 'POST', invitations, { merchantId: merchantOf(world), ...body }, by);
+const refuseInvite = (world: World, body: Body, by: Persona = 'merchantAdmin') =>
+  refusedWith(world, 'POST', invitations, { merchantId: merchantOf(world), ...body }, by);
+
+const read = (world: World, { id }: Json): Promise<Json> => done(world, 'GET', `${invitations}/${id}`);
+const namesOf = (users: readonly Json[]) => users.map(({ userName }) => userName);
+const users = (world: World, of: 'assignable' | 'invitable', query = '', by: Persona = 'merchantAdmin'): Promise<Json> =>
+  done(world, 'GET', `${of === 'assignable' ? accounts : invitations}/${of}-users${query}`, undefined, by);
+
+/** The mails of a world, newest last. */
+const mails = async (world: World): Promise<readonly Json[]> =>
+  (await world.control('POST', '/snapshot')).json().records.emailLogs.filter(({ category }: Json) => category === 'DeveloperInvitation');
+const lastLink = async (world: World): Promise<string> => (await mails(world)).at(-1)!.link;
+const follow = (world: World, link: string) => world.control('POST', '/developer-invitations/follow', { link });
+
+test.describe('accounts', () => {
+  test('show their user and what its keys do', async ({ open, simulator }) => {
+    const world = await open();
+    const made = await newAccount(world, { notes: 'Builds the shop' });
+    expect(validate(DeveloperAccountDto, made)).toEqual([]);
+    expect(made).toMatchObject({
+      userId: world.personas.merchantUser.userId,
+      merchantId: merchantOf(world),
+      userName: 'merchant.user',
+      email: 'merchant.user@example.com',
+      displayName: 'merchant user',
+      status: 'Active',
+      environment: 'Sandbox',
+      notes: 'Builds the shop',
+      apiKeyCount: 1,
+      lastActiveAt: null,
+      creationTime: frozenAt,
+      creatorId: world.personas.merchantAdmin.userId,
+    });
+    const path = `${accounts}/${made.id}`;
+    expect(await done(world, 'GET', path)).toEqual(made);
+    expect(await done(world, 'GET', `${path}/name`)).toBe('merchant user');
+    expect(await done(world, 'GET', `${path}/access`)).toBe(true);
+    await send(`${simulator.url}/api/customers`, 'GET', { key: world.personas.merchantUser.key });
+    const body = { userId: made.userId, merchantId: made.merchantId, name: 'second', expireAt: '2026-04-01T00:00:00Z' };
+    await done(world, 'POST', '/api/api-keys/for-user', body);
+    expect(await done(world, 'GET', path)).toMatchObject({ apiKeyCount: 2, lastActiveAt: frozenAt });
+  });
+
+  test('have no plain list', async ({ open }) => {
+    const world = await open();
+    expect(await refusedWith(world, 'GET', accounts)).toEqual([405, 'Gateway:MethodNotAllowed']);
+  });
+
+  test('are one for each user', async ({ open }) => {
+    const world = await open();
+    const first = await newAccount(world);
+    const taken = [409, 'DeveloperPortal:AccountExists'];
+    const same = { merchantId: merchantOf(world), userId: first.userId };
+    expect(await refusedWith(world, 'POST', accounts, same)).toEqual(taken);
+    const other = await newAccount(world, { userId: world.personas.merchantAdmin.userId });
+    expect(await refusedWith(world, 'PUT', `${accounts}/${other.id}`, replacing(other, { userId: first.userId }))).toEqual(taken);
+    await done(world, 'DELETE', `${accounts}/${first.id}`);
+    const second = await newAccount(world);
+    expect(await refusedWith(world, 'POST', `${accounts}/${first.id}/restore`)).toEqual(taken);
+    await done(world, 'DELETE', `${accounts}/${second.id}`);
+    expect(await done(world, 'POST', `${accounts}/${first.id}/restore`)).toMatchObject({ id: first.id, isDeleted: false });
+  });
+
+  test('are for active users of the merchant', async ({ open }) => {
+    const world = await open();
+    const { merchantAdmin, otherMerchant, hostAdmin } = world.personas;
+    const body = (userId: string) => ({ merchantId: merchantOf(world), userId });
+    for (const userId of [unknownId, otherMerchant.userId, hostAdmin.userId, world.fixtures['inactiveUser']!]) {
+      expect(await refusedWith(world, 'POST', accounts, body(userId))).toEqual(missing);
+    }
+    const foreign = { merchantId: otherMerchant.merchantId, userId: otherMerchant.userId };
+    expect(await refusedWith(world, 'POST', accounts, foreign)).toEqual(missing);
+    expect(await refusedWith(world, 'POST', accounts, { ...body(merchantAdmin.userId), status: 'Gone' })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'status',
+    ]);
+    expect(await refusedWith(world, 'POST', accounts, { merchantId: merchantOf(world) })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'userId',
+    ]);
+    const { totalCount } = await done(world, 'POST', `${accounts}/list/continuation`, { includeTotalCount: true });
+    expect(totalCount).toBe(0);
+  });
+
+  test('are replaced, and pass to another user of the merchant', async ({ open }) => {
+    const world = await open();
+    const made = await newAccount(world, { notes: 'x' });
+    const { userId, merchantId } = made;
+    const path = `${accounts}/${made.id}`;
+    const whole = { userId, merchantId, status: 'disabled', environment: 'Production' };
+    expect(await done(world, 'PUT', path, whole)).toMatchObject({ status: 'Disabled', environment: 'Production', notes: null });
+    expect(await refusedWith(world, 'PUT', path, { userId, merchantId })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'status',
+      'environment',
+    ]);
+    expect(await refusedWith(world, 'PUT', path, { ...whole, userId: world.personas.otherMerchant.userId })).toEqual(missing);
+    expect(await refusedWith(world, 'PUT', path, { ...whole, concurrencyStamp: made.concurrencyStamp })).toEqual([
+      409,
+      'Gateway:ConcurrencyConflict',
+    ]);
+    const moved = await done(world, 'PUT', path, { ...whole, userId: world.personas.merchantAdmin.userId });
+    expect(moved).toMatchObject({ id: made.id, displayName: 'merchant admin' });
+  });
+
+  test('are paged, filtered and counted, by members of their users as well', async ({ open }) => {
+    const world = await open();
+    const first = await newAccount(world);
+    const second = await newAccount(world, { userId: world.personas.merchantAdmin.userId, environment: 'Production' });
+    const all = await done(world, 'POST', `${accounts}/list/continuation`, { includeTotalCount: true });
+    expect(validate(page(DeveloperAccountDto), all)).toEqual([]);
+    expect(all).toMatchObject({ totalCount: 2, hasMore: false });
+    const { items, nextContinuationToken } = await done(world, 'POST', `${accounts}/list/continuation`, {
+      maxResultCount: 1,
+      sorting: 'userName desc',
+    });
+    expect(items.map(({ id }: Json) => id)).toEqual([first.id]);
+    const rest = await done(world, 'POST', `${accounts}/list/continuation`, {
+      maxResultCount: 1,
+      sorting: 'userName desc',
+      continuationToken: nextContinuationToken,
+    });
+    expect(rest).toMatchObject({ items: [{ id: second.id }], hasMore: false });
+    const filter = { filters: [{ field: 'email', operator: 'StartsWith', value: 'MERCHANT.ADMIN' }] };
+    expect((await done(world, 'POST', `${accounts}/list/continuation`, { filter })).items).toMatchObject([{ id: second.id }]);
+    expect(await done(world, 'POST', `${accounts}/list/continuation/count`, { search: 'merchant u' })).toBe(1);
+    const production = { filters: [{ field: 'environment', operator: 'Equals', value: 'Production' }] };
+    expect(
+      await done(world, 'POST', `${accounts}/list/continuation/summary-counts`, { summaryFilters: { all: null, production } }),
+    ).toEqual({ all: 2, production: 1 });
+    expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'otherMerchant')).toBe(0);
+    expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'hostAdmin')).toBe(2);
+    expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'reseller')).toBe(2);
+  });
+
+  test('are closed to other merchants and gone once deleted', async ({ open, simulator }) => {
+    const world = await open();
+    const made = await newAccount(world);
+    const path = `${accounts}/${made.id}`;
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['GET', '/name'],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+    ] as const) {
+      expect(await refusedWith(world, method, path + rest, undefined, 'otherMerchant')).toEqual(missing);
+    }
+    expect(await refusedWith(world, 'PUT', path, replacing(made), 'otherMerchant')).toEqual(missing);
+    expect(await done(world, 'GET', `${path}/access`, undefined, 'otherMerchant')).toBe(false);
+    expect(await done(world, 'GET', path)).toEqual(made);
+    await done(world, 'DELETE', path);
+    for (const rest of ['', '/name']) expect(await refusedWith(world, 'GET', path + rest)).toEqual(missing);
+    expect(await refusedWith(world, 'DELETE', path)).toEqual(missing);
+    const deleted = await done(world, 'POST', `${accounts}/list/continuation`, { includeDeleted: true });
+    expect(deleted.items).toMatchObject([{ id: made.id, isDeleted: true }]);
+    const key = await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes: ['DeveloperPortal.Accounts'] });
+    const url = `${simulator.url}${accounts}/list/continuation`;
+    const answer = await send(url, 'POST', { key: key.key, body: { includeDeleted: true } });
+    expect([answer.status, error(answer).data.PolicyName]).toEqual([403, 'DeveloperPortal.Accounts.Create']);
+  });
+});
+
+test.describe('users to choose from', () => {
+  test('are the active ones without an account', async ({ open }) => {
+    const world = await open();
+    const all = ['merchant.admin', 'merchant.nobody', 'merchant.readonly', 'merchant.user'];
+    const found = await users(world, 'assignable');
+    expect(found.flatMap((user: Json) => validate(DeveloperUserDto, user))).toEqual([]);
+    expect(namesOf(found)).toEqual(all);
+    expect(namesOf(await users(world, 'invitable'))).toEqual(all);
+    const account = await newAccount(world);
+    await invite(world, { userId: world.personas.noPermissions.userId });
+    expect(namesOf(await users(world, 'assignable'))).toEqual(['merchant.admin', 'merchant.nobody', 'merchant.readonly']);
+    expect(namesOf(await users(world, 'invitable'))).toEqual(['merchant.admin', 'merchant.readonly']);
+    await done(world, 'DELETE', `${accounts}/${account.id}`);
+    expect(namesOf(await users(world, 'assignable'))).toEqual(all);
+  });
+
+  test('are searched, bounded and of the reach', async ({ open }) => {
+    const world = await open();
+    expect(namesOf(await users(world, 'assignable', '?filter=READ'))).toEqual(['merchant.readonly']);
+    expect(namesOf(await users(world, 'invitable', '?maxResultCount=2'))).toEqual(['merchant.admin', 'merchant.nobody']);
+    expect(await refusedWith(world, 'GET', `${accounts}/assignable-users?maxResultCount=0`)).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'maxResultCount',
+    ]);
+    expect(namesOf(await users(world, 'assignable', '', 'otherMerchant'))).toEqual(['merchant2.admin']);
+    expect(namesOf(await users(world, 'assignable', '', 'reseller'))).toContain('merchant2.admin');
+    expect(namesOf(await users(world, 'assignable', '', 'reseller'))).not.toContain('merchant3.admin');
+    expect(namesOf(await users(world, 'assignable', '', 'hostAdmin'))).toContain('merchant3.admin');
+    expect(namesOf(await users(world, 'assignable', `?merchantId=${merchantOf(world)}`, 'hostAdmin'))).not.toContain('merchant3.admin');
+  });
+
+  test('are told to those who may create', async ({ open }) => {
+    const world = await open();
+    for (const path of [`${accounts}/assignable-users`, `${invitations}/invitable-users`]) {
+      expect(await refusedWith(world, 'GET', path, undefined, 'merchantUser')).toEqual([403, 'Volo.Authorization:010002']);
+    }
+  });
+});
+
+test.describe('invitations', () => {
+  test('show what was asked for, and their link in the mail alone', async ({ open }) => {
+    const world = await open();
+    const made = await invite(world, { email: ' Dev@Studio.example', message: 'Please build <our> shop.' });
+    expect(validate(DeveloperInvitationDto, made)).toEqual([]);
+    expect(made).toMatchObject({
+      email: 'Dev@Studio.example',
+      userId: null,
+      merchantId: merchantOf(world),
+      invitedByUserId: world.personas.merchantAdmin.userId,
+      status: 'Pending',
+      message: 'Please build <our> shop.',
+      sentAt: frozenAt,
+      expiresAt: '2026-03-09T10:00:00Z',
+      acceptedAt: null,
+      revokedAt: null,
+      revokedBy: null,
+    });
+    expect(await read(world, made)).toEqual(made);
+    const [mail] = await mails(world);
+    expect(mail).toMatchObject({ toAddress: 'Dev@Studio.example', merchantId: merchantOf(world) });
+    expect(mail.textBody).toContain(mail.link);
+    expect(mail.htmlBody).not.toContain('<our>');
+    const { items } = await done(world, 'GET', '/api/messaging/email-log');
+    expect(items).toMatchObject([{ id: mail.id, category: 'DeveloperInvitation', toAddress: 'D***@Studio.example' }]);
+    expect(await done(world, 'GET', `/api/messaging/email-log/${mail.id}`)).toMatchObject({ link: mail.link });
+    const token = mail.link.split('/').at(-1);
+    expect(token).toMatch(/^\w{40}$/);
+    const listed = await done(world, 'POST', `${invitations}/list/continuation`, {});
+    expect(JSON.stringify([made, listed])).not.toContain(token);
+  });
+
+  test('name either an address or an active user of the merchant', async ({ open }) => {
+    const world = await open();
+    const { otherMerchant, merchantUser } = world.personas;
+    const either = [400, 'Gateway:ValidationFailed', 'email', 'userId'];
+    expect(await refuseInvite(world, {})).toEqual(either);
+    expect(await refuseInvite(world, { email: null, userId: null })).toEqual(either);
+    expect(await refuseInvite(world, { email: 'a@b.example', userId: merchantUser.userId })).toEqual(either);
+    for (const email of ['', 'nobody', 'a@b@c', '@b.example', 'a b@c.example']) {
+      expect(await refuseInvite(world, { email })).toEqual([400, 'Gateway:ValidationFailed', 'email']);
+    }
+    for (const userId of [unknownId, otherMerchant.userId, world.fixtures['inactiveUser']]) {
+      expect(await refuseInvite(world, { userId })).toEqual(missing);
+    }
+    expect(await refuseInvite(world, { merchantId: otherMerchant.merchantId, email: 'a@b.example' })).toEqual(missing);
+    expect(await mails(world)).toEqual([]);
+    expect(await invite(world, { userId: merchantUser.userId })).toMatchObject({
+      userId: merchantUser.userId,
+      email: 'merchant.user@example.com',
+    });
+  });
+
+  test('are one at a time for an address, and none for who has an account', async ({ open }) => {
+    const world = await open();
+    const pending = [409, 'DeveloperPortal:InvitationPending'];
+    const made = await invite(world);
+    expect(await refuseInvite(world, { email: 'DEV@studio.example' })).toEqual(pending);
+    await invite(world, { merchantId: world.personas.otherMerchant.merchantId, email: 'dev@studio.example' }, 'otherMerchant');
+    await done(world, 'POST', `${invitations}/${made.id}/revoke`);
+    await invite(world);
+    await invite(world, { userId: world.personas.noPermissions.userId });
+    expect(await refuseInvite(world, { email: 'merchant.nobody@example.com' })).toEqual(pending);
+    await newAccount(world);
+    const exists = [409, 'DeveloperPortal:AccountExists'];
+    expect(await refuseInvite(world, { userId: world.personas.merchantUser.userId })).toEqual(exists);
+    expect(await refuseInvite(world, { email: 'Merchant.User@example.com' })).toEqual(exists);
+    expect(await mails(world)).toHaveLength(4);
+  });
+
+  test('are withdrawn while they are pending', async ({ open }) => {
+    const world = await open();
+    const made = await invite(world);
+    const link = await lastLink(world);
+    await advance(world, 'PT1H');
+    const revoked = await done(world, 'POST', `${invitations}/${made.id}/revoke`);
+    expect(revoked).toMatchObject({
+      status: 'Revoked',
+      revokedAt: '2026-03-02T11:00:00Z',
+      revokedBy: world.personas.merchantAdmin.userId,
+      lastModificationTime: '2026-03-02T11:00:00Z',
+    });
+    const refused = [409, 'DeveloperPortal:InvalidState'];
+    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`)).toEqual(refused);
+    expect((await follow(world, link)).status).toBe(409);
+    await advance(world, 'P8D');
+    expect(await read(world, made)).toEqual(revoked);
+    expect(await refusedWith(world, 'POST', `${invitations}/${unknownId}/revoke`)).toEqual(missing);
+  });
+
+  test('expire after a week, or after what a deployment chose', async ({ open }) => {
+    const world = await open();
+    const made = await invite(world);
+    const link = await lastLink(world);
+    await world.control('POST', '/clock', { set: '2026-03-09T09:59:59Z' });
+    expect(await read(world, made)).toMatchObject({ status: 'Pending' });
+    await advance(world, 'PT1S');
+    expect(await read(world, made)).toMatchObject({ status: 'Expired', acceptedAt: null, revokedAt: null, lastModifierId: null });
+    expect((await follow(world, link)).status).toBe(409);
+    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`)).toEqual([409, 'DeveloperPortal:InvalidState']);
+    await invite(world);
+    const short = await open({ choices: { 'developerPortal.invitationDays': 1 } });
+    expect(await invite(short)).toMatchObject({ expiresAt: '2026-03-03T10:00:00Z' });
+  });
+
+  test('make an account when the link is followed', async ({ open }) => {
+    const world = await open();
+    const { merchantUser } = world.personas;
+    const made = await invite(world, { userId: merchantUser.userId });
+    const link = await lastLink(world);
+    await advance(world, 'P6D');
+    const followed = await follow(world, link);
+    expect(followed.status, followed.text).toBe(200);
+    const { invitationId, accountId, userId } = followed.json();
+    expect([invitationId, userId]).toEqual([made.id, merchantUser.userId]);
+    expect(await read(world, made)).toMatchObject({ status: 'Accepted', acceptedAt: '2026-03-08T10:00:00Z' });
+    expect(await done(world, 'GET', `${accounts}/${accountId}`)).toMatchObject({
+      userId,
+      merchantId: merchantOf(world),
+      status: 'Active',
+      environment: 'Sandbox',
+      creatorId: userId,
+    });
+    expect((await follow(world, link)).status).toBe(409);
+    await advance(world, 'P2D');
+    expect(await read(world, made)).toMatchObject({ status: 'Accepted' });
+  });
+
+  test('make a user as well where the address was nobody’s', async ({ open }) => {
+    const world = await open();
+    await invite(world);
+    const token = (await lastLink(world)).split('/').at(-1)!;
+    const { accountId, userId } = (await follow(world, token)).json();
+    expect(await done(world, 'GET', `${accounts}/${accountId}`)).toMatchObject({
+      userId,
+      userName: 'dev@studio.example',
+      displayName: 'dev@studio.example',
+      apiKeyCount: 0,
+      lastActiveAt: null,
+    });
+    expect(namesOf(await users(world, 'assignable'))).not.toContain('dev@studio.example');
+    const theirs = { merchantId: world.personas.otherMerchant.merchantId, email: 'dev@studio.example' };
+    await invite(world, theirs, 'otherMerchant');
+    expect((await follow(world, await lastLink(world))).json().userId).not.toBe(userId);
+  });
+
+  test('lead nowhere by another link, and to no second account', async ({ open }) => {
+    const world = await open();
+    const made = await invite(world, { userId: world.personas.merchantUser.userId });
+    const link = await lastLink(world);
+    const answer = await follow(world, `${link}x`);
+    expect([answer.status, error(answer).code]).toEqual([404, 'Control:UnknownLink']);
+    expect((await world.control('POST', '/developer-invitations/follow', {})).status).toBe(400);
+    const other = await open();
+    expect((await follow(other, link)).status).toBe(404);
+    await newAccount(world);
+    expect((await follow(world, link)).status).toBe(409);
+    expect(await read(world, made)).toMatchObject({ status: 'Pending' });
+  });
+
+  test('are paged, filtered and counted within the reach', async ({ open }) => {
+    const world = await open();
+    for (let number = 0; number < 5; number++) await invite(world, { email: `dev${number}@studio.example` });
+    await invite(world, { email: 'x@y.example', merchantId: world.personas.otherMerchant.merchantId }, 'otherMerchant');
+    const first = await done(world, 'POST', `${invitations}/list/continuation`, { maxResultCount: 3, includeTotalCount: true });
+    expect(validate(page(DeveloperInvitationDto), first)).toEqual([]);
+    expect(first).toMatchObject({ totalCount: 5, hasMore: true });
+    await invite(world, { email: 'late@studio.example' });
+    const rest = await done(world, 'POST', `${invitations}/list/continuation`, {
+      maxResultCount: 3,
+      continuationToken: first.nextContinuationToken,
+    });
+    expect([...first.items, ...rest.items].map(({ email }: Json) => email)).toEqual(
+      [4, 3, 2, 1, 0].map((number) => `dev${number}@studio.example`),
+    );
+    await done(world, 'POST', `${invitations}/${first.items[0].id}/revoke`);
+    const revoked = { filters: [{ field: 'status', operator: 'Equals', value: 'revoked' }] };
+    const counts = { summaryFilters: { all: null, revoked } };
+    expect(await done(world, 'POST', `${invitations}/list/continuation/summary-counts`, counts)).toEqual({ all: 6, revoked: 1 });
+    expect(await done(world, 'POST', `${invitations}/list/continuation/count`, { search: 'LATE' })).toBe(1);
+    for (const [by, expected] of [
+      ['otherMerchant', 1],
+      ['reseller', 7],
+      ['hostAdmin', 7],
+    ] as const) {
+      expect(await done(world, 'POST', `${invitations}/list/continuation/count`, {}, by)).toBe(expected);
+    }
+    const unknownField = { filter: { filters: [{ field: 'linkHash', operator: 'IsNotNull' }] } };
+    expect(await refusedWith(world, 'POST', `${invitations}/list/continuation`, unknownField)).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'filter.filters[0].field',
+    ]);
+  });
+
+  test('are closed to other merchants and to those without permission', async ({ open }) => {
+    const world = await open();
+    const made = await invite(world);
+    expect(await refusedWith(world, 'GET', `${invitations}/${made.id}`, undefined, 'otherMerchant')).toEqual(missing);
+    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`, undefined, 'otherMerchant')).toEqual(missing);
+    const forbidden = [403, 'Volo.Authorization:010002'];
+    expect(await refuseInvite(world, {}, 'merchantUser')).toEqual(forbidden);
+    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`, undefined, 'merchantUser')).toEqual(forbidden);
+    expect(await done(world, 'GET', `${invitations}/${made.id}`, undefined, 'merchantUser')).toEqual(made);
+    expect(await read(world, made)).toEqual(made);
+  });
+});
+
+test('the portal tells no listener anything: it has no event types', async ({ open }) => {
+  const world = await open();
+  const heard = await listen(world);
+  const account = await newAccount(world);
+  await done(world, 'DELETE', `${accounts}/${account.id}`);
+  const made = await invite(world);
+  await done(world, 'POST', `${invitations}/${made.id}/revoke`);
+  expect(await heard()).toEqual([]);
+});
+
+test('a fork has the accounts and the open invitations', async ({ open, simulator }) => {
+  const world = await open();
+  const account = await newAccount(world);
+  const made = await invite(world);
+  const fork = worldOf(simulator, (await world.control('POST', '/fork')).json());
+  expect(await done(fork, 'GET', `${accounts}/${account.id}`)).toMatchObject({ id: account.id, apiKeyCount: 1 });
+  expect((await follow(fork, await lastLink(fork))).status).toBe(200);
+  expect(await read(fork, made)).toMatchObject({ status: 'Accepted' });
+  expect(await read(world, made)).toMatchObject({ status: 'Pending' });
+  await advance(world, 'P7D');
+  expect(await read(world, made)).toMatchObject({ status: 'Expired' });
+});

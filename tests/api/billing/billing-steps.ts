@@ -1,0 +1,87 @@
+/** Steps that the tests of customers, plans, contracts and campaigns share. */
+import { expect } from '@playwright/test';
+import type { Answer, Json, World } from '../simulator/simulated.ts';
+
+export type Persona = Parameters<World['ask']>[0];
+type Body = Readonly<Record<string, unknown>>;
+
+export const unknownId = '00000000-0000-7000-8000-000000000000';
+/** The date in the merchant's time zone while the world stands still. */
+export const today = '2026-03-02';
+
+export const merchantOf = (world: World): string => world.personas.merchantAdmin.merchantId!;
+export const error = (answer: Answer): Json => answer.json()['error'];
+/** Status and code, then the members of a validation failure. */
+export const refusal = (answer: Answer): readonly unknown[] => {
+  const { code, validationErrors = [] } = error(answer);
+  return [answer.status, code, ...validationErrors.flatMap(({ members }: Json) => members as readonly string[])];
+};
+
+/** A call that must succeed; its body. */
+export async function done(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> {
+  const answer = await world.ask(by, method, path, body);
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+  return answer.text === '' ? undefined : answer.json();
+}
+
+/** A call that must be refused; its status, code and members. */
+export async function refusedWith(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') {
+  return refusal(await world.ask(by, method, path, body));
+}
+
+export const newCustomer = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', '/api/customers', { merchantId: merchantOf(world), lastName: 'Lovelace', ...body });
+
+export const card = (number: string, expirationYear = 2030) => ({ number, expirationMonth: 12, expirationYear });
+export const visa = card('4111111111111111');
+const addPath = '/api/customers/add-stored-payment-method-async';
+
+export const addMethod = (world: World, customerId: string, body: Body = { cardData: visa }): Promise<Json> =>
+  done(world, 'POST', addPath, { customerId, ...body });
+export const refuseMethod = (world: World, body: Body, by: Persona = 'merchantAdmin') => refusedWith(world, 'POST', addPath, body, by);
+
+export const newPlan = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', '/api/contract-plans', {
+    merchantId: merchantOf(world),
+    name: 'Gold',
+    currency: 'USD',
+    interval: 'Month',
+    initialPrice: 10,
+    ...body,
+  });
+
+/** A customer with a card, and a body for a contract of it. */
+export async function contractBody(world: World, body: Body = {}): Promise<Json> {
+  const customer = await newCustomer(world);
+  const method = await addMethod(world, customer.id);
+  return {
+    merchantId: merchantOf(world),
+    customerId: customer.id,
+    storedPaymentMethodId: method.id,
+    name: 'Membership',
+    startDate: today,
+    amount: 20,
+    interval: 'Month',
+    ...body,
+  };
+}
+export const newContract = async (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', '/api/contracts', await contractBody(world, body));
+
+export const newCampaign = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', '/api/campaigns', { merchantId: merchantOf(world), name: 'Bell tower', ...body });
+
+/** A record as a `PUT` takes it. */
+export const replacing = (record: Json, changes: Body = {}): Body => ({ ...record, ...changes });
+
+export const advance = (world: World, by: string) => world.control('POST', '/clock', { advance: by });
+
+/** Starts listening; answers what reads the types and data of everything staged since. */
+export async function listen(world: World): Promise<() => Promise<readonly { readonly type: string; readonly data: Json }[]>> {
+  const base = '/api/notifications/listen-sessions';
+  const { id } = await done(world, 'POST', base);
+  return async () => {
+    const { events } = await done(world, 'GET', `${base}/${id}/events?MaxResultCount=200`);
+    return events.map(({ body }: Json) => JSON.parse(body));
+  };
+}

@@ -1,0 +1,333 @@
+/** Contracts: terms, dates and states (concepts: Contract; assumptions: 9). */
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { ContractDto } from '../../../schemas/types/billing/contracts.ts';
+import {
+  addMethod,
+  contractBody,
+  done,
+  listen,
+  newContract,
+  newCustomer,
+  newPlan,
+  refusedWith,
+  replacing,
+  today,
+  unknownId,
+} from './billing-steps.ts';
+import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+
+const base = '/api/contracts';
+const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
+const act = (world: World, id: string, verb: 'pause' | 'resume', body?: Json) => done(world, 'POST', `${base}/${id}/${verb}`, body);
+const refuse = (world: World, id: string, verb: 'pause' | 'resume', body?: Json) =>
+  refusedWith(world, 'POST', `${base}/${id}/${verb}`, body);
+const setClock = (world: World, at: string) => world.control('POST', '/clock', { set: at });
+const invalidState = [409, 'Contracts:InvalidState'];
+const notFound = [404, 'Gateway:EntityNotFound'];
+
+test.describe('making', () => {
+  test('a contract that starts today is active, a later one pending until its date comes', async ({ open }) => {
+    const world = await open();
+    const now = await newContract(world);
+    expect(validate(ContractDto, now)).toEqual([]);
+    expect(now).toMatchObject({
+      status: 'Active',
+      contractNumber: expect.stringMatching(/^C\d{8}$/),
+      customerName: 'Lovelace',
+      contractPlanName: null,
+      amount: 20,
+      currency: 'USD',
+      intervalCount: 1,
+      completedCycles: 0,
+      nextBillingDate: today,
+      sendReceipt: true,
+      tags: [],
+      maskedPaymentDetails: { last4: '1111' },
+    });
+    const later = await newContract(world, { startDate: '2026-03-05' });
+    expect(later).toMatchObject({ status: 'Pending', nextBillingDate: '2026-03-05' });
+    expect(Number(later.contractNumber.slice(1))).toBe(Number(now.contractNumber.slice(1)) + 1);
+    expect(await refuse(world, later.id, 'pause')).toEqual(invalidState);
+    await setClock(world, '2026-03-05T04:59:00Z');
+    expect(await read(world, later.id)).toMatchObject({ status: 'Pending' });
+    await setClock(world, '2026-03-05T05:00:00Z');
+    expect(await read(world, later.id)).toMatchObject({
+      status: 'Active',
+      lastModificationTime: '2026-03-05T05:00:00Z',
+      lastModifierId: null,
+    });
+  });
+
+  test('a plan gives the terms and the trial', async ({ open }) => {
+    const world = await open();
+    const plan = await newPlan(world, { trialDays: 14, interval: 'Week', intervalCount: 2, totalCycles: 6 });
+    const { amount: _, interval: __, ...body } = await contractBody(world, { contractPlanId: plan.id });
+    expect(await done(world, 'POST', base, body)).toMatchObject({
+      contractPlanName: 'Gold',
+      amount: 10,
+      interval: 'Week',
+      intervalCount: 2,
+      totalCycles: 6,
+      nextBillingDate: '2026-03-16',
+    });
+    const { contractPlanId: ___, ...bare } = body;
+    expect(await refusedWith(world, 'POST', base, bare)).toEqual([400, 'Gateway:ValidationFailed', 'amount', 'interval']);
+  });
+
+  for (const [title, body, nextBillingDate] of [
+    ['the billing day comes later this month', { billingDay: 20 }, '2026-03-20'],
+    ['the billing day of this month is over', { billingDay: 1 }, '2026-04-01'],
+    ['the billing day is clamped to the month', { startDate: '2026-04-02', billingDay: 31 }, '2026-04-30'],
+    ['a past start goes on with its next cycle', { startDate: '2026-01-31' }, '2026-03-31'],
+    ['a day has no billing day', { startDate: '2026-02-27', interval: 'Day', intervalCount: 2, billingDay: 20 }, '2026-03-03'],
+    ['a year', { startDate: '2024-02-29', interval: 'Year' }, '2027-02-28'],
+    ['all cycles are over', { startDate: '2025-01-01', totalCycles: 3 }, null],
+  ] as const) {
+    test(`next billing date: ${title}`, async ({ open }) => {
+      expect(await newContract(await open(), body)).toMatchObject({ nextBillingDate });
+    });
+  }
+
+  test('what it refers to must exist and belong together', async ({ open }) => {
+    const world = await open();
+    const body = await contractBody(world);
+    const stranger = await addMethod(world, (await newCustomer(world)).id);
+    for (const change of [
+      { customerId: unknownId },
+      { storedPaymentMethodId: unknownId },
+      { storedPaymentMethodId: stranger.id },
+      { contractPlanId: unknownId },
+      { processorProfileId: unknownId },
+      { merchantId: world.personas.otherMerchant.merchantId },
+    ]) {
+      expect(await refusedWith(world, 'POST', base, { ...body, ...change }), JSON.stringify(change)).toEqual(notFound);
+    }
+    expect(await refusedWith(world, 'POST', base, { ...body, amount: 1.005 })).toEqual([400, 'Gateway:ValidationFailed', 'amount']);
+    expect(await refusedWith(world, 'POST', base, { ...body, startDate: '2026-02-01', endDate: today })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'endDate',
+    ]);
+  });
+});
+
+test.describe('pausing', () => {
+  test('a pause keeps the next billing date, a resumption leaves out what was missed', async ({ open }) => {
+    const world = await open();
+    const { id } = await newContract(world);
+    expect(await act(world, id, 'pause', { reason: 'On leave' })).toMatchObject({
+      status: 'Paused',
+      pausedAt: frozenAt,
+      pauseReason: 'On leave',
+      resumesAt: null,
+      nextBillingDate: today,
+    });
+    expect(await refuse(world, id, 'pause')).toEqual(invalidState);
+    await setClock(world, '2026-05-10T12:00:00Z');
+    expect(await read(world, id)).toMatchObject({ status: 'Paused', nextBillingDate: today });
+    expect(await act(world, id, 'resume')).toMatchObject({
+      status: 'Active',
+      pausedAt: null,
+      pauseReason: null,
+      nextBillingDate: '2026-06-02',
+    });
+    expect(await refuse(world, id, 'resume')).toEqual(invalidState);
+  });
+
+  test('it resumes by itself on the date', async ({ open }) => {
+    const world = await open();
+    const { id } = await newContract(world);
+    expect(await refuse(world, id, 'pause', { resumesAt: today })).toEqual([400, 'Gateway:ValidationFailed', 'resumesAt']);
+    await act(world, id, 'pause', { resumesAt: '2026-04-02' });
+    await setClock(world, '2026-04-02T03:59:00Z');
+    expect(await read(world, id)).toMatchObject({ status: 'Paused', resumesAt: '2026-04-02' });
+    await setClock(world, '2026-04-02T04:00:00Z');
+    expect(await read(world, id)).toMatchObject({ status: 'Active', resumesAt: null, nextBillingDate: '2026-05-02' });
+  });
+
+  test('unknown, hidden and deleted contracts are not found', async ({ open }) => {
+    const world = await open();
+    const { id } = await newContract(world);
+    expect(await refuse(world, unknownId, 'pause')).toEqual(notFound);
+    expect(await refusedWith(world, 'POST', `${base}/${id}/pause`, undefined, 'otherMerchant')).toEqual(notFound);
+    await done(world, 'DELETE', `${base}/${id}`);
+    expect(await refuse(world, id, 'pause')).toEqual(notFound);
+    expect(await refuse(world, id, 'resume')).toEqual(notFound);
+  });
+});
+
+test.describe('ending', () => {
+  test('it completes on its end date', async ({ open }) => {
+    const world = await open();
+    const { id } = await newContract(world, { endDate: '2026-03-10' });
+    await setClock(world, '2026-03-10T04:00:00Z');
+    expect(await read(world, id)).toMatchObject({ status: 'Completed', completedAt: '2026-03-10T04:00:00Z', nextBillingDate: null });
+    expect(await refuse(world, id, 'pause')).toEqual(invalidState);
+    expect(await refuse(world, id, 'resume')).toEqual(invalidState);
+  });
+
+  test('a pause outlasts the end date; resuming then completes', async ({ open }) => {
+    const world = await open();
+    const { id } = await newContract(world, { endDate: '2026-03-10' });
+    await act(world, id, 'pause');
+    await setClock(world, '2026-03-12T12:00:00Z');
+    expect(await read(world, id)).toMatchObject({ status: 'Paused' });
+    expect(await act(world, id, 'resume')).toMatchObject({ status: 'Completed', nextBillingDate: null });
+  });
+
+  for (const status of ['Pending', 'Active', 'Paused'] as const) {
+    test(`an end date that is set to today cancels it: ${status}`, async ({ open }) => {
+      const world = await open();
+      const startDate = status === 'Pending' ? '2026-03-20' : '2026-02-20';
+      const made = await newContract(world, { startDate });
+      const before = status === 'Paused' ? await act(world, made.id, 'pause') : made;
+      expect(before.status).toBe(status);
+      const endNow = replacing(before, { startDate: '2026-02-20', endDate: today });
+      expect(await done(world, 'PUT', `${base}/${made.id}`, endNow)).toMatchObject({
+        status: 'Cancelled',
+        cancelledAt: frozenAt,
+        nextBillingDate: null,
+      });
+      expect(await refuse(world, made.id, 'resume')).toEqual(invalidState);
+      await setClock(world, '2026-04-20T12:00:00Z');
+      expect(await read(world, made.id)).toMatchObject({ status: 'Cancelled' });
+    });
+  }
+
+  test('an update moves a start that lies ahead, and no other', async ({ open }) => {
+    const world = await open();
+    const pending = await newContract(world, { startDate: '2026-03-20' });
+    const path = `${base}/${pending.id}`;
+    const moved = await done(world, 'PUT', path, replacing(pending, { startDate: '2026-03-25' }));
+    expect(moved).toMatchObject({ status: 'Pending', nextBillingDate: '2026-03-25' });
+    const begun = await done(world, 'PUT', path, replacing(moved, { startDate: '2026-02-25' }));
+    expect(begun).toMatchObject({ status: 'Active', nextBillingDate: '2026-03-25' });
+    expect(await refusedWith(world, 'PUT', path, replacing(begun, { startDate: '2026-02-26' }))).toEqual(invalidState);
+    expect(await done(world, 'PUT', path, replacing(begun, { billingDay: 7 }))).toMatchObject({ nextBillingDate: '2026-03-07' });
+  });
+
+  test('a deleted contract stands still and takes up its dates when it is restored', async ({ open }) => {
+    const world = await open();
+    const [active, pending] = [await newContract(world), await newContract(world, { startDate: '2026-03-10' })];
+    for (const { id } of [active, pending]) await done(world, 'DELETE', `${base}/${id}`);
+    await setClock(world, '2026-04-15T12:00:00Z');
+    expect(await done(world, 'POST', `${base}/${active.id}/restore`)).toMatchObject({ status: 'Active', nextBillingDate: '2026-05-02' });
+    expect(await done(world, 'POST', `${base}/${pending.id}/restore`)).toMatchObject({ status: 'Active', nextBillingDate: '2026-05-10' });
+  });
+});
+
+test('the list filters and sorts by what follows from other records', async ({ open }) => {
+  const world = await open();
+  const { id } = await newContract(world, { name: 'Zither', externalReference: 'ext-9' });
+  const find = async (...filters: readonly Json[]) =>
+    (await done(world, 'POST', `${base}/list/continuation`, { filter: { filters }, maxResultCount: 1000 })).items.map(
+      (one: Json) => one.id,
+    );
+  expect(await find({ field: 'customerName', operator: 'Equals', value: 'lovelace' })).toEqual([id]);
+  expect(
+    await find(
+      { field: 'maskedPaymentDetails.last4', operator: 'Equals', value: '1111' },
+      { field: 'name', operator: 'eq', value: 'zither' },
+    ),
+  ).toEqual([id]);
+  expect((await done(world, 'GET', `${base}?filter=ext-9`)).items).toHaveLength(1);
+  const sorted = await done(world, 'GET', `${base}?sorting=amount%20desc,name&maxResultCount=1000`);
+  const amounts = sorted.items.map(({ amount }: Json) => amount);
+  expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  const byStatus = {
+    summaryFilters: Object.fromEntries(
+      ['Active', 'Paused', 'Pending'].map((value) => [value, { filters: [{ field: 'status', operator: 'Equals', value }] }]),
+    ),
+  };
+  const counts = await done(world, 'POST', `${base}/list/continuation/summary-counts`, byStatus);
+  expect(Object.keys(counts)).toEqual(['Active', 'Paused', 'Pending']);
+  expect(counts).toEqual({ Active: 17, Paused: 3, Pending: 2 });
+});
+
+test('listeners hear of every move', async ({ open }) => {
+  const world = await open();
+  const heard = await listen(world);
+  const { id, contractNumber, customerId } = await newContract(world, { endDate: '2026-03-09' });
+  const common = { contractId: id, contractNumber, customerId, contractPlanId: null, amount: 20, currency: 'USD' };
+  await act(world, id, 'pause', { reason: 'r', resumesAt: '2026-03-03' });
+  const before = (await heard()).filter(({ type }) => type.startsWith('contract.'));
+  expect(before.map(({ type, data }) => [type, data])).toEqual([
+    ['contract.activated', { ...common, status: 'Active', previousStatus: null, nextBillingDate: today, startDate: today }],
+    [
+      'contract.paused',
+      {
+        ...common,
+        status: 'Paused',
+        previousStatus: 'Active',
+        nextBillingDate: today,
+        pausedAt: frozenAt,
+        resumesAt: '2026-03-03',
+        reason: 'r',
+      },
+    ],
+  ]);
+  const later = await open();
+  const hears = await listen(later);
+  const made = await newContract(later, { startDate: '2026-02-09', interval: 'Week' });
+  await act(later, made.id, 'pause');
+  await act(later, made.id, 'resume');
+  await done(later, 'PUT', `${base}/${made.id}`, replacing(await read(later, made.id), { endDate: today, concurrencyStamp: null }));
+  const moves = (await hears()).filter(({ type }) => type.startsWith('contract.'));
+  expect(moves.map(({ type, data }) => [type, data.previousStatus, data.status, data.reason])).toEqual([
+    ['contract.activated', null, 'Active', undefined],
+    ['contract.paused', 'Active', 'Paused', null],
+    ['contract.resumed', 'Paused', 'Active', undefined],
+    ['contract.ended', 'Active', 'Cancelled', 'EndDate'],
+  ]);
+});
+
+test.describe('prices of the plan', () => {
+  const addPrice = (world: World, planId: string, body: Json) => done(world, 'POST', `/api/contract-plans/${planId}/prices`, body);
+
+  test('a price of the next cycle reaches who subscribed earlier on the same date', async ({ open }) => {
+    const world = await open();
+    const plan = await newPlan(world);
+    await setClock(world, '2026-03-03T12:00:00Z');
+    const contract = await newContract(world, { contractPlanId: plan.id, startDate: '2026-03-03' });
+    await addPrice(world, plan.id, { amount: 20, application: 'NextCycle' });
+    const later = await newContract(world, { contractPlanId: plan.id, startDate: '2026-03-03' });
+    await setClock(world, '2026-04-05T12:00:00Z');
+    expect([(await read(world, contract.id)).amount, (await read(world, later.id)).amount]).toEqual([20, 20]);
+  });
+
+  test('who comes to a plan late pays the price of that day, not one that was over by then', async ({ open }) => {
+    const world = await open();
+    const plan = await newPlan(world);
+    const contract = await newContract(world);
+    await addPrice(world, plan.id, { amount: 20, application: 'NextCycle', effectiveFrom: '2026-04-01' });
+    await addPrice(world, plan.id, { amount: 30, effectiveFrom: '2026-05-01' });
+    await setClock(world, '2026-05-05T12:00:00Z');
+    const moved = await done(
+      world,
+      'PUT',
+      `${base}/${contract.id}`,
+      replacing(contract, { contractPlanId: plan.id, concurrencyStamp: null }),
+    );
+    expect(moved).toMatchObject({ amount: 30, contractPlanName: 'Gold' });
+    await addPrice(world, plan.id, { amount: 40, application: 'NextCycle', effectiveFrom: '2026-06-01' });
+    await setClock(world, '2026-06-05T12:00:00Z');
+    expect((await read(world, contract.id)).amount).toBe(40);
+  });
+});
+
+test('does not come back without the customer it is charged to, unless it is over', async ({ open }) => {
+  const world = await open();
+  const contract = await newContract(world, { endDate: '2026-03-09' });
+  const over = await newContract(world, { customerId: contract.customerId, storedPaymentMethodId: contract.storedPaymentMethodId });
+  await done(world, 'PUT', `${base}/${over.id}`, replacing(over, { startDate: over.startDate, endDate: '2026-03-03' }));
+  await setClock(world, '2026-03-04T12:00:00Z');
+  expect((await read(world, over.id)).status).toBe('Completed');
+  await done(world, 'DELETE', `${base}/${over.id}`);
+  await done(world, 'DELETE', `${base}/${contract.id}`);
+  await done(world, 'DELETE', `/api/customers/${contract.customerId}`);
+  expect(await refusedWith(world, 'POST', `${base}/${contract.id}/restore`)).toEqual(notFound);
+  expect(await done(world, 'POST', `${base}/${over.id}/restore`)).toMatchObject({ status: 'Completed' });
+  await done(world, 'POST', `/api/customers/${contract.customerId}/restore`);
+  expect(await done(world, 'POST', `${base}/${contract.id}/restore`)).toMatchObject({ status: 'Active' });
+});

@@ -1,0 +1,285 @@
+/** Customers and their stored payment methods (assumptions: 7). */
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { CustomerDto, StoredPaymentMethodDto } from '../../../schemas/types/billing/customers.ts';
+import {
+  addMethod,
+  advance,
+  card,
+  done,
+  listen,
+  merchantOf,
+  newContract,
+  newCustomer,
+  refusedWith,
+  refuseMethod,
+  replacing,
+  unknownId,
+  visa,
+} from './billing-steps.ts';
+import { frozenAt, test, type World } from '../simulator/simulated.ts';
+
+const base = '/api/customers';
+const deletePath = `${base}/delete-stored-payment-method-async`;
+const check = { routingNumber: '021000021', accountNumber: '000123456789', accountType: 'Checking', accountHolderName: 'Ada' };
+
+const remove = (world: World, customerId: string, storedPaymentMethodId: string) =>
+  done(world, 'POST', `${deletePath}?customerId=${customerId}&storedPaymentMethodId=${storedPaymentMethodId}`);
+const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
+
+test('a customer shows what was given, with its defaults', async ({ open }) => {
+  const world = await open();
+  const made = await newCustomer(world, {
+    firstName: 'Ada',
+    companyName: 'Engines Ltd',
+    customerNumber: 'A-1',
+    billingAddress: { city: 'London' },
+    customFields: { tier: 2 },
+  });
+  expect(validate(CustomerDto, made)).toEqual([]);
+  expect(made).toMatchObject({
+    displayName: 'Ada Lovelace',
+    isActive: true,
+    tags: [],
+    customFields: { tier: 2 },
+    billingAddress: { city: 'London', country: null },
+    storedPaymentMethods: [],
+    activeContractCount: 0,
+    lastTransactionAt: null,
+    defaultStoredPaymentMethodId: null,
+  });
+  const company = await newCustomer(world, { lastName: null, companyName: 'Engines Ltd' });
+  expect(await done(world, 'GET', `${base}/${company.id}/name`)).toBe('Engines Ltd');
+});
+
+test('a customer number is unique among the live customers of a merchant', async ({ open }) => {
+  const world = await open();
+  const first = await newCustomer(world, { customerNumber: 'A-1' });
+  const taken = [409, 'Gateway:DuplicateName'];
+  const body = { merchantId: merchantOf(world), lastName: 'X', customerNumber: 'a-1' };
+  expect(await refusedWith(world, 'POST', base, body)).toEqual(taken);
+  await done(world, 'PUT', `${base}/${first.id}`, replacing(first, { customerNumber: 'A-1' }));
+  await done(world, 'DELETE', `${base}/${first.id}`);
+  await done(world, 'POST', base, body);
+  expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
+});
+
+test('an update makes omitted nullable members null and leaves methods alone', async ({ open }) => {
+  const world = await open();
+  const made = await newCustomer(world, { notes: 'x', email: 'ada@example.com' });
+  const method = await addMethod(world, made.id);
+  const { merchantId, isActive, tags, customFields } = made;
+  const changed = await done(world, 'PUT', `${base}/${made.id}`, { merchantId, isActive, tags, customFields, lastName: 'King' });
+  expect(changed).toMatchObject({ lastName: 'King', notes: null, email: null, defaultStoredPaymentMethodId: method.id });
+  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, { merchantId, tags, customFields, lastName: 'King' })).toEqual([
+    400,
+    'Gateway:ValidationFailed',
+    'isActive',
+  ]);
+});
+
+test('the list tells no methods, and searches and filters by computed fields', async ({ open }) => {
+  const world = await open();
+  const made = await newCustomer(world, { firstName: 'Zuleika', lastName: 'Quorn', tags: ['Rare'] });
+  await addMethod(world, made.id);
+  const listed = await done(world, 'GET', `${base}?filter=leika%20QUO`);
+  expect(listed.items).toMatchObject([{ id: made.id, storedPaymentMethods: [] }]);
+  for (const rule of [
+    { field: 'displayName', operator: 'Equals', value: 'zuleika quorn' },
+    { field: 'tags', operator: 'Contains', value: 'rar' },
+    { field: 'defaultStoredPaymentMethodId', operator: 'Equals', value: (await read(world, made.id)).defaultStoredPaymentMethodId },
+    { field: 'creationTime', operator: 'GreaterThanOrEqual', value: frozenAt },
+  ]) {
+    const found = await done(world, 'POST', `${base}/list/continuation`, { filter: { filters: [rule] }, search: 'zuleika' });
+    expect(found.items.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+  }
+});
+
+test.describe('storing a method', () => {
+  test('the first becomes the default, a later one when asked to', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    const first = await addMethod(world, id, { cardData: visa, nickname: 'Blue card' });
+    expect(validate(StoredPaymentMethodDto, first)).toEqual([]);
+    expect(first).toMatchObject({
+      customerId: id,
+      type: 'Card',
+      category: 'Internal',
+      status: 'Active',
+      nickname: 'Blue card',
+      isDefault: true,
+      tokenReference: expect.stringMatching(/^pt_[a-z2-7]{26}$/),
+      maskedPaymentDetails: { last4: '1111', cardNetwork: 'Visa' },
+      lastUsedAt: null,
+    });
+    const second = await addMethod(world, id, { checkData: check });
+    expect(second).toMatchObject({ type: 'Check', isDefault: false, maskedPaymentDetails: { maskedRoutingNumber: '*****0021' } });
+    const third = await addMethod(world, id, { cardData: card('5555555555554444'), setAsDefault: true });
+    expect(await read(world, id)).toMatchObject({
+      defaultStoredPaymentMethodId: third.id,
+      storedPaymentMethods: [
+        { id: first.id, isDefault: false },
+        { id: second.id, isDefault: false },
+        { id: third.id, isDefault: true },
+      ],
+    });
+    expect(JSON.stringify(await read(world, id))).not.toContain('4111111111111111');
+  });
+
+  test('the same number again is the same method with the newer expiry', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    const first = await addMethod(world, id);
+    const again = await addMethod(world, id, { cardData: card('4111 1111 1111 1111', 2033) });
+    expect(again).toMatchObject({ id: first.id, fingerprint: first.fingerprint, maskedPaymentDetails: { expirationYear: 2033 } });
+    expect((await read(world, id)).storedPaymentMethods).toHaveLength(1);
+    const other = await newCustomer(world);
+    expect(await addMethod(world, other.id)).toMatchObject({ fingerprint: first.fingerprint, isDefault: true });
+  });
+
+  test('a token of the merchant is stored as it is', async ({ open }) => {
+    const world = await open();
+    const [source, target] = [await newCustomer(world), await newCustomer(world)];
+    const { tokenReference } = await addMethod(world, source.id);
+    expect(await addMethod(world, target.id, { token: tokenReference })).toMatchObject({ tokenReference, isDefault: true });
+    expect(await refuseMethod(world, { customerId: target.id, token: 'pt_nothing' })).toEqual([404, 'Gateway:EntityNotFound']);
+  });
+
+  test('a declined verification stores nothing', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    const declined = { customerId: id, cardData: card('4000000000000002') };
+    expect(await refuseMethod(world, { ...declined, verify: true })).toEqual([403, 'Customers:PaymentMethodDeclined']);
+    expect(await refuseMethod(world, { ...declined, cardData: card('4111111111111111', 2025), verify: true })).toEqual([
+      403,
+      'Customers:PaymentMethodDeclined',
+    ]);
+    expect((await read(world, id)).storedPaymentMethods).toEqual([]);
+    await addMethod(world, id, { cardData: card('4000000000000341'), verify: true });
+    await addMethod(world, id, { cardData: card('4000000000000002') });
+  });
+
+  test('refuses faults before it looks for the customer, then a customer out of reach', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    const sources = ['token', 'cardData', 'checkData'];
+    expect(await refuseMethod(world, { customerId: unknownId })).toEqual([400, 'Gateway:ValidationFailed', ...sources]);
+    expect(await refuseMethod(world, { customerId: id, cardData: visa, checkData: check })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      ...sources,
+    ]);
+    expect(await refuseMethod(world, { customerId: id, cardData: card('4111111111111112') })).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      'cardData.number',
+    ]);
+    expect(await refuseMethod(world, { customerId: unknownId, cardData: visa })).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refuseMethod(world, { customerId: id, cardData: visa }, 'otherMerchant')).toEqual([404, 'Gateway:EntityNotFound']);
+    await done(world, 'DELETE', `${base}/${id}`);
+    expect(await refuseMethod(world, { customerId: id, cardData: visa })).toEqual([404, 'Gateway:EntityNotFound']);
+  });
+
+  test('a card expires the day after its month ends', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    await addMethod(world, id, { cardData: { ...visa, expirationMonth: 3, expirationYear: 2026 } });
+    const status = async () => (await read(world, id)).storedPaymentMethods[0].status;
+    expect(await status()).toBe('Active');
+    await world.control('POST', '/clock', { set: '2026-04-01T03:00:00Z' });
+    expect(await status()).toBe('Active');
+    await world.control('POST', '/clock', { set: '2026-04-01T05:00:00Z' });
+    expect(await status()).toBe('Expired');
+  });
+});
+
+test.describe('deleting a method', () => {
+  test('the most recent of the rest becomes the default', async ({ open }) => {
+    const world = await open();
+    const { id } = await newCustomer(world);
+    const first = await addMethod(world, id);
+    await advance(world, 'PT1M');
+    const second = await addMethod(world, id, { checkData: check });
+    await advance(world, 'PT1M');
+    const third = await addMethod(world, id, { cardData: card('5555555555554444') });
+    await remove(world, id, second.id);
+    expect(await read(world, id)).toMatchObject({ defaultStoredPaymentMethodId: first.id });
+    await done(world, 'POST', deletePath, { customerId: id, storedPaymentMethodId: first.id });
+    expect(await read(world, id)).toMatchObject({ defaultStoredPaymentMethodId: third.id, storedPaymentMethods: [{ id: third.id }] });
+    await remove(world, id, third.id);
+    expect(await read(world, id)).toMatchObject({ defaultStoredPaymentMethodId: null, storedPaymentMethods: [] });
+    expect(await refusedWith(world, 'POST', deletePath, { customerId: id, storedPaymentMethodId: third.id })).toEqual([
+      404,
+      'Gateway:EntityNotFound',
+    ]);
+  });
+
+  test('both ids are required, from either place', async ({ open }) => {
+    const world = await open();
+    const members = ['customerId', 'storedPaymentMethodId'];
+    expect(await refusedWith(world, 'POST', deletePath)).toEqual([400, 'Gateway:ValidationFailed', ...members]);
+    expect(await refusedWith(world, 'POST', `${deletePath}?customerId=${unknownId}`)).toEqual([
+      400,
+      'Gateway:ValidationFailed',
+      members[1],
+    ]);
+    const { id } = await newCustomer(world);
+    const { id: other } = await newCustomer(world);
+    const method = await addMethod(world, other);
+    const crossed = { customerId: id, storedPaymentMethodId: method.id };
+    expect(await refusedWith(world, 'POST', deletePath, crossed)).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refusedWith(world, 'POST', deletePath, { ...crossed, customerId: other }, 'otherMerchant')).toEqual([
+      404,
+      'Gateway:EntityNotFound',
+    ]);
+  });
+
+  test('a live contract protects its method and its customer', async ({ open }) => {
+    const world = await open();
+    const contract = await newContract(world);
+    const { customerId, storedPaymentMethodId } = contract;
+    expect(await read(world, customerId)).toMatchObject({ activeContractCount: 1 });
+    expect(await refusedWith(world, 'POST', deletePath, { customerId, storedPaymentMethodId })).toEqual([
+      409,
+      'Customers:PaymentMethodInUse',
+    ]);
+    expect(await refusedWith(world, 'DELETE', `${base}/${customerId}`)).toEqual([409, 'Customers:HasActiveContracts']);
+    await done(world, 'DELETE', `/api/contracts/${contract.id}`);
+    expect(await read(world, customerId)).toMatchObject({ activeContractCount: 0 });
+    await remove(world, customerId, storedPaymentMethodId);
+    await done(world, 'DELETE', `${base}/${customerId}`);
+  });
+});
+
+test('listeners hear of customers and methods', async ({ open }) => {
+  const world = await open();
+  const heard = await listen(world);
+  const made = await newCustomer(world, { externalReference: 'ext' });
+  const method = await addMethod(world, made.id);
+  const now = await read(world, made.id);
+  await done(world, 'PUT', `${base}/${made.id}`, replacing(now, { notes: 'n', lastName: 'King' }));
+  await remove(world, made.id, method.id);
+  await done(world, 'DELETE', `${base}/${made.id}`);
+  await done(world, 'POST', `${base}/${made.id}/restore`);
+  const events = await heard();
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ['customer.created', { customerId: made.id, customerNumber: null, displayName: 'Lovelace', email: null, externalReference: 'ext' }],
+    [
+      'customer.payment_method_added',
+      {
+        customerId: made.id,
+        storedPaymentMethodId: method.id,
+        tokenReference: method.tokenReference,
+        isDefault: true,
+        maskedPaymentDetails: method.maskedPaymentDetails,
+      },
+    ],
+    ['customer.updated', { customerId: made.id, displayName: 'King', changedFields: ['lastName', 'notes'] }],
+    [
+      'customer.payment_method_removed',
+      { customerId: made.id, storedPaymentMethodId: method.id, maskedPaymentDetails: method.maskedPaymentDetails, newDefaultId: null },
+    ],
+    ['customer.deleted', { customerId: made.id, displayName: 'King' }],
+    ['customer.updated', { customerId: made.id, displayName: 'King', changedFields: ['isDeleted'] }],
+  ]);
+});

@@ -1,0 +1,298 @@
+/** The command as it is typed: every mistake is one line with status 3, every list can be read by a machine. */
+import { expect, test } from '@playwright/test';
+import { execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { preflight } from '../../../engine/preflight.ts';
+import { resolveTarget } from '../../../fixtures/targets/target.ts';
+import { UserError } from '../../../schemas/user-error.ts';
+import { selfSigned } from '../suites/self-signed.ts';
+
+const command = ['--import', 'tsx', 'cli/main.ts'];
+
+/** Runs a verb to its end. */
+function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...command, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'command-'));
+
+function targetFile(text: string): string {
+  const path = join(newFolder(), 'target.yaml');
+  writeFileSync(path, text);
+  return path;
+}
+
+const addressOf = (server: Server, scheme = 'http'): string => `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const reply = (response: ServerResponse, status: number, type: string, text: string): void =>
+  void response.writeHead(status, { 'content-type': type }).end(text);
+
+/** A port where nothing listens that a user may reach. */
+const deaf = 'baseUrl: http://127.0.0.1:9\n';
+
+const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
+const ed25519 = generateKeyPairSync('ed25519');
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const publicPem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
+const privatePem = (key: KeyObject, passphrase?: string): string =>
+  key.export({ type: 'pkcs8', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
+
+const mistakes: readonly (readonly [string, readonly string[], string])[] = [
+  ['an unknown verb', ['prove'], "unknown command 'prove'"],
+  ['a verb nearly right', ['certfy'], 'Did you mean certify?'],
+  ['an unknown flag', ['certify', '--quick'], "unknown option '--quick'"],
+  ['a flag without its value', ['certify', '--out'], 'argument missing'],
+  ['a word too many', ['certify', 'now'], 'too many arguments'],
+  ['no worker', ['certify', '--workers', '0'], 'It must be 1 to 64'],
+  ['a broken pattern', ['certify', '--grep', '('], 'Unterminated group'],
+  [
+    'a pattern that no test matches',
+    ['certify', '--grep', 'no such title', '--out', newFolder()],
+    'no test matches --grep "no such title"',
+  ],
+  ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
+  ['a port too high', ['serve', '--port', '70000'], 'It must be a port, 0 to 65535'],
+  ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
+  ['an empty host, which would be every address', ['serve', '--host', ''], 'It must not be empty'],
+  ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is no address of this machine'],
+  [
+    'a URL for a host to post to',
+    ['serve', '--port', '0', '--allow-outbound', 'http://hooks.example/a'],
+    'It must be the name or the address of a host',
+  ],
+  ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port and path'],
+  ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
+  ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
+  ['a place that cannot be written', ['spec', '--out', '/nowhere/openapi.json'], '/nowhere/openapi.json: cannot be written (ENOENT)'],
+  ['a target file that is not there', ['certify', '--target', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
+  ['a folder for a target file', ['doctor', '--target', tmpdir()], 'cannot be read (EISDIR)'],
+  ['an empty target file', ['doctor', '--target', targetFile('')], 'it needs at least baseUrl'],
+  ['a typing mistake in a target file', ['doctor', '--target', targetFile(`${deaf}personnas: {}\n`)], '.yaml:2: unknown member personnas'],
+  ['a deployment that is not there', ['certify', '--target', targetFile(deaf)], 'cannot be reached (ECONNREFUSED)'],
+  [
+    'known failures that are not there',
+    ['certify', '--target', targetFile(`${deaf}knownFailures: nowhere.yaml\n`)],
+    'nowhere.yaml: cannot be read (ENOENT); correct knownFailures',
+  ],
+  [
+    'a known failure of no rule',
+    ['certify', '--target', targetFile(`${deaf}knownFailures: ${targetFile('- rule: NO-SUCH-RULE\n  reason: it was renamed\n')}\n`)],
+    '.yaml:1: there is no rule NO-SUCH-RULE; gateproof rules lists them',
+  ],
+  ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a part of a whole, such as 1/3'],
+  ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],
+  ['a signature under a shard', ['certify', '--shard', '1/3', '--seed', '1', '--sign', 'key.pem'], 'give --sign to gateproof merge'],
+  ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
+  ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; openssl genpkey'],
+  ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'holds no private key that can be read'],
+  [
+    'a public key to sign with',
+    ['certify', '--sign', targetFile(publicPem(ed25519.publicKey))],
+    'is a public key; --sign takes the private one',
+  ],
+  ['a key of another algorithm', ['certify', '--sign', targetFile(privatePem(ec.privateKey))], 'holds a key for ec, not Ed25519'],
+  ['an encrypted private key', ['certify', '--sign', targetFile(privatePem(ed25519.privateKey, 'open'))], 'the private key is encrypted'],
+  ['nothing to merge', ['merge'], "missing required argument 'folder'"],
+  ['shards that are not there', ['merge', '/nowhere'], '/nowhere: cannot be read (ENOENT); give the folders'],
+  ['shards that are none', ['merge', targetFile('{}')], 'it is no recorded run'],
+  ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give the certificate.json'],
+  ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'holds no public key, neither PEM nor JWK'],
+  [
+    'a public key of another algorithm',
+    ['verify', '/nowhere.json', '--key', targetFile(publicPem(ec.publicKey))],
+    'holds a key for ec, not Ed25519',
+  ],
+  ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'nothing can be written there (EEXIST)'],
+  ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'nothing can be written there (ENOTDIR)'],
+  ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
+  ['an unknown choice', ['serve', '--port', '0', '--choices', targetFile('\nhttp.nothing: 1\n')], '.yaml:2: Unknown choice "http.nothing"'],
+  [
+    'a choice of a value that there is not',
+    ['serve', '--port', '0', '--choices', targetFile('tokens.requireCustomerId: maybe\n')],
+    'Choice "tokens.requireCustomerId" cannot be "maybe": allowed is false or true',
+  ],
+  ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'there is no mutant and no rule no-such-mutant'],
+  ['a rule that no mutant breaks', ['mutants', '--only', 'AUTH-ANOMALY'], 'no mutant breaks AUTH-ANOMALY'],
+  ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file maps ids to values'],
+];
+
+for (const [what, args, message] of mistakes) {
+  test(`${what} is one line`, async () => {
+    const { status, out, err } = await gateproof(...args);
+    // `certify` says what it begins; the mistake is the line after it.
+    expect(
+      err
+        .replace(/^Certifying .*\n/, '')
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([expect.stringMatching(/^gateproof: \S/)]);
+    expect(err).toContain(message);
+    expect(out).toBe('');
+    expect(status).toBe(3);
+  });
+}
+
+/** Answers of a server that is no gateway. */
+const strangers: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
+  ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
+  ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],
+  ['a web page under another name', (response) => reply(response, 200, 'text/plain', '\n<HTML>'), 'with a web page (status 200)'],
+  [
+    'a redirect',
+    (response) => response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
+    'redirects (status 301) to https://elsewhere.example/',
+  ],
+  ['a closed connection', (response) => response.destroy(), 'cannot be reached'],
+  [
+    'a refusal',
+    (response) => reply(response, 401, 'application/json', '{"error":{"code":"x","message":"y"}}'),
+    'refuses the key of persona reseller',
+  ],
+];
+
+for (const [what, answer, message] of strangers) {
+  test(`${what} is not taken for a gateway`, async () => {
+    const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const refused = preflight(resolveTarget({ baseUrl: addressOf(server), personas: { reseller: { key: 'a-refused-key' } } })).catch(
+      String,
+    );
+    expect(await refused).toContain(message);
+    expect(await refused).not.toContain('a-refused-key');
+    server.close();
+  });
+}
+
+test('a deployment that never answers is not waited for without end', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const refused = await preflight(resolveTarget({ baseUrl: addressOf(server) }), 50).catch((error: unknown) => error);
+  server.closeAllConnections();
+  server.close();
+  expect(refused).toBeInstanceOf(UserError);
+  expect(String(refused)).toContain('takes the request and never answers');
+});
+
+test('TLS that does not fit is told from a deployment that is not there', async () => {
+  const secure = createSecureServer(selfSigned, () => undefined).listen(0, '127.0.0.1');
+  const plain = createServer(() => undefined).listen(0, '127.0.0.1');
+  await Promise.all([once(secure, 'listening'), once(plain, 'listening')]);
+  const refusal = (server: Server) => preflight(resolveTarget({ baseUrl: addressOf(server, 'https') })).catch(String);
+  expect(await refusal(secure)).toContain('has a TLS certificate that is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)');
+  expect(await refusal(plain)).toContain('does not speak TLS');
+  secure.close();
+  plain.close();
+});
+
+test('a refusal of a deployment leaves by the command with status 3', async () => {
+  const server = createServer((_request, response) => reply(response, 200, 'text/html', '<html>')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { status, err } = await gateproof('doctor', '--target', targetFile(`baseUrl: ${addressOf(server)}\n`));
+  server.close();
+  expect(err).toMatch(/^gateproof: http:.* with a web page .*\n$/);
+  expect(status).toBe(3);
+});
+
+test('an interrupted run says what it did not judge', async () => {
+  const out = newFolder();
+  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
+  const ended = once(child, 'close');
+  let told = '';
+  let line = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+    // The second line of the progress: some tests have run, most have not.
+    if (told.split('\n').length === 3) child.kill('SIGINT');
+  });
+  const [status] = (await ended) as [number];
+  expect(status).toBe(3);
+  expect(told).toContain('Interrupted: what has been judged so far is written down');
+  expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
+  expect(existsSync(join(out, 'certificate.json'))).toBe(true);
+  expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('two runs at once do not meet', async () => {
+  const runs = await Promise.all(
+    [1, 2].map((seed) =>
+      gateproof('certify', '--json', '--seed', String(seed), '--workers', '1', '--grep', 'Key detail', '--out', newFolder()),
+    ),
+  );
+  for (const { status, out } of runs) {
+    expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
+    expect(status).toBe(2);
+  }
+});
+
+test('a reader that leaves early changes nothing', async () => {
+  for (const args of [['spec'], ['certify', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]]) {
+    const child = spawn(process.execPath, [...command, ...args]);
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.stdout.destroy();
+    const [status] = (await once(child, 'close')) as [number];
+    expect(err).not.toMatch(/EPIPE|^\s+at /m);
+    expect(status).toBe(args[0] === 'spec' ? 0 : 2);
+  }
+});
+
+test('a reader of the progress that leaves early changes nothing', async () => {
+  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]);
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.destroy();
+  const [status] = (await once(child, 'close')) as [number];
+  expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
+  expect(status).toBe(2);
+});
+
+test('help and version are no errors', async () => {
+  for (const args of [[], ['--help'], ['certify', '--help']]) expect(await gateproof(...args)).toMatchObject({ status: 0, err: '' });
+  expect((await gateproof('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('lists are machine-readable', async () => {
+  const operations = JSON.parse((await gateproof('operations', '--format', 'json')).out) as unknown[];
+  const lines = (await gateproof('operations', '--format', 'tsv')).out.trimEnd().split('\n');
+  expect(lines).toHaveLength(operations.length);
+  expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([4]));
+  const rules = JSON.parse((await gateproof('rules', '--format', 'json')).out) as { id: string }[];
+  expect(rules.length).toBeGreaterThan(50);
+  expect(JSON.parse((await gateproof('spec')).out)).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+});
+
+test('the choices it prints are the choices it reads', async () => {
+  const file = targetFile((await gateproof('choices')).out);
+  const child = spawn(process.execPath, [...command, 'serve', '--port', '0', '--json', '--choices', file]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  child.kill('SIGTERM');
+  const [status] = (await once(child, 'exit')) as [number];
+  expect(JSON.parse(line.toString())).toMatchObject({
+    url: expect.stringMatching(/^http/),
+    control: expect.any(String),
+    world: { personas: expect.any(Object) },
+  });
+  expect(status).toBe(0);
+});
+
+test('a port in use is one line', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { status, err } = await gateproof('serve', '--port', String(port));
+  server.close();
+  expect(err).toBe(`gateproof: port ${port} on 127.0.0.1 is in use; stop what uses it or give another --port (0 takes a free one)\n`);
+  expect(status).toBe(3);
+});

@@ -1,0 +1,428 @@
+/** `gateproof listen` and `gateproof trigger`, as they are typed: between a gateway and a receiver that come and go. */
+import { expect } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { startSimulator } from '../../../simulator/main.ts';
+import { endChildren, newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { deadUrl, keptPort } from '../notifications/receiver.ts';
+import { send, test, type World } from '../simulator/simulated.ts';
+
+const base = '/api/notifications/listen-sessions';
+const localKey = 'a-key-of-the-tests-0123456789';
+
+const sample = async (world: World, session: string, eventType = 'customer.created'): Promise<string> => {
+  const answer = await world.ask('merchantAdmin', 'POST', `${base}/${session}/sample`, { eventType });
+  expect(answer.status, answer.text).toBe(200);
+  return String(answer.json().eventId);
+};
+const ids = (heard: readonly Heard[]): readonly string[] => heard.map(({ headers }) => String(headers['webhook-id']));
+const sessionOf = async (listener: Listener, index = 0): Promise<string> => String((await listener.next('session', index)).id);
+
+test.afterEach(() => endChildren());
+
+test.describe('forwarding', () => {
+  test('each event arrives once, in order, with the headers and the bytes that were signed', async ({ open, simulator }) => {
+    // The clock stands still, so that every poll reads every event again.
+    const world = await open({ now: new Date().toISOString() });
+    const receiver = await startReceiver();
+    const { key } = world.personas.merchantAdmin;
+    const listener = startListener(['--url', simulator.url, '--forward-to', receiver.url], { key, state: newState() });
+    const session = await sessionOf(listener);
+    const staged = [await sample(world, session), await sample(world, session, 'transaction.captured')];
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'one', userId: world.personas.merchantAdmin.userId });
+    await listener.next('event', 2);
+    staged.push(await sample(world, session, 'contract.ended'));
+    await listener.next('event', 3);
+    const { signingSecret } = await listener.next('session');
+    const again = (await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).json().events;
+    expect(again).toHaveLength(4);
+    expect(ids(receiver.heard)).toEqual(again.map(({ eventId }: { eventId: string }) => eventId));
+    expect(ids(receiver.heard)).toEqual(expect.arrayContaining(staged));
+    for (const [index, { headers, body }] of receiver.heard.entries()) {
+      expect(headers).toMatchObject(
+        Object.fromEntries(Object.entries(again[index].headers).map(([name, value]) => [name.toLowerCase(), value])),
+      );
+      expect(body).toBe(again[index].body);
+      expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ id: ids(receiver.heard)[index] });
+    }
+    expect(listener.told('event').map(({ isSample, forwarded }) => [isSample, forwarded.status])).toEqual([
+      [true, 204],
+      [true, 204],
+      [false, 204],
+      [true, 204],
+    ]);
+    expect(await listener.stop()).toBe(0);
+    await receiver.close();
+  });
+
+  test('what a gateway names in its own way is kept: the case of a header, letters beyond ASCII', async () => {
+    const body = '{ "note" : "Zoë ✓" }';
+    const headers = {
+      'Webhook-ID': 'a',
+      'X-Acme-Signature': 'v9;x',
+      'Content-Type': 'application/vnd.acme+json',
+      host: 'elsewhere',
+      'bad name': 'x',
+    };
+    const gateway = await playGateway([
+      { status: 200, body: { events: [{ eventId: 'a', eventType: 'acme.one', headers, body }], nextCursorUtc: 'c-1' } },
+    ]);
+    const receiver = await startReceiver();
+    const listener = startListener(['--url', gateway.url, '--forward-to', receiver.url], { key: localKey, state: newState() });
+    await listener.next('event');
+    await until(() => gateway.polls.length > 2);
+    const [{ rawHeaders, headers: got, body: text } = { rawHeaders: [], headers: {}, body: '' }, ...more] = receiver.heard;
+    expect(more).toEqual([]);
+    expect(rawHeaders.join('\n')).toContain('Webhook-ID\na\nX-Acme-Signature\nv9;x\nContent-Type\napplication/vnd.acme+json');
+    expect(got.host).toBe(new URL(receiver.url).host);
+    expect(text).toBe(body);
+    expect(gateway.polls.map((query) => query.get('CursorUtc')).slice(0, 3)).toEqual([null, 'c-1', 'c-1']);
+    expect(await listener.stop()).toBe(0);
+    expect(gateway.isEnded()).toBe(true);
+    await Promise.all([gateway.close(), receiver.close()]);
+  });
+
+  test('only the types that were asked for', async ({ open, simulator }) => {
+    const world = await open();
+    const { key, userId, merchantId } = world.personas.merchantAdmin;
+    const listener = startListener(['--url', simulator.url, '--types', 'customer.*,api_key.created'], { key, state: newState() });
+    await listener.next('session');
+    const made = await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'one', userId });
+    await world.ask('merchantAdmin', 'POST', `/api/api-keys/${String(made.json().id)}/suspend`, { reason: 'Under review' });
+    await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Ada' });
+    await listener.next('event', 1);
+    expect(listener.told('event').map(({ eventType, forwarded }) => [eventType, forwarded])).toEqual([
+      ['api_key.created', null],
+      ['customer.created', null],
+    ]);
+    expect(await listener.stop('SIGTERM')).toBe(0);
+  });
+
+  test('a receiver that is restarted misses none, and gets them in order', async ({ open, simulator }) => {
+    const world = await open();
+    const heard: Heard[] = [];
+    const first = await startReceiver(keptPort(), heard);
+    const { key } = world.personas.merchantAdmin;
+    const listener = startListener(['--url', simulator.url, '--forward-to', first.url], { key, state: newState() });
+    const session = await sessionOf(listener);
+    const staged = [await sample(world, session)];
+    await listener.next('event');
+    await first.close();
+    for (let i = 0; i < 5; i++) staged.push(await sample(world, session, 'customer.updated'));
+    expect(await listener.next('trouble')).toMatchObject({ text: expect.stringContaining(`ECONNREFUSED); customer.updated ${staged[1]}`) });
+    staged.push(await sample(world, session, 'customer.deleted'));
+    // Back, but not ready at once.
+    let refusals = 2;
+    const second = await startReceiver(first.port, heard, (response) => void response.writeHead(refusals-- > 0 ? 503 : 200).end());
+    await listener.next('event', 6);
+    // The two refused attempts were heard as well.
+    expect(ids(heard).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
+    expect(heard).toHaveLength(staged.length + 2);
+    expect(listener.told('event').map(({ eventId }) => eventId)).toEqual(staged);
+    // Said once, and that it is over.
+    expect(listener.told('trouble')).toHaveLength(1);
+    expect(listener.told('relief').map(({ text }) => text)).toEqual(['The receiver answers again.']);
+    expect(await listener.stop()).toBe(0);
+    await second.close();
+  });
+
+  test('a receiver that answers nonsense harms nobody', async () => {
+    const events = ['huge', 'liar', 'redirect', 'refusal', 'good'].map((id) => ({
+      eventId: id,
+      eventType: 'a.b',
+      headers: { 'webhook-id': id },
+      body: '{}',
+    }));
+    const gateway = await playGateway([{ status: 200, body: { events, nextCursorUtc: 'c' } }]);
+    const elsewhere = await startReceiver();
+    const receiver = await startReceiver(0, [], (response, { headers }) => {
+      const id = headers['webhook-id'];
+      if (id === 'huge') response.writeHead(200).end(Buffer.alloc(10_000_000));
+      else if (id === 'liar') response.writeHead(200, { 'content-length': '100' }).write('short', () => response.destroy());
+      else if (id === 'redirect') response.writeHead(302, { location: elsewhere.url }).end();
+      else response.writeHead(id === 'refusal' ? 500 : 200).end();
+    });
+    const listener = startListener(['--url', gateway.url, '--forward-to', receiver.url], { key: localKey, state: newState() });
+    await listener.next('event', 4);
+    expect(listener.told('event').map(({ forwarded }) => [forwarded.status, forwarded.attempts])).toEqual([
+      [200, 1],
+      [200, 1],
+      [302, 1],
+      [500, 1],
+      [200, 1],
+    ]);
+    expect(elsewhere.heard).toEqual([]);
+    expect(await listener.stop()).toBe(0);
+    expect(listener.told('end')).toEqual([expect.objectContaining({ events: 5, refused: 2, waiting: 0, isEnded: true })]);
+    await Promise.all([gateway.close(), receiver.close(), elsewhere.close()]);
+  });
+});
+
+test.describe('the gateway', () => {
+  test('may be restarted: another session is opened, as the same caller, and said to be another', async () => {
+    const first = await startSimulator({ port: keptPort(), seed: 5 });
+    const receiver = await startReceiver();
+    const state = newState();
+    const listener = startListener(['--url', first.url, '--forward-to', receiver.url], { state });
+    expect(await listener.next('session')).toMatchObject({
+      isAnew: false,
+      caller: expect.stringContaining('merchantAdmin of its default world'),
+    });
+    await first.close();
+    expect((await listener.next('trouble')).text).toContain('The gateway does not answer');
+    const second = await startSimulator({ port: Number(new URL(first.url).port), seed: 5 });
+    const session = await sessionOf(listener, 1);
+    expect(listener.told('session')[1]).toMatchObject({
+      isAnew: true,
+      signingSecret: expect.stringMatching(/^whsec_/),
+      lostSince: expect.any(String),
+    });
+    await listener.next('relief');
+    const staged = await run(['trigger', 'customer.created', '--url', second.url], { state });
+    expect(staged).toMatchObject({ status: 0, err: '' });
+    expect(staged.out).toContain(`in session ${session}`);
+    expect(await listener.next('event')).toMatchObject({ eventType: 'customer.created', forwarded: { status: 204 } });
+    // Another seed is another key: it is found as the first one was.
+    await second.close();
+    const third = await startSimulator({ port: Number(new URL(first.url).port), seed: 6 });
+    await listener.next('session', 2);
+    expect(await listener.stop()).toBe(0);
+    const told = listener.text() + listener.err() + staged.out;
+    for (const { world } of [first, second, third]) expect(told).not.toContain(world.personas.merchantAdmin.key);
+    await Promise.all([third.close(), receiver.close()]);
+  });
+
+  test('that let the session expire gets another one, and the loss is said in red', async ({ open, simulator }) => {
+    const world = await open();
+    const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
+    const listener = startListener(['--url', simulator.url], { ...surroundings, colour: true });
+    const first = await until(() => /Session (\S+),/.exec(listener.text())?.[1]);
+    await world.control('POST', '/clock', { advance: 'PT20M' });
+    const second = await until(() => [...listener.text().matchAll(/Session (\S+),/g)][1]?.[1]);
+    expect(second).not.toBe(first);
+    expect(listener.text()).toContain('\u001b[31mThe session is no more, and a new one was opened: what happened after 20');
+    const id = await sample(world, second);
+    await until(() => listener.text().includes(id));
+    expect(listener.text().match(/Signing secret/g)).toHaveLength(2);
+    expect(await listener.stop()).toBe(0);
+  });
+
+  test('that is restarted with its sessions kept is read on from the cursor', async () => {
+    const event = (id: string) => ({ eventId: id, eventType: 'a.b', headers: { 'webhook-id': id }, body: '{}' });
+    const gateway = await playGateway([
+      { status: 200, body: { events: [event('1')], nextCursorUtc: 'c-1' } },
+      { status: 503 },
+      { status: 502 },
+      { status: 200, body: { events: [event('1'), event('2')], nextCursorUtc: 'c-2' } },
+      { status: 200, body: { events: [event('2')], nextCursorUtc: 'c-2' } },
+    ]);
+    const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
+    await listener.next('event', 1);
+    expect(gateway.polls.map((query) => query.get('CursorUtc')).slice(0, 4)).toEqual([null, 'c-1', 'c-1', 'c-1']);
+    expect(listener.told('trouble').map(({ text }) => text)).toEqual([expect.stringContaining('fails (503)')]);
+    await until(() => gateway.polls.length > 5);
+    expect(listener.told('event').map(({ eventId }) => eventId)).toEqual(['1', '2']);
+    expect(listener.told('session')).toHaveLength(1);
+    expect(await listener.stop()).toBe(0);
+    await gateway.close();
+  });
+
+  test('that limits the rate is waited for as long as it says', async () => {
+    const empty = { status: 200, body: { events: [], nextCursorUtc: null } };
+    const gateway = await playGateway([{ status: 429, headers: { 'retry-after': '600' } }, empty]);
+    const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
+    expect((await listener.next('trouble')).text).toContain('asks to slow down (429)');
+    expect(gateway.polls).toHaveLength(1);
+    expect(await listener.stop()).toBe(0);
+    expect(gateway.polls).toHaveLength(1);
+    await gateway.close();
+    const session = { status: 200, body: { id: 'late' } };
+    const brief = await playGateway([{ status: 429, body: { retryAfterSeconds: 1 } }, empty], { status: 429 }, session);
+    const other = startListener(['--url', brief.url], { key: localKey, state: newState() });
+    await other.next('relief');
+    expect((await other.next('trouble')).text).toContain('asks to slow down (429); opening a session in 1 s');
+    expect((await other.next('session')).id).toBe('late');
+    expect(await other.stop()).toBe(0);
+    await brief.close();
+  });
+
+  test('that takes the key back ends the listener, also while a receiver is waited for', async () => {
+    const event = { eventId: '1', eventType: 'a.b', headers: {}, body: '{}' };
+    const gateway = await playGateway([{ status: 200, body: { events: [event] } }, { status: 401 }]);
+    const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', deadUrl()];
+    const { status, err } = await run(args, { key: localKey, state: newState() });
+    expect(err).toMatch(/^gateproof: http\S+ refuses to be polled \(status 401\); the key is not accepted\n$/);
+    expect(status).toBe(3);
+    expect(gateway.isEnded()).toBe(true);
+    await gateway.close();
+  });
+
+  test('that is gone at the end is not waited for', async () => {
+    const gateway = await playGateway([{ status: 200, body: { events: [], expiresAtUtc: '2026-03-02T10:15:00Z' } }]);
+    const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
+    await until(() => gateway.polls.length > 1);
+    await gateway.close();
+    await listener.next('trouble');
+    expect(await listener.stop()).toBe(0);
+    expect(listener.told('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
+  });
+
+  test('that shows a key or plays with the terminal gets neither through', async () => {
+    const hostile = { eventId: `id-${localKey}`, eventType: '\u001b[2Jboo\nGAP', headers: {}, body: localKey };
+    const gateway = await playGateway([{ status: 200, body: { events: [hostile, null, 7, {}], nextCursorUtc: 'c' } }]);
+    const listener = startListener(['--url', gateway.url], { key: localKey, state: newState(), colour: true });
+    await until(() => listener.text().includes('boo'));
+    expect(await listener.stop()).toBe(0);
+    expect(listener.text()).not.toContain(localKey);
+    expect(listener.text()).not.toContain('\u001b[2J');
+    expect(listener.text()).not.toMatch(/^GAP/m);
+    expect(listener.text()).toContain('4 events heard');
+    await gateway.close();
+  });
+});
+
+test('events that were too old before they were read are reported in red, once, and reading goes on', async ({ open, simulator }) => {
+  const world = await open({ choices: { 'listen.bufferAge': 'PT1M' } });
+  const { key } = world.personas.merchantAdmin;
+  const state = newState();
+  const listener = startListener(['--url', simulator.url], { key, state, colour: true });
+  const session = await until(() => /Session (\S+),/.exec(listener.text())?.[1]);
+  const first = await sample(world, session);
+  await until(() => listener.text().includes(first));
+  await world.control('POST', '/clock', { advance: 'PT2M' });
+  const second = await sample(world, session, 'customer.deleted');
+  await until(() => listener.text().includes(second));
+  const third = await sample(world, session, 'customer.deleted');
+  await until(() => listener.text().includes(third));
+  expect(await listener.stop()).toBe(0);
+  expect(listener.text().match(/GAP:/g)).toHaveLength(1);
+  // oxlint-disable-next-line no-control-regex -- the colour is what is looked for
+  expect(listener.text()).toMatch(/\u001b\[31mGAP: .* after 2026-03-02T10:00:00\S* and before 2026-03-02T10:02:00\S* may be lost/);
+  expect(listener.text().indexOf('GAP:')).toBeLessThan(listener.text().indexOf(second));
+  expect(listener.text()).toContain('Session ended, 3 events heard.');
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  test(`${signal} ends the session, with status 0, also twice and while a receiver is waited for`, async ({ open, simulator }) => {
+    const world = await open();
+    const { key } = world.personas.merchantAdmin;
+    const state = newState();
+    const listener = startListener(['--url', simulator.url, '--forward-to', deadUrl()], { key, state });
+    const session = await sessionOf(listener);
+    expect(readdirSync(join(state, 'gateproof', 'listen'))).toHaveLength(1);
+    await sample(world, session);
+    await listener.next('trouble');
+    const [status] = await Promise.all([listener.stop(signal), listener.stop(signal)]);
+    expect(status).toBe(0);
+    expect(listener.told('end')).toEqual([expect.objectContaining({ events: 1, waiting: 1, isEnded: true })]);
+    expect(readdirSync(join(state, 'gateproof', 'listen'))).toEqual([]);
+    expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
+    const staged = await run(['trigger', 'customer.created', '--url', simulator.url], { key, state });
+    expect(staged.err).toMatch(/^gateproof: no listener of this user is open at .*\n$/);
+    expect(staged.status).toBe(3);
+  });
+}
+
+test('when nobody reads on, the session ends', async ({ open, simulator }) => {
+  const world = await open();
+  const { key } = world.personas.merchantAdmin;
+  const listener = startListener(['--url', simulator.url], { key, state: newState() });
+  const session = await sessionOf(listener);
+  const ended = listener.leave();
+  await sample(world, session);
+  expect(await ended).toBe(0);
+  expect(listener.err()).toBe('');
+  expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
+});
+
+test('the receiver of the documentation works as it is written', async ({ open, simulator }) => {
+  const world = await open({ now: new Date().toISOString() });
+  const { key, merchantId } = world.personas.merchantAdmin;
+  // Its secret is not known before the session: it is not there yet when the listener starts.
+  const port = keptPort();
+  const url = `http://127.0.0.1:${port}/hooks`;
+  const state = newState();
+  const listener = startListener(['--url', simulator.url, '--forward-to', url], { key, state });
+  const { signingSecret } = await listener.next('session');
+  expect((await run(['trigger', 'customer.created', '--url', simulator.url], { key, state })).status).toBe(0);
+  const receiver = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
+    env: { ...process.env, WEBHOOK_SECRET: signingSecret, PORT: String(port) },
+  });
+  let told = '';
+  receiver.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
+  expect(await listener.next('event')).toMatchObject({ eventType: 'customer.created', forwarded: { status: 204 } });
+  const made = await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Zora' });
+  expect(made.status, made.text).toBe(200);
+  expect(await listener.next('event', 1)).toMatchObject({ forwarded: { status: 204 } });
+  await until(() => told.split('\n').length > 3);
+  expect(told).toMatch(/^customer\.created \(sample\) evt_/m);
+  expect(told).toMatch(new RegExp(`^customer\\.created evt_\\w+ .*${String(made.json().id)}`, 'm'));
+  const [, { headers, body }] = listener.told('event') as [unknown, { headers: Record<string, string>; body: string }];
+  const post = (text: string) => send(url, 'POST', { headers, body: text });
+  expect((await post(body)).status).toBe(204);
+  expect((await post(body.replace('Zora', 'Eve'))).status).toBe(401);
+  expect((await post('x'.repeat(100_000))).status).toBe(413);
+  expect(told.match(/Zora/g)).toHaveLength(1);
+  receiver.kill();
+  await once(receiver, 'close');
+  expect(await listener.stop()).toBe(0);
+});
+
+const mistakes: readonly (readonly [string, readonly string[], string])[] = [
+  ['no simulator', ['listen', '--url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 cannot be reached (ECONNREFUSED); start gateproof serve'],
+  ['no simulator to stage in', ['trigger', 'customer.created', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
+  ['a deployment that is not there', ['listen', '--url', 'http://127.0.0.1:9', '--key', localKey], 'does not answer (ECONNREFUSED)'],
+  ['a deployment without a key', ['listen', '--url', 'https://gateway.example'], 'needs a key; set GATEPROOF_KEY or give --key'],
+  ['an address that is none', ['listen', '--url', 'gateway.example'], 'is no http or https address'],
+  [
+    'a receiver that is none',
+    ['listen', '--forward-to', 'ftp://localhost/hooks'],
+    '--forward-to "ftp://localhost/hooks" is no http or https',
+  ],
+  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is no http or https address'],
+  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must be of the form "Name: value"'],
+  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header may not set Webhook-Id'],
+  ['a header for nobody', ['listen', '-H', 'a: b'], '--header is for a receiver; give --forward-to'],
+  ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
+  ['a target file that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
+  ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'may not hold a name or a password'],
+  ['a poll without a pause', ['listen', '--poll', '0'], 'It must be seconds, 0.1 to 600'],
+  ['types that are none', ['listen', '--types', 'a,,b'], 'It must be names with commas between them'],
+  ['nothing to stage', ['trigger'], "missing required argument 'event type'"],
+  ['a key of two lines', ['listen', '--key', 'a\nb'], 'holds characters that no header may have'],
+];
+for (const [what, args, message] of mistakes) {
+  test(`${what} is one line`, async () => {
+    const { status, out, err } = await run(args, { state: newState() });
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(/^gateproof: \S/)]);
+    expect(err).toContain(message);
+    expect(err).not.toContain(localKey);
+    expect(out).toBe('');
+    expect(status).toBe(3);
+  });
+}
+
+test('what a gateway refuses is one line', async ({ open, simulator }) => {
+  const world = await open();
+  const refusal = (key: string, ...args: readonly string[]) => run(['listen', '--url', simulator.url, ...args], { key, state: newState() });
+  const wrong = await refusal(`${localKey}x`);
+  expect(wrong.err).toMatch(/^gateproof: http\S+ opens no listen session \(status 401.*\); the key is not accepted\n$/);
+  expect(wrong.err).not.toContain(localKey);
+  expect((await refusal(world.personas.noPermissions.key)).err).toMatch(
+    /^gateproof: .*status 403.*Notifications\.ListenSessions\.Listen.*\n$/,
+  );
+  const typo = await refusal(world.personas.merchantAdmin.key, '--types', 'customer.created,customer.delete');
+  expect(typo.err).toMatch(/^gateproof: there is no event type "customer\.delete"; the nearest is customer\.deleted\n$/);
+  const group = await refusal(world.personas.merchantAdmin.key, '--types', 'custmer.*');
+  expect(group.err).toMatch(/^gateproof: no event type is one of "custmer\.\*"; the nearest is customer\.\*\n$/);
+  for (const { status, out } of [wrong, typo, group]) expect([status, out]).toEqual([3, '']);
+  const key = world.personas.merchantAdmin.key;
+  const shown = await playGateway([], { status: 400, body: { error: { code: 'x', message: `no ${key}` } } });
+  const echoed = await run(['listen', '--url', shown.url], { key, state: newState() });
+  expect(echoed.err).toContain('no [key]');
+  expect(echoed.err).not.toContain(key);
+  await shown.close();
+});

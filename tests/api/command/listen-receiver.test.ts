@@ -1,0 +1,114 @@
+/** Receivers that `gateproof listen` forwards to, as they are named on its command line. */
+import { expect } from '@playwright/test';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bodyOf, endChildren, newState, playGateway, serving, closed, startListener, startReceiver, until } from './listen-steps.ts';
+import { selfSigned } from '../suites/self-signed.ts';
+import { test } from '../simulator/simulated.ts';
+
+const key = 'a-key-of-the-tests-0123456789';
+const event = (id: string) => ({ eventId: id, eventType: 'a.b', headers: { 'webhook-id': id, 'user-agent': 'gateway' }, body: '{}' });
+const oneEvent = { status: 200, body: { events: [event('1')], nextCursorUtc: 'c' } };
+
+test.afterEach(() => endChildren());
+
+test('a port alone is a receiver on this machine, which may want headers of its own', async () => {
+  const gateway = await playGateway([oneEvent]);
+  const receiver = await startReceiver();
+  const headers = ['-H', 'Authorization: Bearer abc', '-H', 'user-agent: mine'];
+  const listener = startListener(['--url', gateway.url, '-f', String(receiver.port), ...headers], { key, state: newState() });
+  expect(await listener.next('event')).toMatchObject({ forwarded: { status: 204 } });
+  expect((await listener.next('session')).forwardTo).toBe(`http://localhost:${receiver.port}/`);
+  const [{ rawHeaders, headers: got } = { rawHeaders: [], headers: {} }] = receiver.heard;
+  expect(got).toMatchObject({ authorization: 'Bearer abc', 'webhook-id': '1' });
+  expect(rawHeaders.filter((name) => name.toLowerCase() === 'user-agent')).toHaveLength(1);
+  expect(got['user-agent']).toBe('mine');
+  expect(listener.text()).not.toContain('Bearer abc');
+  expect(await listener.stop()).toBe(0);
+  await Promise.all([gateway.close(), receiver.close()]);
+});
+
+test('an address is taken to the letter', async () => {
+  const paths: string[] = [];
+  const server = await serving(0, (request, response) => {
+    paths.push(request.url ?? '');
+    response.writeHead(204).end();
+  });
+  const gateway = await playGateway([oneEvent]);
+  const { port } = server.address() as AddressInfo;
+  const listener = startListener(['--url', gateway.url, '-f', `localhost:${port}/hooks/?from=me`], { key, state: newState() });
+  await listener.next('event');
+  expect(paths).toEqual(['/hooks/?from=me']);
+  expect(await listener.stop()).toBe(0);
+  await Promise.all([gateway.close(), closed(server)]);
+});
+
+test('a certificate that nobody signed will do on this machine', async () => {
+  const heard: string[] = [];
+  const server = createServer(selfSigned, async (request, response) => {
+    heard.push(await bodyOf(request));
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const gateway = await playGateway([oneEvent]);
+  const { port } = server.address() as AddressInfo;
+  const listener = startListener(['--url', gateway.url, '-f', `https://localhost:${port}/hooks`], { key, state: newState() });
+  expect(await listener.next('event')).toMatchObject({ forwarded: { status: 204 } });
+  expect(heard).toEqual(['{}']);
+  expect(await listener.stop()).toBe(0);
+  server.close();
+  await gateway.close();
+});
+
+test('a receiver that hangs is waited for, and nothing passes it by', async () => {
+  const gateway = await playGateway([{ status: 200, body: { events: [event('1'), event('2')], nextCursorUtc: 'c' } }]);
+  const receiver = await startReceiver(0, [], () => undefined);
+  const listener = startListener(['--url', gateway.url, '-f', receiver.url], { key, state: newState() });
+  await until(() => receiver.heard.length === 1);
+  // The session is polled on meanwhile.
+  const before = gateway.polls.length;
+  await until(() => gateway.polls.length > before + 2);
+  expect(receiver.heard).toHaveLength(1);
+  expect(await listener.stop()).toBe(0);
+  expect(listener.told('end')).toEqual([expect.objectContaining({ events: 2, waiting: 2, isEnded: true })]);
+  await Promise.all([gateway.close(), receiver.close()]);
+});
+
+test('a second Ctrl+C does not wait for the session to end', async () => {
+  let isAsked = false;
+  const server = await serving(0, (request, response) => {
+    if (request.url?.endsWith('/end') === true) isAsked = true;
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ id: 's', expiresAtUtc: '2026-03-02T10:15:00Z' }));
+  });
+  const listener = startListener(['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`], { key, state: newState() });
+  await listener.next('session');
+  const ended = listener.stop();
+  await until(() => isAsked);
+  // Sooner, it would be taken for the same Ctrl+C.
+  await wait(400);
+  const again = listener.stop();
+  expect([await ended, await again]).toEqual([0, 0]);
+  expect(listener.told('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
+  await closed(server);
+});
+
+test('what a pipe gets has no colours, and a target file names gateway and key', async ({ open, simulator }) => {
+  const world = await open();
+  const state = newState();
+  const target = join(state, 'staging.yaml');
+  const personas = `{ merchantAdmin: { key: "\${GATEPROOF_KEY}" } }`;
+  writeFileSync(target, `name: Acme staging\nbaseUrl: ${simulator.url}/\npersonas: ${personas}\n`);
+  const listener = startListener(['--target', target], { key: world.personas.merchantAdmin.key, state, colour: false });
+  await until(() => listener.text().includes('Ctrl+C ends the session.'));
+  expect(await listener.stop()).toBe(0);
+  expect(listener.text()).toContain(`Listening to Acme staging at ${simulator.url}, as merchantAdmin\n`);
+  expect(listener.text()).not.toContain('\u001b');
+  expect(listener.text()).not.toContain(world.personas.merchantAdmin.key);
+});

@@ -1,0 +1,83 @@
+/** A listener that was killed, and the next one. */
+import { expect } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { endChildren, newState, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { deadUrl } from '../notifications/receiver.ts';
+import { test, type World } from '../simulator/simulated.ts';
+
+const base = '/api/notifications/listen-sessions';
+
+const sample = async (world: World, session: string): Promise<string> => {
+  const answer = await world.ask('merchantAdmin', 'POST', `${base}/${session}/sample`, { eventType: 'customer.created' });
+  expect(answer.status, answer.text).toBe(200);
+  return String(answer.json().eventId);
+};
+const ids = (heard: readonly Heard[]): readonly string[] => heard.map(({ headers }) => String(headers['webhook-id']));
+const sessionOf = async (listener: Listener): Promise<string> => String((await listener.next('session')).id);
+const notes = (state: string): readonly string[] => readdirSync(join(state, 'gateproof', 'listen'));
+
+test.afterEach(() => endChildren());
+
+test('the session is read on: nothing is lost, nothing comes twice, the secret stays', async ({ open, simulator }) => {
+  // The clock stands still, so that every poll shows every event again.
+  const world = await open({ now: new Date().toISOString() });
+  const receiver = await startReceiver();
+  const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
+  const args = ['--url', simulator.url, '--types', 'customer.*', '--forward-to'];
+  const first = startListener([...args, receiver.url], surroundings);
+  const session = await sessionOf(first);
+  const staged = [await sample(world, session), await sample(world, session)];
+  await first.next('event', 1);
+  await first.stop('SIGKILL');
+  staged.push(await sample(world, session));
+  // Nobody listens now, and another kind of listener is not meant.
+  expect((await run(['trigger', 'customer.created', '--url', simulator.url], surroundings)).err).toContain(
+    'no listener of this user is open',
+  );
+  const other = startListener(['--url', simulator.url], surroundings);
+  expect(await other.next('session')).toMatchObject({ isResumed: false });
+  expect(await other.stop()).toBe(0);
+
+  const second = startListener([...args, deadUrl()], surroundings);
+  expect(await second.next('session')).toMatchObject({ id: session, signingSecret: null, isResumed: true, isAnew: false });
+  // It takes the event and cannot hand it on before it is killed as well.
+  await second.next('trouble');
+  await second.stop('SIGKILL');
+  const third = startListener([...args, receiver.url], surroundings);
+  expect(await third.next('session')).toMatchObject({ id: session, isResumed: true });
+  await third.next('event');
+  staged.push(await sample(world, session));
+  await third.next('event', 1);
+  expect(ids(receiver.heard)).toEqual(staged);
+  expect(await third.stop()).toBe(0);
+  expect(notes(surroundings.state)).toEqual([]);
+  await receiver.close();
+});
+
+test('a session that is no more is said to be, and another is opened', async ({ open, simulator }) => {
+  const world = await open();
+  const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
+  const first = startListener(['--url', simulator.url], surroundings);
+  const session = await sessionOf(first);
+  await first.stop('SIGKILL');
+  expect((await world.ask('merchantAdmin', 'POST', `${base}/${session}/end`)).status).toBe(200);
+  const second = startListener(['--url', simulator.url], surroundings);
+  expect((await second.next('trouble')).text).toContain(`Session ${session}, which an earlier listener left open, is no more`);
+  expect(await second.next('session')).toMatchObject({ isResumed: false, signingSecret: expect.stringMatching(/^whsec_/) });
+  await until(() => notes(surroundings.state).length === 1);
+  expect(await second.stop()).toBe(0);
+});
+
+test('two listeners that start at once do not read on the same session', async ({ open, simulator }) => {
+  const world = await open();
+  const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
+  const first = startListener(['--url', simulator.url], surroundings);
+  const session = await sessionOf(first);
+  await first.stop('SIGKILL');
+  const both = [1, 2].map(() => startListener(['--url', simulator.url], surroundings));
+  const sessions = await Promise.all(both.map((listener) => sessionOf(listener)));
+  expect(new Set(sessions).size).toBe(2);
+  expect(sessions).toContain(session);
+  for (const listener of both) expect(await listener.stop()).toBe(0);
+});

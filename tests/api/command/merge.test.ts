@@ -1,0 +1,147 @@
+/** Shards of a run, and the one certificate that they come to. */
+import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateOf, record } from '../../../engine/conclude.ts';
+import { embeddedTarget } from '../../../engine/embedded-target.ts';
+import { joinShards } from '../../../cli/merge.ts';
+import { parseShard } from '../../../engine/parse-shard.ts';
+import { runSuites } from '../../../engine/suite-runner.ts';
+import type { Run } from '../../../schemas/verdict.ts';
+import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
+import { knownFailures, newFolder, newKeys } from '../suites/sealed.ts';
+
+function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+/** A certificate without what no two runs share: when it ran, how wide, how long, and what the answers hold of instants and new ids. */
+function lasting(run: Run): unknown {
+  const {
+    startedAt: _at,
+    durationMs: _ms,
+    workers: _workers,
+    evidence: _evidence,
+    exchanges,
+    plan,
+    ...rest
+  } = certificateOf({
+    ...record(run, []),
+    knownFailures,
+  });
+  const document = {
+    ...rest,
+    plan: { ...plan, tests: plan.tests.map(({ durationMs: _duration, ...test }) => test) },
+    exchanges: exchanges.map(({ id, operation, persona, request, response }) => [id, operation, persona, request.method, response?.status]),
+  };
+  const text = JSON.stringify(document)
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'instant')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
+  return JSON.parse(text) as unknown;
+}
+
+test('three shards give the certificate of the run in one go', async () => {
+  const { target, close } = await embeddedTarget(7);
+  try {
+    // With a broken rule, so that failures and known failures are joined as well.
+    const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
+    const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
+    const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });
+    const shards: Run[] = [];
+    for (const index of [1, 2, 3])
+      shards.push(await runSuites({ ...of, settings: { ...settings, workers: 1 }, shard: { index, total: 3 } }));
+    expect(shards.map(({ plan }) => plan.length > 0)).toEqual([true, true, true]);
+    const merged = joinShards(shards.toReversed().map((run, at) => ({ file: `shard-${at}`, run })));
+    expect(merged.plan.length).toBe(whole.plan.length);
+    expect(lasting(merged)).toEqual(lasting(whole));
+    expect(merged).toMatchObject({
+      startedAt: shards[0]?.startedAt,
+      durationMs: shards.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    });
+    expect(merged).not.toHaveProperty('shard');
+  } finally {
+    await close();
+  }
+});
+
+const whole = passing(threeLevels);
+const part = (index: number, more: Partial<Run> = {}): Run => ({ ...whole, shard: { index, total: 3 }, ...more });
+const files = (...runs: readonly Run[]) => runs.map((run, at) => ({ file: `${at}.json`, run }));
+const refusals: readonly (readonly [string, readonly Run[], string])[] = [
+  ['no shard', [], 'there is nothing to merge'],
+  ['a whole run', [whole], '0.json: is no shard but a whole run'],
+  ['a missing shard', [part(1), part(3)], 'shard 2 of 3 is missing'],
+  ['two missing shards', [part(2)], 'shards 1, 3 of 3 are missing'],
+  ['a doubled shard', [part(1), part(2), part(2), part(3)], 'shard 2 of 3 is there twice: 1.json and 2.json'],
+  ['other totals', [part(1), part(2, { shard: { index: 2, total: 4 } })], 'number of shards 3 in 0.json, 4 in 1.json'],
+  ['other seeds', [part(1), part(2, { seed: 8 })], 'seed 7 in 0.json, 8 in 1.json'],
+  ['other selections', [part(1), part(2, { grep: 'Key' })], 'selection of tests every test in 0.json, Key in 1.json'],
+  ['other versions', [part(1), part(2, { tool: { ...whole.tool, version: '0.2.0' } })], 'tool version 0.1.0 in 0.json, 0.2.0 in 1.json'],
+  ['other suites', [part(1), part(2, { tool: { ...whole.tool, suiteDigest: 'sha256:1' } })], 'suite digest sha256:'],
+  ['other targets', [part(1), part(2, { target: { ...whole.target, baseUrl: 'https://other.example' } })], 'target {'],
+];
+for (const [what, runs, message] of refusals)
+  test(`refuses ${what}`, () => {
+    expect(() => joinShards(files(...runs))).toThrow(message);
+  });
+
+test('simulators of several machines are one target, whatever their ports', () => {
+  const on = (port: number) => ({ target: { ...whole.target, simulator: true, baseUrl: `http://127.0.0.1:${port}` } });
+  expect(joinShards(files(part(2, on(2)), part(1, on(1)), part(3, on(3)))).target.baseUrl).toBe('http://127.0.0.1:1');
+  const deployed = (port: number) => ({ target: { ...whole.target, baseUrl: `http://127.0.0.1:${port}` } });
+  expect(() => joinShards(files(part(1, deployed(1)), part(2, deployed(2))))).toThrow('different runs');
+});
+
+test('a shard is written as 1/3', () => {
+  expect(parseShard('1/3')).toEqual({ index: 1, total: 3 });
+  for (const text of ['', '0/3', '4/3', '1', '1/0', '-1/3', '1/3/5', 'a/b', ' 1/3', '1/1000'])
+    expect(parseShard(text), text).toBeUndefined();
+});
+
+test('from the command line: shards are no certificate, and merged they are one that is signed and verified', async () => {
+  const out = newFolder();
+  const { privateKey, publicKey } = newKeys();
+  const shard = (index: number) => join(out, `shard-${index}`);
+  for (const index of [1, 2]) {
+    const selection = ['--seed', '9', '--grep', 'Key detail', '--workers', '1'];
+    const { status, out: said } = await gateproof('certify', ...selection, '--shard', `${index}/2`, '--out', shard(index));
+    expect(said).toContain(`Shard ${index} of 2: 3 tests, nothing failed. A shard is no certificate: gateproof merge joins all 2.`);
+    expect(status).toBe(0);
+    expect(readdirSync(shard(index))).toEqual(['run.json']);
+  }
+  const list = join(out, 'known.yaml');
+  writeFileSync(list, '- rule: KEY-DETAIL-ID\n  reason: mended long ago\n');
+  const options = ['--known-failures', list, '--sign', privateKey, '--json', '--out', join(out, 'merged')];
+  const merged = await gateproof('merge', shard(1), join(shard(2), 'run.json'), ...options);
+  expect(JSON.parse(merged.out)).toMatchObject({
+    outcome: { name: 'failed', headline: expect.stringContaining('known failure') as unknown },
+    seed: 9,
+  });
+  expect(merged.status).toBe(1);
+
+  const verified = await gateproof('verify', join(out, 'merged', 'certificate.json'), '--key', publicKey, '--json');
+  expect(JSON.parse(verified.out)).toMatchObject({ verified: true, exitStatus: 0 });
+  expect(verified.status).toBe(0);
+
+  mkdirSync(join(out, 'empty'));
+  const missing = await gateproof('merge', shard(1), join(out, 'empty'));
+  expect(missing).toMatchObject({
+    status: 3,
+    out: '',
+    err: expect.stringMatching(/^gateproof: .*empty.run\.json: cannot be read \(ENOENT\)[^\n]*\n$/) as unknown,
+  });
+  expect(existsSync(join(out, 'empty', 'certificate.json'))).toBe(false);
+});
+
+test('a run of other suites is not merged by these', async () => {
+  const out = newFolder();
+  writeFileSync(join(out, 'run.json'), JSON.stringify({ ...builtRun([]), shard: { index: 1, total: 1 } }));
+  const { status, err } = await gateproof('merge', out, '--out', join(out, 'merged'));
+  expect(err).toContain('merge them with the tool that ran them');
+  expect(status).toBe(3);
+});

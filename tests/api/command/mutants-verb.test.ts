@@ -1,0 +1,60 @@
+/** `gateproof mutants` as it is typed, and its matrix in a certificate. */
+import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suiteDigest } from '../../../engine/suite-digest.ts';
+import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
+import { sampleProof } from '../../unit/sample-run.ts';
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mutants-'));
+
+function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1' };
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { env, maxBuffer: 50_000_000 }, (error, out, err) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+test('a mutant and a rule are taken at their word, and the proof of some is no proof of the suites', async () => {
+  const out = newFolder();
+  const {
+    status,
+    out: text,
+    err,
+  } = await gateproof('mutants', '--only', 'foreign-key-message', 'KEY-DETAIL-OWNER', '--json', '--out', out);
+  const proof = JSON.parse(text) as Proof;
+  expect(proof.mutants.map(({ name }) => name)).toEqual(expect.arrayContaining(['foreign-key-message', 'owner-not-let-in']));
+  expect(proof.mutants.filter(({ name, breaks }) => name !== 'foreign-key-message' && !breaks.includes('KEY-DETAIL-OWNER'))).toEqual([]);
+  expect(proof.mutants.every(({ killed, broken, breaks }) => killed && broken.length === breaks.length)).toBe(true);
+  expect(proof).toMatchObject({ complete: false, seed: 1, unmutated: { green: true, red: [] } });
+  expect(proof.tool.suiteDigest).toBe(await suiteDigest());
+  expect(readFileSync(join(out, proofFile), 'utf8')).toBe(text);
+  expect(err).not.toContain('gateproof:');
+  expect(status).toBe(0);
+});
+
+test('the matrix is a line for each, and is written only where it is asked for', async () => {
+  const { status, out } = await gateproof('mutants', '--only', 'retry-after-differs', '--workers', '1');
+  expect(out).toMatch(/^killed +retry-after-differs +LIMIT-RETRY-AFTER-EQUAL$/m);
+  expect(out).toMatch(/^1 of 1 mutant killed \(100 %\), .* Without a mutant, every check of \d+ tests? passed\.$/m);
+  expect(out).not.toContain('SURVIVED');
+  expect(out).not.toContain(proofFile);
+  expect(status).toBe(0);
+});
+
+test('a certificate shows the proof of its suites that lies in its folder', async () => {
+  const out = newFolder();
+  const proof = { ...sampleProof(), tool: { ...sampleProof().tool, suiteDigest: await suiteDigest() } };
+  writeFileSync(join(out, proofFile), JSON.stringify(proof));
+  await gateproof('certify', '--grep', 'Key detail', '--workers', '1', '--out', out, '--json');
+  const certificate = JSON.parse(readFileSync(join(out, 'certificate.json'), 'utf8')) as { proof: Proof | null };
+  expect(certificate.proof?.mutants.map(({ name, killed }) => [name, killed])).toEqual(
+    proof.mutants.map(({ name, killed }) => [name, killed]),
+  );
+  expect(existsSync(join(out, proofFile))).toBe(true);
+  expect(readFileSync(join(out, 'certificate.html'), 'utf8')).toContain('Show every broken simulator');
+});

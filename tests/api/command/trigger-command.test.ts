@@ -1,0 +1,87 @@
+/** `gateproof trigger`, as it is typed. */
+import { expect } from '@playwright/test';
+import { nearest } from '../../../engine/listen/event-types.ts';
+import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
+import { test } from '../simulator/simulated.ts';
+
+const base = '/api/notifications/listen-sessions';
+const sessionOf = async (listener: Listener): Promise<string> => String((await listener.next('session')).id);
+
+test.afterEach(() => endChildren());
+
+test('a sample is staged in every session of the caller, and that is said', async ({ open, simulator }) => {
+  const world = await open();
+  const { key } = world.personas.merchantAdmin;
+  const state = newState();
+  const listeners = [1, 2].map(() => startListener(['--url', simulator.url], { key, state }));
+  const sessions = await Promise.all(listeners.map((listener) => sessionOf(listener)));
+  const { status, out } = await run(['trigger', 'contract.paused', '--json', '--url', simulator.url], { key, state });
+  expect(status).toBe(0);
+  const told = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { session: string; eventId: string });
+  expect(told.map(({ session }) => session).sort()).toEqual([...sessions].sort());
+  for (const listener of listeners) {
+    const { eventId, eventType, isSample } = await listener.next('event');
+    expect(told.map((one) => one.eventId)).toContain(eventId);
+    expect([eventType, isSample]).toEqual(['contract.paused', true]);
+  }
+  // The listeners of one merchant are no sessions of another.
+  const other = await run(['trigger', 'contract.paused', '--url', simulator.url], { key: world.personas.otherMerchant.key, state });
+  expect(other.err).toMatch(/^gateproof: session \S+ takes no sample of contract\.paused \(status 404.*\n$/);
+  expect(other.status).toBe(3);
+  const unknown = await run(['trigger', 'contract.pause', '--url', simulator.url], { key, state });
+  expect(unknown.err).toMatch(/^gateproof: there is no event type "contract.pause"; the nearest (is|are) contract\.paused.*\n$/);
+  expect(unknown.status).toBe(3);
+  for (const listener of listeners) expect(await listener.stop()).toBe(0);
+});
+
+test('a session that is named is found', async ({ open, simulator }) => {
+  const world = await open();
+  const { key } = world.personas.merchantAdmin;
+  const { id } = (await world.ask('merchantAdmin', 'POST', base)).json();
+  const staged = await run(['trigger', 'customer.created', '--session', id, '--url', simulator.url], { key, state: newState() });
+  expect(staged.out).toContain(`in session ${id} at `);
+  expect((await world.ask('merchantAdmin', 'GET', `${base}/${id}/events`)).json().events).toHaveLength(1);
+});
+
+test('of event types, the nearest names come first', () => {
+  const known = ['customer.created', 'customer.updated', 'contract.ended', 'token.created'];
+  expect(nearest('custmer.created', known)).toEqual(['customer.created']);
+  expect(nearest('Token.Created', known)[0]).toBe('token.created');
+  expect(nearest('zzzzzzzzzzzzzzzzzzzzzzzz', known)).toEqual([]);
+  expect(nearest('x'.repeat(100_000), known)).toEqual([]);
+});
+
+test('destinations get a sample posted by the gateway, and what they answered is told', async ({ open, simulator }) => {
+  const world = await open({ now: new Date().toISOString() });
+  const { key, merchantId } = world.personas.merchantAdmin;
+  const receiver = await startReceiver();
+  const away = await startReceiver();
+  await away.close();
+  const ids: string[] = [];
+  for (const [index, { url }] of [receiver, away].entries()) {
+    const body = { merchantId, name: `D${index}`, type: 'Webhook', config: { url } };
+    ids.push(String((await world.ask('merchantAdmin', 'POST', '/api/notifications/destinations', body)).json().id));
+  }
+  const sent = (...more: readonly string[]) =>
+    run(['trigger', 'customer.created', '--url', simulator.url, ...more], { key, state: newState() });
+  const taken = await sent('--destination', ids[0]!);
+  expect(taken).toMatchObject({ status: 0, err: '' });
+  expect(taken.out).toMatch(new RegExp(`Posted a sample of customer\\.created as evt_\\w+ to destination ${ids[0]}: 204, \\d+ ms\n$`));
+  expect(receiver.heard.map(({ headers }) => headers['x-service-sample'])).toEqual(['true']);
+  const both = await sent('--json', '--destination', ...ids);
+  const told = both.out.trimEnd().split('\n');
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { destination: ids[0], success: true, statusCode: 204 },
+    { destination: ids[1], success: false, statusCode: null },
+  ]);
+  expect(both.status).toBe(1);
+  const unknown = await sent('--destination', world.personas.merchantAdmin.userId);
+  expect(unknown.err).toMatch(/^gateproof: destination \S+ takes no sample of customer\.created \(status 404.*\n$/);
+  expect(unknown.status).toBe(3);
+  const conflict = await sent('--destination', ids[0]!, '--session', 'x');
+  expect(conflict.err).toContain("cannot be used with option '--session <id...>'");
+  await receiver.close();
+});

@@ -1,0 +1,257 @@
+/** What `gateproof verify` accepts, and every way in which somebody might try to fool it. */
+import { expect, test } from '@playwright/test';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replayRun } from '../../../engine/replay.ts';
+import { readPublicKey } from '../../../engine/sign.ts';
+import { listTests, type ListedTest } from '../../../engine/suite-runner.ts';
+import { examine, statusOf, type Step, type Suites } from '../../../cli/verify.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { record } from '../../../engine/conclude.ts';
+import type { Finding, Run } from '../../../schemas/verdict.ts';
+import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts';
+
+// One worker, which makes the run once, and repeats each recording once.
+test.describe.configure({ mode: 'default' });
+
+const vendor = newKeys();
+const stranger = newKeys();
+let run: Run;
+let signed: string;
+let unsigned: string;
+
+test.beforeAll(async () => {
+  run = record(await smallRun(), []).run;
+  signed = await seal(run, vendor.privateKey);
+  unsigned = await seal(run);
+});
+
+let listed: Promise<readonly ListedTest[]> | undefined;
+const repeated = new Map<string, Promise<Run>>();
+/** The suites as they are, each question asked once. */
+const suites: Suites = {
+  listTests: (options) => (listed ??= listTests(options)),
+  replayRun(recorded) {
+    const text = JSON.stringify(recorded);
+    const known = repeated.get(text) ?? replayRun(recorded);
+    repeated.set(text, known);
+    return known;
+  },
+};
+
+async function verify(folder: string, key?: string): Promise<{ status: number; steps: readonly Step[] }> {
+  const steps: Step[] = [];
+  for await (const step of examine(join(folder, 'certificate.json'), key === undefined ? undefined : readPublicKey(key), suites))
+    steps.push(step);
+  return { status: statusOf(steps), steps };
+}
+const refusals = (steps: readonly Step[]): readonly string[] =>
+  steps.filter(({ state }) => state === 'refused').map(({ check, detail }) => `${check}: ${detail}`);
+
+/** A copy of a folder with changed files. */
+function tampered(folder: string, files: Readonly<Record<string, ((text: string) => string) | null>>): string {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  for (const [name, change] of Object.entries(files)) {
+    if (change === null) rmSync(join(copy, name));
+    else writeFileSync(join(copy, name), change(readFileSync(join(copy, name), 'utf8')));
+  }
+  return copy;
+}
+const inCertificate = (change: (certificate: Certificate) => Certificate) => (text: string) =>
+  `${JSON.stringify(change(JSON.parse(text) as Certificate), null, 2)}\n`;
+const inRun = (change: (run: Run) => Run) => (text: string) => `${JSON.stringify(change(JSON.parse(text) as Run))}\n`;
+
+/** The findings of the broken rule, as if it held. */
+const whitewashed = (one: Run): Run => ({
+  ...one,
+  tests: one.tests.map((ran) => ({
+    ...ran,
+    findings: ran.findings.map((finding): Finding => (finding.rule === broken ? { ...finding, verdict: 'pass' } : finding)),
+  })),
+});
+const brokenTest = (): string => run.tests.find(({ findings }) => findings.some(({ verdict }) => verdict === 'fail'))?.id ?? '';
+
+test('a certificate is what its recorded exchanges come to, whoever checks it', async () => {
+  const certificate = JSON.parse(readFileSync(join(signed, 'certificate.json'), 'utf8')) as Certificate;
+  // A broken rule that is known, and one that passes again: both must come out the same.
+  expect(certificate).toMatchObject({ outcome: { name: 'failed' }, knownFailures: [{ state: 'expected' }, { state: 'stale' }] });
+  for (const key of [vendor.publicKey, vendor.jwk]) {
+    const { status, steps } = await verify(signed, key);
+    expect(refusals(steps)).toEqual([]);
+    expect(steps.find(({ check }) => check === 'signature')).toMatchObject({ state: 'ok' });
+    expect(status).toBe(0);
+  }
+  const { steps } = await verify(signed);
+  expect(steps.find(({ check }) => check === 'signature')).toMatchObject({
+    state: 'note',
+    detail: expect.stringContaining(certificate.signature?.keyThumbprint ?? '?') as unknown,
+  });
+  expect(steps.find(({ check }) => check === 'known')?.detail).toBe('2 known failures are taken from the certificate');
+  const html = readFileSync(join(signed, 'certificate.html'), 'utf8');
+  expect(html).toContain(certificate.signature?.keyThumbprint);
+  expect(html).toContain(certificate.evidence?.sha256);
+});
+
+test('a certificate without a signature is what it says, and proves no origin', async () => {
+  const { status, steps } = await verify(unsigned);
+  expect(refusals(steps)).toEqual([]);
+  expect(steps.find(({ check }) => check === 'signature')).toMatchObject({
+    state: 'note',
+    detail: expect.stringContaining('no origin') as unknown,
+  });
+  expect(status).toBe(0);
+  expect(refusals((await verify(unsigned, vendor.publicKey)).steps)).toEqual([
+    'signature: not signed, and --key names who must have signed',
+  ]);
+});
+
+test('nothing of the private key is in any file', () => {
+  const lines = readFileSync(vendor.privateKey, 'utf8').split('\n');
+  for (const name of readdirSync(signed)) expect(readFileSync(join(signed, name), 'utf8')).not.toContain(lines[1]);
+});
+
+test('a changed verdict is found in the ledger, in the recorded run, and in both', async () => {
+  const ledger = tampered(unsigned, {
+    'certificate.json': inCertificate((certificate) => ({
+      ...certificate,
+      ledger: certificate.ledger.map((row) =>
+        row.id === broken ? { ...row, verdict: 'pass', checks: row.checks.map((check) => ({ ...check, verdict: 'pass' as const })) } : row,
+      ),
+    })),
+  });
+  const inLedger = await verify(ledger);
+  expect(inLedger.status).toBe(1);
+  expect(refusals(inLedger.steps)).toContain(
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, the recorded exchanges say fail`,
+  );
+
+  const inEvidence = refusals((await verify(tampered(unsigned, { 'run.json': inRun(whitewashed) }))).steps);
+  expect(inEvidence).toContain(
+    `verdicts: ${broken} in test "${brokenTest()}": the recorded run says pass, the recorded exchanges say fail`,
+  );
+  expect(inEvidence[0]).toMatch(/^evidence: run\.json is not the file/);
+
+  // Everything made anew from the forged run: digests, page and ledger agree with each other, and with no answer of the target.
+  const forged = await verify(await seal(whitewashed(run), stranger.privateKey));
+  expect(forged.steps.filter(({ check }) => ['signature', 'evidence', 'files'].includes(check)).map(({ state }) => state)).toEqual([
+    'note',
+    'ok',
+    'ok',
+  ]);
+  expect(refusals(forged.steps)).toContain(
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, the recorded exchanges say fail`,
+  );
+  expect(forged.status).toBe(1);
+});
+
+test('a changed answer of the target leads to another verdict', async () => {
+  const answered = (one: Run): Run => ({
+    ...one,
+    tests: one.tests.map((ran) => ({
+      ...ran,
+      exchanges: ran.exchanges.map((exchange) =>
+        exchange.response?.status === 201 ? { ...exchange, response: { ...exchange.response, status: 200 } } : exchange,
+      ),
+    })),
+  });
+  expect(refusals((await verify(await seal(answered(run)))).steps)).toContain(
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says fail, the recorded exchanges say pass`,
+  );
+});
+
+test('a removed test is named, in the certificate and in both', async () => {
+  const id = brokenTest();
+  const without = <T extends { readonly id: string }>(tests: readonly T[]): T[] => tests.filter((one) => one.id !== id);
+  const certificate = tampered(unsigned, {
+    'certificate.json': inCertificate((one) => ({ ...one, plan: { ...one.plan, tests: without(one.plan.tests) } })),
+  });
+  expect(refusals((await verify(certificate)).steps)).toContain(`plan: test "${id}" is missing in the plan of the certificate`);
+
+  const both = await verify(await seal({ ...run, plan: without(run.plan), tests: without(run.tests) }));
+  expect(both.status).toBe(1);
+  expect(refusals(both.steps)).toEqual(
+    expect.arrayContaining([
+      `plan: test "${id}" is missing in the plan of the certificate`,
+      `plan: test "${id}" is missing in the plan of run.json`,
+    ]),
+  );
+});
+
+test('one changed byte is found in every file, even white space', async () => {
+  const names = readdirSync(signed);
+  expect(names).toEqual(
+    expect.arrayContaining(['badge.svg', 'certificate.html', 'certificate.json', 'certificate.jws', 'junit.xml', 'run.json', 'summary.md']),
+  );
+  for (const name of names) {
+    const places: Readonly<Record<string, (text: string) => string>> = {
+      'a space at the end': (text) => `${text} `,
+      'a character': (text) => {
+        const at = Math.floor(text.length / 2);
+        return text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1);
+      },
+    };
+    for (const [what, change] of Object.entries(places)) {
+      const { status, steps } = await verify(tampered(signed, { [name]: change }), vendor.publicKey);
+      expect(status, `${what} of ${name}`).toBe(1);
+      expect(refusals(steps).join('\n'), `${what} of ${name}`).toContain(name);
+    }
+  }
+});
+
+test('who did not sign is not believed', async () => {
+  const byStranger = await verify(await seal(run, stranger.privateKey), vendor.publicKey);
+  expect(refusals(byStranger.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid by the key given/)]);
+  expect(refusals((await verify(signed, stranger.publicKey)).steps)).toHaveLength(1);
+
+  const stripped = tampered(signed, { 'certificate.jws': null });
+  for (const key of [undefined, vendor.publicKey])
+    expect(refusals((await verify(stripped, key)).steps)[0]).toMatch(
+      /^signature: the certificate says that .* signed it, but .* is missing/,
+    );
+
+  const other = await seal({ ...run, startedAt: '2026-01-01T00:00:00.000Z' }, vendor.privateKey);
+  const borrowed = tampered(signed, { 'certificate.jws': () => readFileSync(join(other, 'certificate.jws'), 'utf8') });
+  expect(refusals((await verify(borrowed, vendor.publicKey)).steps)).toEqual(['digest: certificate.json is not the file that was signed']);
+
+  const added = tampered(unsigned, { 'certificate.json': (text) => text });
+  cpSync(join(signed, 'certificate.jws'), join(added, 'certificate.jws'));
+  expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names nobody/);
+});
+
+test('what cannot be told is neither verified nor refused', async () => {
+  const alone = await verify(tampered(unsigned, { 'run.json': null }));
+  expect(alone.status).toBe(3);
+  expect(alone.steps.at(-1)).toMatchObject({ check: 'evidence', state: 'unknown' });
+
+  const older = await verify(await seal({ ...run, tool: { ...run.tool, version: '0.0.9' } }));
+  expect(older.status).toBe(3);
+  expect(older.steps.at(-1)).toMatchObject({ check: 'tool', detail: expect.stringContaining('npx gateproof@0.0.9 verify') as unknown });
+
+  const long = (one: Run): Run => ({
+    ...one,
+    tests: one.tests.map((ran) => ({ ...ran, exchanges: ran.exchanges.map((exchange) => ({ ...exchange, cut: true as const })) })),
+  });
+  const cut = await verify(await seal(long(run)));
+  expect(cut.status).toBe(3);
+  expect(refusals(cut.steps)).toEqual([]);
+});
+
+test('what is no certificate is refused, whatever it holds', async () => {
+  const texts = [
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"tool":{"version":7}}',
+    '\u0000',
+    JSON.stringify({ ...JSON.parse(readFileSync(join(signed, 'certificate.json'), 'utf8')), more: 1 }),
+  ];
+  for (const text of texts)
+    expect((await verify(tampered(unsigned, { 'certificate.json': () => text }))).status, text.slice(0, 40)).toBe(1);
+  for (const text of ['', '{}', '[]', 'null', '{"tests":[]}']) {
+    const { status, steps } = await verify(tampered(unsigned, { 'run.json': () => text }));
+    expect(status).toBe(1);
+    expect(refusals(steps).at(-1)).toMatch(/^evidence: run\.json: it is (no recorded run|not JSON)/);
+  }
+});

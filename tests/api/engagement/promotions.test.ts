@@ -1,0 +1,121 @@
+/** Promotions: codes, amounts, the state that follows from the clock (assumptions: 11). */
+import { expect } from '@playwright/test';
+import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
+import { newPromotion, promotionBody } from './storefront-steps.ts';
+
+const base = '/api/promotions';
+const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
+const setClock = (world: World, at: string) => world.control('POST', '/clock', { set: at });
+const ids = ({ items }: Json): readonly string[] => items.map(({ id }: Json) => id);
+
+test('a promotion shows what was given, with its defaults', async ({ open }) => {
+  const world = await open();
+  expect(await newPromotion(world, { code: 'spring_26' })).toMatchObject({
+    code: 'SPRING_26',
+    type: 'Percentage',
+    value: 10,
+    currency: null,
+    usageCount: 0,
+    hostedPaymentPageIds: [],
+    isActive: true,
+    state: 'Active',
+  });
+  expect((await done(world, 'GET', base)).totalCount).toBe(1);
+});
+
+test('the state follows from switch, dates and clock', async ({ open }) => {
+  const world = await open();
+  const { id } = await newPromotion(world, { startsAt: '2026-03-03T00:00:00Z', endsAt: '2026-03-05T00:00:00Z' });
+  const stateAt = async (at: string) => {
+    await setClock(world, at);
+    return (await read(world, id)).state;
+  };
+  expect((await read(world, id)).state).toBe('Scheduled');
+  expect(await stateAt('2026-03-02T23:59:59Z')).toBe('Scheduled');
+  expect(await stateAt('2026-03-03T00:00:00Z')).toBe('Active');
+  expect(await stateAt('2026-03-05T00:00:00Z')).toBe('Active');
+  expect(await stateAt('2026-03-05T00:00:01Z')).toBe('Expired');
+  const made = await read(world, id);
+  expect(await done(world, 'PUT', `${base}/${id}`, replacing(made, { isActive: false }))).toMatchObject({ state: 'Inactive' });
+});
+
+test('the state can be filtered, sorted and counted by', async ({ open }) => {
+  const world = await open();
+  const active = await newPromotion(world);
+  const later = await newPromotion(world, { startsAt: '2026-04-01T00:00:00Z' });
+  const off = await newPromotion(world, { isActive: false });
+  const state = (value: string) => ({ filters: [{ field: 'state', operator: 'Equals', value }] });
+  const only = async (value: string) => ids(await done(world, 'POST', `${base}/list/continuation`, { filter: state(value) }));
+  expect(await only('Active')).toEqual([active.id]);
+  expect(await only('Scheduled')).toEqual([later.id]);
+  expect(await only('Inactive')).toEqual([off.id]);
+  expect(ids(await done(world, 'GET', `${base}?sorting=state`))).toEqual([active.id, off.id, later.id]);
+  const counts = await done(world, 'POST', `${base}/list/continuation/summary-counts`, {
+    summaryFilters: { active: state('Active'), expired: state('Expired'), all: null },
+  });
+  expect(counts).toEqual({ active: 1, expired: 0, all: 3 });
+  expect(ids(await done(world, 'GET', `${base}?filter=${later.code.toLowerCase()}`))).toEqual([later.id]);
+});
+
+test('a code is unique among the live promotions of a merchant', async ({ open }) => {
+  const world = await open();
+  const taken = [409, 'Gateway:DuplicateName'];
+  const first = await newPromotion(world, { code: 'SPRING' });
+  expect(await refusedWith(world, 'POST', base, promotionBody(world, { code: 'spring' }))).toEqual(taken);
+  const merchantId = world.personas.otherMerchant.merchantId!;
+  await done(world, 'POST', base, promotionBody(world, { code: 'SPRING', merchantId }), 'otherMerchant');
+  const second = await newPromotion(world, { code: 'SUMMER' });
+  expect(await refusedWith(world, 'PUT', `${base}/${second.id}`, replacing(second, { code: 'Spring' }))).toEqual(taken);
+  expect(await read(world, second.id)).toEqual(second);
+  await done(world, 'PUT', `${base}/${first.id}`, replacing(first, { code: 'sPRING', name: 'Same code' }));
+  await done(world, 'DELETE', `${base}/${first.id}`);
+  await done(world, 'PUT', `${base}/${second.id}`, replacing(second, { code: 'SPRING' }));
+  expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
+});
+
+for (const [title, body, member] of [
+  ['a percentage above 100', { value: 101 }, 'value'],
+  ['no discount at all', { value: 0 }, 'value'],
+  ['a code with spaces', { code: 'SPRING SALE' }, 'code'],
+  ['an empty code', { code: '' }, 'code'],
+  ['a long code', { code: 'A'.repeat(33) }, 'code'],
+  ['a blank name', { name: ' ' }, 'name'],
+  ['an unknown type', { type: 'Gift' }, 'type'],
+  ['more digits than the currency has', { type: 'FixedAmount', value: 1.5, currency: 'JPY' }, 'value'],
+  ['more digits than the currency of the merchant has', { minimumAmount: 1.234 }, 'minimumAmount'],
+  ['a currency that is none', { currency: 'ZZZ' }, 'currency'],
+  ['an end before the start', { startsAt: '2026-05-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z' }, 'endsAt'],
+  ['a limit of none', { usageLimit: 0 }, 'usageLimit'],
+  ['a page that is no id', { hostedPaymentPageIds: ['main'] }, 'hostedPaymentPageIds[0]'],
+] as const) {
+  test(`refused: ${title}`, async ({ open }) => {
+    const world = await open();
+    expect(await refusedWith(world, 'POST', base, promotionBody(world, body))).toEqual([400, 'Gateway:ValidationFailed', member]);
+    expect((await done(world, 'GET', base)).totalCount).toBe(0);
+  });
+}
+
+test('a fixed amount may be above 100, and what only the platform counts stays', async ({ open }) => {
+  const world = await open();
+  const made = await newPromotion(world, { type: 'FixedAmount', value: 150, currency: 'usd', usageCount: 7 });
+  expect(made).toMatchObject({ value: 150, currency: 'USD', usageCount: 0 });
+  const page = unknownId.toUpperCase();
+  const changed = await done(world, 'PUT', `${base}/${made.id}`, replacing(made, { usageCount: 9, hostedPaymentPageIds: [page, page] }));
+  expect(changed).toMatchObject({ usageCount: 0, hostedPaymentPageIds: [unknownId] });
+  const { description: _, isActive: __, ...without } = made;
+  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, without)).toEqual([400, 'Gateway:ValidationFailed', 'isActive']);
+});
+
+test('a host and a reseller manage those within their reach', async ({ open }) => {
+  const world = await open();
+  const made = await done(world, 'POST', base, promotionBody(world), 'hostAdmin');
+  expect(made.merchantId).toBe(merchantOf(world));
+  expect(await done(world, 'GET', `${base}/${made.id}`, undefined, 'reseller')).toEqual(made);
+  const { merchantId: _, ...nobody } = promotionBody(world);
+  expect(await refusedWith(world, 'POST', base, nobody, 'hostAdmin')).toEqual([400, 'Gateway:ValidationFailed', 'merchantId']);
+  expect(await refusedWith(world, 'POST', base, promotionBody(world, { merchantId: unknownId }), 'hostAdmin')).toEqual([
+    404,
+    'Gateway:EntityNotFound',
+  ]);
+});

@@ -1,0 +1,43 @@
+/** Steps that the tests of promotions and wallet registrations share. */
+import { done, merchantOf } from '../billing/billing-steps.ts';
+import type { Json, World } from '../simulator/simulated.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How many records of a world a test has made: what must differ is made from it. */
+const made = new WeakMap<World, number>();
+export function next(world: World): number {
+  const number = made.get(world) ?? 0;
+  made.set(world, number + 1);
+  return number;
+}
+
+export const promotionBody = (world: World, body: Body = {}): Body => ({
+  merchantId: merchantOf(world),
+  name: 'Spring sale',
+  code: `SPRING-${next(world)}`,
+  type: 'Percentage',
+  value: 10,
+  ...body,
+});
+export const newPromotion = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', '/api/promotions', promotionBody(world, body));
+
+/** A merchant registers once with a wallet and an environment. */
+const places = [
+  { providerType: 'WalletA', environment: 'Sandbox' },
+  { providerType: 'WalletA', environment: 'Production' },
+  { providerType: 'WalletB', environment: 'Sandbox' },
+  { providerType: 'WalletB', environment: 'Production' },
+] as const;
+
+export const registrations = '/api/payment-tokenization/wallet-providers';
+
+export const registrationBody = (world: World, body: Body = {}): Body => ({
+  merchantId: merchantOf(world),
+  ...places[next(world) % places.length],
+  displayName: 'Wallet at the till',
+  ...body,
+});
+export const newRegistration = (world: World, body: Body = {}): Promise<Json> =>
+  done(world, 'POST', registrations, registrationBody(world, body));

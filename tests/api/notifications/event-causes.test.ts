@@ -1,0 +1,189 @@
+/**
+ * Every event has its causes, and nothing else is one: each cause of the catalogue's column "Staged by" is made and heard of by a
+ * listen session and by subscriptions of the merchant, its reseller and the host, and what is refused tells nobody and changes nothing
+ * (event types: rules 3, 5, 7).
+ */
+import { expect } from '@playwright/test';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { operations } from '../../../schemas/catalogue.ts';
+import { eventCatalogue, type EventTypeName } from '../../../schemas/events/catalogue.ts';
+import { createAjv } from '../../../schemas/validate.ts';
+import { handlers } from '../../../simulator/domain/handlers.ts';
+import type { Simulator } from '../../../simulator/main.ts';
+import { done, listen, merchantOf } from '../billing/billing-steps.ts';
+import { billingCauses } from './event-causes/billing.ts';
+import type { Call, Cause } from './event-causes/cause.ts';
+import { customerCauses } from './event-causes/customers.ts';
+import { securityCauses } from './event-causes/security.ts';
+import { settlementCauses } from './event-causes/settlement.ts';
+import { transactionCauses } from './event-causes/transactions.ts';
+import { unserved } from './event-causes/unserved.ts';
+import { walletCauses } from './event-causes/wallets.ts';
+import { notifications } from './notification-steps.ts';
+import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+
+const causes: readonly Cause[] = [
+  ...transactionCauses,
+  ...settlementCauses,
+  ...customerCauses,
+  ...billingCauses,
+  ...securityCauses,
+  ...walletCauses,
+];
+const types = Object.keys(eventCatalogue) as EventTypeName[];
+
+const longestWindow = 31 * 86_400_000;
+
+/** A world without a past, in which the merchant's payments are screened or not. */
+async function make(
+  simulator: Simulator,
+  open: (options: Readonly<Record<string, unknown>>) => Promise<World>,
+  { choices = {}, isScreened }: Cause,
+): Promise<World> {
+  const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 }, choices });
+  if (isScreened === undefined) return world;
+  // Profiles of screening have no operation yet, so the world begins with one.
+  const snapshot = (await world.control('POST', '/snapshot')).json();
+  const paymentTypes = ['Card'];
+  const profile = { isActive: true, mode: 'Enforce', reviewThreshold: 70, declineThreshold: 90, failOpen: true, paymentTypes };
+  snapshot.states.screeningProfiles = { [merchantOf(world)]: profile };
+  return worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
+}
+
+type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
+
+/** Subscribes somebody to everything; answers what reads the bodies about the merchant or the platform since, in their order. */
+async function subscribe(world: World, by: Subscriber): Promise<() => Promise<readonly Json[]>> {
+  const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['admin'] } };
+  const { id } = await done(world, 'POST', `${notifications}/destinations`, inbox, by);
+  await done(world, 'POST', `${notifications}/subscriptions`, { name: inbox.name, eventTypes: ['*'], destinationIds: [id] }, by);
+  return async () => {
+    const now = Date.parse((await world.control('GET', '')).json().now);
+    const since = new Date(Math.max(Date.parse(frozenAt), now - longestWindow)).toISOString();
+    const query = `fromUtc=${since}&maxResultCount=1000&sorting=creationTime`;
+    const { items } = await done(world, 'GET', `${notifications}/events?${query}`, undefined, by);
+    const bodies: Json[] = [];
+    for (const one of items.filter(({ destinationId }: Json) => destinationId === id)) {
+      bodies.push(JSON.parse((await done(world, 'GET', `${notifications}/events/${one.id}`, undefined, by)).requestBody));
+    }
+    return bodies.filter(({ merchantId }) => merchantId === null || merchantId === merchantOf(world));
+  };
+}
+
+/** What a request must not have changed: every record, everything staged, and the work that is due. The audit log tells of it. */
+async function state(world: World): Promise<Json> {
+  const { records, states, schedule } = (await world.control('POST', '/snapshot')).json();
+  const { auditLogs: _, ...rest } = records;
+  return { records: rest, buffers: states.listenBuffers, staged: states.stagedEvents?.events ?? [], schedule };
+}
+
+const ask = (world: World, { by = 'merchantAdmin', method, path, body }: Call) => world.ask(by, method, path, body);
+
+/** What is wrong with a call whatever it does, by what its operation demands. */
+function commonRefusals({ operation, isAnybodys }: Cause, call: Call): Readonly<Record<string, Call & { readonly status: number }>> {
+  const { permissions = [], anonymous = false } = operations.find(({ id }) => id === operation) ?? {};
+  const isAdmins = call.by === undefined || call.by === 'merchantAdmin';
+  return {
+    ...(anonymous ? {} : { 'no key': { ...call, by: null, status: 401 } }),
+    ...(permissions.length === 0 ? {} : { 'a missing permission': { ...call, by: 'noPermissions', status: 403 } }),
+    ...(isAnybodys !== true && isAdmins ? { 'another merchant': { ...call, by: 'otherMerchant', status: 404 } } : {}),
+  };
+}
+
+/** Data as strict as its documentation: a member that it does not name is a fault, however deep. */
+const closed = (schema: Json): Json => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const entries = Object.entries(schema).map(([name, value]) => [name, closed(value)] as const);
+  const isObject = schema.type === 'object' && schema.properties !== undefined;
+  return { ...Object.fromEntries(entries), ...(isObject ? { additionalProperties: false } : {}) };
+};
+const ajv: Ajv2020 = createAjv();
+
+function checkBody(type: EventTypeName, body: Json, cause: Cause, world: World): void {
+  expect(Object.keys(body)).toEqual(['id', 'type', 'timestamp', 'apiVersion', 'environment', 'merchantId', 'resellerId', 'data']);
+  const { merchantId, resellerId } =
+    cause.isPlatforms === true ? { merchantId: null, resellerId: null } : { merchantId: merchantOf(world), ...idOfReseller(world) };
+  expect(body).toMatchObject({ type, apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId });
+  const check = ajv.compile(closed(eventCatalogue[type].data));
+  expect(check(body.data), JSON.stringify(check.errors)).toBe(true);
+  expect(Object.keys(body.data)).toEqual(Object.keys(eventCatalogue[type].data.properties));
+}
+const idOfReseller = ({ personas }: World) => ({ resellerId: personas.reseller.resellerId });
+
+/** Where what an event names is read. What is read as a part of something else, or by an operation that is not served, is not here. */
+const places: Readonly<Record<string, string>> = {
+  transactionId: '/api/transactions',
+  sourceTransactionId: '/api/transactions',
+  customerId: '/api/customers',
+  contractId: '/api/contracts',
+  contractPlanId: '/api/contract-plans',
+  campaignId: '/api/campaigns',
+  apiKeyId: '/api/api-keys',
+  replacesKeyId: '/api/api-keys',
+  replacedByKeyId: '/api/api-keys',
+  destinationId: `${notifications}/destinations`,
+};
+
+/** Every record that an event names can be read (event types: rule 6), but for one that it says is gone. */
+async function checkReadable(world: World, { type, data }: Json, by: 'merchantAdmin' | 'hostAdmin'): Promise<void> {
+  for (const [name, place] of Object.entries(places)) {
+    if (typeof data[name] !== 'string' || type === 'customer.deleted') continue;
+    expect(await done(world, 'GET', `${place}/${data[name]}`, undefined, by), name).toMatchObject({ id: data[name] });
+  }
+}
+
+for (const cause of causes) {
+  test(`${cause.cause} is told of, and nothing that is refused`, async ({ open, simulator }) => {
+    const world = await make(simulator, open, cause);
+    const { act, tells, refused = {}, again } = await cause.prepare(world);
+    const heard = await listen(world);
+    const delivered = await subscribe(world, 'hostAdmin');
+    const others = {
+      merchant: await subscribe(world, 'merchantAdmin'),
+      reseller: await subscribe(world, 'reseller'),
+      stranger: await subscribe(world, 'otherMerchant'),
+    };
+    const call = typeof act === 'object' && 'path' in act ? act : undefined;
+
+    const before = await state(world);
+    for (const [what, { status, ...changed }] of Object.entries(call === undefined ? {} : { ...commonRefusals(cause, call), ...refused })) {
+      const answer = await ask(world, { ...call!, ...changed });
+      expect(answer.status, `${what}: ${answer.text}`).toBe(status);
+      expect(await state(world), what).toEqual(before);
+    }
+
+    let reply: Json;
+    if (typeof act === 'function') reply = await act(world, simulator.url);
+    else {
+      const answer = call === undefined ? await world.control('POST', '/clock', act) : await ask(world, call);
+      expect(answer.status, answer.text).toBe(200);
+      reply = answer.text === '' ? undefined : answer.json();
+    }
+    const expected = tells(reply);
+    const bodies = cause.isPlatforms === true ? await delivered() : await heard();
+    expect(bodies.map(({ type }) => type)).toEqual(cause.stages);
+    for (const [index, type] of cause.stages.entries()) checkBody(type, bodies[index], cause, world);
+    expect(bodies.map(({ data }) => data)).toMatchObject([...expected]);
+    expect(await delivered()).toEqual(bodies);
+    for (const body of bodies) await checkReadable(world, body, cause.isPlatforms === true ? 'hostAdmin' : 'merchantAdmin');
+    const own = cause.isPlatforms === true ? [] : bodies;
+    expect([await others.merchant(), await others.reseller(), await others.stranger()]).toEqual([own, own, []]);
+
+    if (call === undefined || again === undefined) return;
+    expect((await ask(world, call)).status).toBe(again);
+    expect(await delivered()).toEqual(bodies);
+  });
+}
+
+test('every type has a cause, or lacks only operations that are not served', () => {
+  const caused = new Set(causes.flatMap(({ stages }) => stages));
+  const none = types.filter((type) => !caused.has(type) && unserved[type] === undefined);
+  expect(none).toEqual([]);
+  // Whoever serves one of these operations adds a row for what it stages.
+  const served = Object.entries(unserved).flatMap(([type, ids]) => ids.filter((id) => Object.hasOwn(handlers, id)).map((id) => [type, id]));
+  expect(served).toEqual([]);
+  const known: ReadonlySet<string> = new Set(operations.map(({ id }) => id));
+  const named = [...Object.values(unserved).flat(), ...causes.flatMap(({ operation }) => operation ?? [])];
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
+});

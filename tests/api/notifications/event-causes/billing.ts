@@ -1,0 +1,207 @@
+/** Causes of the events about contracts, plans and campaigns (event types: 22 to 28 and 32). */
+import { contractBody, done, newCampaign, newContract, newPlan, replacing, today, unknownId } from '../../billing/billing-steps.ts';
+import { frozenAt, type Json, type World } from '../../simulator/simulated.ts';
+import type { Call, Cause, Data, Prepared } from './cause.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const base = '/api/contracts';
+const patient = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
+const post = (path: string, body?: Body): Call => ({ method: 'POST', path, ...(body === undefined ? {} : { body }) });
+const act = (world: World, id: string, verb: string, body?: Body): Promise<Json> => done(world, 'POST', `${base}/${id}/${verb}`, body);
+
+const about = (contract: Json, status: string, previousStatus: string | null, more: Body = {}) => ({
+  contractId: contract.id,
+  contractNumber: contract.contractNumber,
+  customerId: contract.customerId,
+  contractPlanId: null,
+  status,
+  previousStatus,
+  amount: 20,
+  currency: 'USD',
+  ...more,
+});
+
+const contracts: readonly Cause[] = [
+  {
+    cause: 'POST /api/contracts starting today',
+    operation: 'contracts.create',
+    stages: ['contract.activated'],
+    prepare: async (world) => {
+      const body = await contractBody(world);
+      return {
+        act: post(base, body),
+        tells: (made) => [about(made, 'Active', null, { startDate: today, nextBillingDate: today })],
+        refused: {
+          'an end that has passed': { body: { ...body, endDate: '2026-03-01' }, status: 400 },
+          'a customer that there is not': { body: { ...body, customerId: unknownId }, status: 404 },
+        },
+      };
+    },
+  },
+  {
+    cause: 'contracts/{id}/pause',
+    operation: 'contracts.pause',
+    stages: ['contract.paused'],
+    prepare: async (world) => {
+      const made = await newContract(world);
+      const waiting = await newContract(world, { startDate: '2026-04-01' });
+      return {
+        act: post(`${base}/${made.id}/pause`, { reason: 'r', resumesAt: '2026-03-20' }),
+        tells: () => [about(made, 'Paused', 'Active', { pausedAt: frozenAt, resumesAt: '2026-03-20', reason: 'r' })],
+        refused: {
+          'a resumption in the past': { body: { resumesAt: today }, status: 400 },
+          'a contract that has not begun': { path: `${base}/${waiting.id}/pause`, status: 409 },
+          'a contract that there is not': { path: `${base}/${unknownId}/pause`, status: 404 },
+        },
+        again: 409,
+      };
+    },
+  },
+  {
+    cause: 'contracts/{id}/resume',
+    operation: 'contracts.resume',
+    stages: ['contract.resumed'],
+    prepare: async (world) => {
+      const [made, other] = [await newContract(world), await newContract(world)];
+      await act(world, made.id, 'pause');
+      return {
+        act: post(`${base}/${made.id}/resume`),
+        tells: () => [about(made, 'Active', 'Paused')],
+        refused: { 'a contract that is not paused': { path: `${base}/${other.id}/resume`, status: 409 } },
+        again: 409,
+      };
+    },
+  },
+  {
+    cause: 'PUT with past endDate',
+    operation: 'contracts.update',
+    stages: ['contract.ended'],
+    prepare: async (world) => {
+      const first = await newContract(world, { startDate: '2026-02-09', interval: 'Week' });
+      const made = await done(world, 'PUT', `${base}/${first.id}`, replacing(first, { tags: ['a'] }));
+      const body = replacing(made, { endDate: today });
+      return {
+        act: { method: 'PUT', path: `${base}/${made.id}`, body },
+        tells: () => [about(made, 'Cancelled', 'Active', { reason: 'EndDate', nextBillingDate: null })],
+        refused: {
+          'a stale stamp': { body: { ...body, concurrencyStamp: first.concurrencyStamp }, status: 409 },
+          'an amount below nothing': { body: { ...body, amount: -1 }, status: 400 },
+          'another start': { body: { ...body, startDate: '2026-02-10' }, status: 409 },
+        },
+        again: 409,
+      };
+    },
+  },
+  {
+    cause: 'clock on startDate',
+    operation: null,
+    stages: ['contract.activated'],
+    ...patient,
+    prepare: async (world) => {
+      const made = await newContract(world, { startDate: '2026-03-10' });
+      return {
+        act: { set: '2026-03-10T12:00:00Z' },
+        tells: () => [about(made, 'Active', 'Pending', { startDate: '2026-03-10' })],
+      };
+    },
+  },
+  {
+    cause: 'clock on resumesAt',
+    operation: null,
+    stages: ['contract.resumed'],
+    ...patient,
+    prepare: async (world) => {
+      const made = await newContract(world);
+      await act(world, made.id, 'pause', { resumesAt: '2026-03-10' });
+      return { act: { set: '2026-03-10T12:00:00Z' }, tells: () => [about(made, 'Active', 'Paused')] };
+    },
+  },
+  {
+    cause: 'endDate reached',
+    operation: null,
+    stages: ['contract.ended'],
+    ...patient,
+    prepare: async (world) => {
+      const made = await newContract(world, { endDate: '2026-03-10' });
+      return {
+        act: { set: '2026-03-10T12:00:00Z' },
+        tells: () => [about(made, 'Completed', 'Active', { reason: 'EndDate', nextBillingDate: null })],
+      };
+    },
+  },
+  {
+    cause: 'contract-plans/{id}/prices',
+    operation: 'contractPlans.addPrice',
+    stages: ['contract_plan.price_added'],
+    prepare: async (world) => {
+      const plan = await newPlan(world);
+      const body = { amount: 12, effectiveFrom: '2026-03-20', application: 'OnDate', subscribersEffectiveFrom: '2026-04-01' };
+      return {
+        act: post(`/api/contract-plans/${plan.id}/prices`, body),
+        tells: ({ id }) => [{ contractPlanId: plan.id, name: 'Gold', priceId: id, previousAmount: 10, currency: 'USD', ...body }],
+        refused: {
+          'a day in the past': { body: { amount: 12, effectiveFrom: '2026-03-01' }, status: 400 },
+          'a date that its application needs': { body: { amount: 12, application: 'OnDate' }, status: 400 },
+          'a day that has a price already': { body: { amount: 12, effectiveFrom: today }, status: 409 },
+          'a plan that there is not': { path: `/api/contract-plans/${unknownId}/prices`, status: 404 },
+        },
+        again: 409,
+      };
+    },
+  },
+];
+
+const moved = (campaign: Json, previousStatus: string, status: string): Data => ({
+  campaignId: campaign.id,
+  name: 'Bell tower',
+  status,
+  previousStatus,
+  raisedAmount: 0,
+  completionCount: 0,
+  currency: 'USD',
+});
+const walk = async (world: World, verbs: readonly string[], body: Body = {}): Promise<Json> => {
+  const made = await newCampaign(world, body);
+  for (const verb of verbs) await done(world, 'POST', `/api/campaigns/${made.id}/${verb}`);
+  return made;
+};
+
+/** A move of a campaign, after those that lead to the state before it. */
+const campaign = (verb: string, before: readonly string[], from: string, to: string, refusedFrom: readonly string[]): Cause => ({
+  cause: `campaign ${verb}`,
+  operation: `campaigns.${verb}`,
+  stages: ['campaign.status_changed'],
+  prepare: async (world): Promise<Prepared> => {
+    const made = await walk(world, before);
+    const other = await walk(world, refusedFrom, { name: 'Other' });
+    return {
+      act: post(`/api/campaigns/${made.id}/${verb}`),
+      tells: () => [moved(made, from, to)],
+      refused: {
+        'a state that does not allow it': { path: `/api/campaigns/${other.id}/${verb}`, status: 409 },
+        'a campaign that there is not': { path: `/api/campaigns/${unknownId}/${verb}`, status: 404 },
+      },
+      again: 409,
+    };
+  },
+});
+
+const campaigns: readonly Cause[] = [
+  campaign('activate', [], 'Draft', 'Active', ['activate']),
+  campaign('pause', ['activate'], 'Active', 'Paused', []),
+  campaign('resume', ['activate', 'pause'], 'Paused', 'Active', []),
+  campaign('end', ['activate', 'pause'], 'Paused', 'Ended', []),
+  campaign('archive', ['activate', 'end'], 'Ended', 'Archived', ['activate']),
+  {
+    cause: 'clock on endsAt',
+    operation: null,
+    stages: ['campaign.status_changed'],
+    prepare: async (world) => {
+      const made = await walk(world, ['activate'], { endsAt: '2026-03-02T10:05:00Z' });
+      return { act: { set: '2026-03-02T10:05:00Z' }, tells: () => [moved(made, 'Active', 'Ended')] };
+    },
+  },
+];
+
+export const billingCauses: readonly Cause[] = [...contracts, ...campaigns];

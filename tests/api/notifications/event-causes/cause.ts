@@ -1,0 +1,54 @@
+/** What stages an event: a call or the clock, what each tells, and the calls that are refused and tell nothing. */
+import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
+import { visa, type Persona } from '../../billing/billing-steps.ts';
+import type { Json, World } from '../../simulator/simulated.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+export interface Call {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: Body;
+  /** The merchant's admin unless stated. */
+  readonly by?: Persona;
+}
+
+/** What the data of an event must hold. */
+export type Data = Body;
+
+export interface Prepared {
+  /** A call of the operation, a move of the clock, or anything else that stages. */
+  readonly act: Call | { readonly advance: string } | { readonly set: string } | ((world: World, url: string) => Promise<unknown>);
+  /** The data of the events in their order, from the answer to the act. */
+  readonly tells: (answer: Json) => readonly Data[];
+  /** Calls that are refused before the act, by what is wrong with them: changes of the call, who makes it, the status. */
+  readonly refused?: Readonly<Record<string, Partial<Call> & { readonly status: number }>>;
+  /** Status of the same call after the act, which stages no more. */
+  readonly again?: number;
+}
+
+export interface Cause {
+  /** In the words of the catalogue's column "Staged by". */
+  readonly cause: string;
+  /** The types of its events in their order. */
+  readonly stages: readonly EventTypeName[];
+  /** The operation that stages; null: the clock or an authentication. */
+  readonly operation: string | null;
+  readonly choices?: Readonly<Record<string, unknown>>;
+  /** Whether the merchant has its payments screened. */
+  readonly isScreened?: true;
+  /** Whether anybody may do it, on records of their own. */
+  readonly isAnybodys?: true;
+  /** Whether it is an event of the platform, which no merchant hears of. */
+  readonly isPlatforms?: true;
+  prepare(world: World): Promise<Prepared>;
+}
+
+export const card = (number = '4111111111111111') => ({ ...visa, number, securityCode: '123' });
+
+export const check = (accountNumber = '000123456789') => ({
+  routingNumber: '110000000',
+  accountNumber,
+  accountType: 'Checking',
+  accountHolderName: 'A. Sample',
+});

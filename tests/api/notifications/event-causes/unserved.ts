@@ -1,0 +1,29 @@
+/** Operations that the catalogue's column "Staged by" names and that answer 501 so far, by the type of event. */
+import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
+
+const batchFiles = ['transactions.uploadBatchFile', 'transactions.triggerBatchFile'] as const;
+const payments = ['transactions.fromHppSession', ...batchFiles] as const;
+const recurring = ['recurringBilling.trigger'] as const;
+const settlements = ['transactions.triggerSettlements', 'transactions.triggerMerchantSettlement'] as const;
+
+export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>>> = {
+  'transaction.authorized': payments,
+  'transaction.captured': [...payments, ...recurring],
+  'transaction.declined': [...payments, ...recurring],
+  'transaction.failed': payments,
+  'transaction.review_required': payments,
+  'transaction.settled': ['transactions.settlementOverride', ...settlements],
+  'settlement_batch.submitted': settlements,
+  'batch_file.completed': batchFiles,
+  'token.created': ['transactions.fromHppSession'],
+  'customer.created': ['transactions.fromHppSession'],
+  'customer.payment_method_added': ['hostedPaymentPages.createSaveCardCapture', 'transactions.fromHppSession'],
+  'contract.payment_succeeded': recurring,
+  'contract.payment_failed': recurring,
+  'contract.ended': recurring,
+  'billing_run.completed': ['billingRuns.create', 'billingRuns.triggerAllResellers'],
+  'hosted_session.completed': ['transactions.fromHppSession'],
+  'hosted_session.expired': ['hppSessions.create'],
+  'merchant.lock_changed': ['merchants.lock', 'merchants.unlock'],
+  'usage.threshold_reached': ['usageEntitlements.create'],
+};

@@ -1,0 +1,222 @@
+/** Receivers that mean no good harm nobody but themselves: neither the simulator nor other destinations (assumptions: N6, N16). */
+import { expect } from '@playwright/test';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { advance, done, newCustomer, refusedWith } from '../billing/billing-steps.ts';
+import { destinations, newDestination, newSubscription, webhook } from './notification-steps.ts';
+import { deadUrl, type rawReceiver } from './receiver.ts';
+import { arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiving.ts';
+import { selfSigned } from '../suites/self-signed.ts';
+import type { Json, World } from '../simulator/simulated.ts';
+
+type Answer = Parameters<typeof rawReceiver>[0];
+
+const head = (length: number | string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
+const none = 'Content-Length: 0\r\n\r\n';
+
+/** Writes again and again until the other side has had enough. */
+const drip =
+  (first: string, more: string, every: number): Answer =>
+  (socket) => {
+    socket.write(first);
+    const timer = setInterval(() => socket.write(more), every);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+/**
+ * What becomes of a delivery to each, after one attempt; `null`: what the receiver sends may be read in either way. `seconds`: how long
+ * one is waited for that keeps others waiting; a long time where that decides nothing.
+ */
+const receivers: Readonly<Record<string, readonly [Answer, 'Delivered' | 'Retrying' | null, seconds?: number]>> = {
+  'resets the connection': [(socket) => socket.resetAndDestroy(), 'Retrying'],
+  'closes the connection': [(socket) => socket.end(), 'Retrying'],
+  'hangs for ever': [() => undefined, 'Retrying', 1],
+  'never ends its head': [(socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '), 'Retrying', 1],
+  'sends its head letter by letter': [drip('HTTP/1.1 200 OK\r\nX-A: ', 'a', 50), 'Retrying', 1],
+  'sends a head without end': [drip('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(4000)}\r\n`, 5), 'Retrying'],
+  'speaks another protocol': [(socket) => socket.end('220 mail.example ESMTP\r\n'), 'Retrying'],
+  'answers a status that is none': [(socket) => socket.end(`HTTP/1.1 abc OK\r\n${none}`), 'Retrying'],
+  'answers a status out of range': [(socket) => socket.end(`HTTP/1.1 999 Odd\r\n${none}`), 'Retrying'],
+  'answers the status 0': [(socket) => socket.end(`HTTP/1.1 0 OK\r\n${none}`), 'Retrying'],
+  'switches to another protocol': [
+    (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: upgrade\r\n\r\n'),
+    'Retrying',
+  ],
+  'says to go on for ever': [drip('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100), 5), 'Retrying', 1],
+  'gives hints before it answers': [
+    (socket) => socket.end(`${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(50)}HTTP/1.1 200 OK\r\n${none}`),
+    'Delivered',
+  ],
+  'answers nothing': [(socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'), 'Delivered'],
+  'answers nothing, and yet something': [(socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\nsomething'), null],
+  'answers 10 MB': [(socket) => socket.end(head(10_485_760) + 'x'.repeat(10_485_760)), 'Delivered'],
+  'answers without end': [drip('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(60_000), 1), 'Delivered'],
+  'promises more than it sends': [(socket) => socket.end(`${head(1000)}short`), 'Delivered'],
+  'sends more than it promises': [(socket) => socket.end(`${head(2)}much too long`), null],
+  'promises two lengths': [(socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'), 'Retrying'],
+  'promises less than nothing': [(socket) => socket.end(`${head(-1)}a`), 'Retrying'],
+  'promises a length and chunks': [
+    (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    null,
+  ],
+  'breaks its chunks': [(socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'), null],
+  'never ends its body': [(socket) => socket.write(`${head(1000)}a`), 'Delivered', 3],
+  'sends its body letter by letter': [drip(head(1_000_000), 'a', 50), 'Delivered', 3],
+  'redirects into the network': [
+    (socket) => socket.end(`HTTP/1.1 307 Temporary Redirect\r\nLocation: http://10.0.0.1/\r\n${none}`),
+    'Retrying',
+  ],
+};
+
+/** Ways to leave after an answer that promised to stay. */
+const leaving: Readonly<Record<string, Answer>> = {
+  ends: (socket) => socket.end(`${head(2)}ok`),
+  resets: (socket) => socket.write(`${head(2)}ok`, () => setImmediate(() => socket.resetAndDestroy())),
+};
+
+test.describe('a receiver that', () => {
+  for (const [what, [answer, status, timeoutSeconds = 30]] of Object.entries(receivers)) {
+    test(`${what} harms nobody`, async ({ open, receive, receiveRaw }) => {
+      const world = await open();
+      const [good, evil] = [await receive(), await receiveRaw(answer)];
+      const first = await newDestination(world, { ...to(evil.url, { timeoutSeconds }), name: 'Evil' });
+      const second = await newDestination(world, { ...to(good.url), name: 'Good' });
+      await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [first.id, second.id] });
+      const made = [await newCustomer(world), await newCustomer(world)];
+      // The other one has everything, in order, whatever this one does with the first.
+      await arrives(good, 2);
+      expect(good.received.map(({ body }) => JSON.parse(body).data.customerId)).toEqual(made.map(({ id }) => id));
+      await quiet(world);
+      const all = await deliveriesOf(world);
+      const of = (name: string) => all.filter(({ destinationName }) => destinationName === name);
+      expect(of('Good').map((one) => [one.status, one.attemptCount])).toEqual([
+        ['Delivered', 1],
+        ['Delivered', 1],
+      ]);
+      for (const one of of('Evil')) {
+        expect(['Delivered', 'Retrying']).toContain(one.status);
+        if (status !== null) expect(one.status).toBe(status);
+        expect(one.attemptCount).toBe(1);
+        expect(one.status === 'Delivered' ? one.errorMessage : typeof one.errorMessage).toBe(one.status === 'Delivered' ? null : 'string');
+        const { responseBody } = await done(world, 'GET', `${events}/${one.id}`);
+        expect((responseBody ?? '').length).toBeLessThanOrEqual(2048);
+      }
+    });
+  }
+
+  test('redirects to itself is asked once', async ({ open, receive }) => {
+    const world = await open();
+    const hook = await receive((response) => response.writeHead(308, { location: '/hooks' }).end());
+    await subscribed(world, hook.url);
+    await newCustomer(world);
+    await quiet(world);
+    expect(hook.received).toHaveLength(1);
+    expect(await deliveriesOf(world)).toMatchObject([{ status: 'Retrying', responseStatusCode: 308 }]);
+  });
+
+  for (const [how, leave] of Object.entries(leaving)) {
+    test(`${how} each connection without a word gets everything once`, async ({ open, receiveRaw }) => {
+      const world = await open();
+      const hook = await receiveRaw(leave);
+      await subscribed(world, hook.url);
+      for (let number = 0; number < 20; number++) await newCustomer(world);
+      await quiet(world);
+      const all = await deliveriesOf(world);
+      expect(all.map(({ status, attemptCount }) => [status, attemptCount])).toEqual(all.map(() => ['Delivered', 1]));
+      const ids = hook.received.map(({ body }) => JSON.parse(body.slice(body.indexOf('\r\n\r\n') + 4)).id);
+      expect(ids).toEqual(all.map(({ eventId }) => eventId));
+    });
+  }
+
+  test('has a certificate that nobody vouches for, or speaks no TLS at all, gets nothing', async ({ open, receive }) => {
+    const world = await open();
+    const heard: string[] = [];
+    const server = createServer(selfSigned, (request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const plain = await receive();
+    const urls = [`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, plain.url.replace('http:', 'https:')];
+    for (const url of urls)
+      expect(await tryUrl(world, url)).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });
+    server.close();
+    expect([heard, plain.received]).toEqual([[], []]);
+  });
+});
+
+const tryUrl = (world: World, url: string): Promise<Json> =>
+  done(world, 'POST', `${destinations}/types/Webhook/test-config`, { config: { url } });
+const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
+
+test('nothing is posted into a network, nor to the simulator itself', async ({ open, simulator }) => {
+  const world = await open();
+  const port = new URL(simulator.url).port;
+  const elsewhere = [
+    'http://10.0.0.1/',
+    'http://167772161/',
+    'http://012.0.0.1/',
+    'http://0xa.1/',
+    'http://10.0.0.1./',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[::10.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[::]/',
+    'http://0.0.0.0:9/',
+    'http://255.255.255.255/',
+    // Names are not even looked up.
+    'http://127.0.0.1.nip.example/',
+    'http://localhost.example/',
+    'http://notlocalhost/',
+    'http://metadata.internal/',
+  ];
+  for (const url of elsewhere) expect((await tryUrl(world, url)).message, url).toBe(forbidden);
+  for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', 'a.localhost']) {
+    const { message } = await tryUrl(world, `http://${host}:${port}/_sim/worlds`);
+    expect(message, host).toBe('The simulator does not post to itself.');
+  }
+});
+
+test('what is no address of a webhook is refused before anything is sent', async ({ open }) => {
+  const world = await open();
+  for (const url of [
+    'http://user@127.0.0.1/',
+    'http://:secret@127.0.0.1/',
+    'ftp://127.0.0.1/',
+    'http://',
+    'http://127.0.0.1:65536/',
+    '/hooks',
+  ]) {
+    for (const path of [destinations, `${destinations}/types/Webhook/test-config`]) {
+      expect(await refusedWith(world, 'POST', path, webhook({ config: { url } })), url).toEqual([
+        400,
+        'Gateway:ValidationFailed',
+        'config.url',
+      ]);
+    }
+  }
+  expect(await tryUrl(world, 'http://127.0.0.1:0/')).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });
+});
+
+test('10 destinations, one dead and one slow: nothing is lost or doubled, and each gets its events in order', async ({ open, receive }) => {
+  const world = await open();
+  const slow = await receive((response) => void setTimeout(() => response.writeHead(200).end(), 5));
+  const healthy = await Promise.all(Array.from({ length: 8 }, () => receive()));
+  const urls = [deadUrl(), slow.url, ...healthy.map(({ url }) => url)];
+  const destinationIds: string[] = [];
+  for (const [index, url] of urls.entries()) destinationIds.push((await newDestination(world, { ...to(url), name: `D${index}` })).id);
+  await newSubscription(world, { eventTypes: ['customer.created'], destinationIds });
+  const made: string[] = [];
+  for (let i = 0; i < 100; i++) made.push((await newCustomer(world)).id);
+  await quiet(world);
+  for (const { received } of [slow, ...healthy]) expect(received.map(({ body }) => JSON.parse(body).data.customerId)).toEqual(made);
+  const dead = (await deliveriesOf(world)).filter(({ destinationId }) => destinationId === destinationIds[0]);
+  expect(dead).toHaveLength(100);
+  expect(new Set(dead.map(({ status }) => status))).toEqual(new Set(['Retrying', 'Suppressed']));
+  await advance(world, 'PT10S');
+  const later = (await deliveriesOf(world)).filter(({ destinationId }) => destinationId === destinationIds[0]);
+  expect(new Set(later.map(({ status }) => status))).toEqual(new Set(['Suppressed']));
+});

@@ -1,0 +1,378 @@
+/** Listen sessions over HTTP: opening, polling, sampling, ending, expiring, and what each refuses. */
+import { expect } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import { validate } from '../../../schemas/validate.ts';
+import {
+  ListenSessionCreatedDto,
+  ListenSessionEventsDto,
+  ListenSessionSampleResultDto,
+} from '../../../schemas/types/notifications/listen-sessions.ts';
+import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+
+const base = '/api/notifications/listen-sessions';
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+type Persona = Parameters<World['ask']>[0];
+
+const opened = async (world: World, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> => {
+  const answer = await world.ask(by, 'POST', base, body);
+  expect(answer.status, answer.text).toBe(200);
+  expect(validate(ListenSessionCreatedDto, answer.json())).toEqual([]);
+  return answer.json();
+};
+const poll = (world: World, id: string, query = '', by: Persona = 'merchantAdmin') => world.ask(by, 'GET', `${base}/${id}/events${query}`);
+const polled = async (world: World, id: string, query = ''): Promise<Json> => {
+  const answer = await poll(world, id, query);
+  expect(answer.status, answer.text).toBe(200);
+  expect(validate(ListenSessionEventsDto, answer.json())).toEqual([]);
+  return answer.json();
+};
+const sample = (world: World, id: string, eventType = 'customer.created', by: Persona = 'merchantAdmin') =>
+  world.ask(by, 'POST', `${base}/${id}/sample`, { eventType });
+const pass = (world: World, advance: string) => world.control('POST', '/clock', { advance });
+const types = ({ events }: Json): readonly string[] => events.map(({ eventType }: Json) => eventType);
+const error = (answer: Answer) => answer.json()['error'];
+
+test.describe('opening', () => {
+  test('without a body it listens to everything of the own merchant', async ({ open }) => {
+    const world = await open();
+    expect(await opened(world)).toMatchObject({
+      name: null,
+      eventTypes: null,
+      merchantId: world.personas.merchantAdmin.merchantId,
+      signingSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      createdAtUtc: '2026-03-02T10:00:00Z',
+      expiresAtUtc: '2026-03-02T10:15:00Z',
+      pollIntervalSeconds: 2,
+    });
+  });
+
+  test('two sessions have two secrets', async ({ open }) => {
+    const world = await open();
+    expect((await opened(world))['signingSecret']).not.toBe((await opened(world))['signingSecret']);
+  });
+
+  test('a wider principal names the merchant, within its reach', async ({ open }) => {
+    const world = await open();
+    const { merchantId } = world.personas.otherMerchant;
+    expect(await opened(world, { merchantId }, 'hostAdmin')).toMatchObject({ merchantId });
+    expect(await opened(world, { merchantId }, 'reseller')).toMatchObject({ merchantId });
+    const unnamed = await world.ask('hostAdmin', 'POST', base);
+    expect(unnamed.status).toBe(400);
+    expect(error(unnamed)['validationErrors'][0]['members']).toEqual(['merchantId']);
+    expect((await world.ask('merchantAdmin', 'POST', base, { merchantId })).status).toBe(404);
+    expect((await world.ask('hostAdmin', 'POST', base, { merchantId: unknown })).status).toBe(404);
+  });
+
+  const wrong: readonly (readonly [string, unknown, string])[] = [
+    ['a type that there is not', { eventTypes: ['customer.created', 'customer.eaten'] }, 'eventTypes[1]'],
+    ['a group that there is not', { eventTypes: ['cat.*'] }, 'eventTypes[0]'],
+    [
+      'a filter on an unknown field',
+      { filter: { filters: [{ field: 'data.cats', operator: 'Equals', value: 1 }] } },
+      'filter.filters[0].field',
+    ],
+    ['a name that is too long', { name: 'x'.repeat(65) }, 'name'],
+    ['types that are no list', { eventTypes: '*' }, 'eventTypes'],
+  ];
+  for (const [what, body, member] of wrong) {
+    test(`${what} is refused`, async ({ open }) => {
+      const world = await open();
+      const answer = await world.ask('merchantAdmin', 'POST', base, body);
+      expect(answer.status).toBe(400);
+      expect(error(answer)['validationErrors'].flatMap(({ members }: Json) => members)).toContain(member);
+    });
+  }
+
+  test('it needs its permission', async ({ open }) => {
+    const world = await open();
+    expect((await world.ask('noPermissions', 'POST', base)).status).toBe(403);
+    expect((await world.ask(null, 'POST', base)).status).toBe(401);
+  });
+
+  test('an owner may have so many that live', async ({ open }) => {
+    const world = await open({ choices: { 'listen.maxSessions': 2 } });
+    const { id } = await opened(world);
+    await opened(world);
+    const third = await world.ask('merchantAdmin', 'POST', base);
+    expect(third.status).toBe(403);
+    expect(error(third)['code']).toBe('Notifications:ListenSessionLimit');
+    await opened(world, undefined, 'otherMerchant');
+    await world.ask('merchantAdmin', 'POST', `${base}/${String(id)}/end`);
+    await opened(world);
+    await pass(world, 'PT15M');
+    await opened(world);
+    await opened(world);
+  });
+});
+
+test.describe('events', () => {
+  test('what happens is staged with the change, signed, and read in order', async ({ open }) => {
+    const world = await open({ now: new Date().toISOString() });
+    const { id, signingSecret } = await opened(world);
+    const { userId, merchantId } = world.personas.merchantAdmin;
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'one', userId });
+    const { events, nextCursorUtc, agedOutGap, oldestAvailableUtc } = await polled(world, id);
+    expect(events).toHaveLength(1);
+    const [event] = events;
+    expect(event).toMatchObject({ eventType: 'api_key.created', isSample: false });
+    expect({ nextCursorUtc, agedOutGap, oldestAvailableUtc }).toEqual({
+      nextCursorUtc: event['stagedAtUtc'],
+      agedOutGap: false,
+      oldestAvailableUtc: null,
+    });
+    const verified = new Webhook(signingSecret).verify(event['body'], event['headers']) as Json;
+    expect(Object.keys(verified)).toEqual(['id', 'type', 'timestamp', 'apiVersion', 'environment', 'merchantId', 'resellerId', 'data']);
+    expect(verified).toMatchObject({
+      id: event['eventId'],
+      type: 'api_key.created',
+      merchantId,
+      resellerId: world.personas.reseller.resellerId,
+    });
+    expect(event['headers']).not.toHaveProperty('X-Service-Sample');
+    expect(() => new Webhook('whsec_AAAA').verify(event['body'], event['headers'])).toThrow();
+    expect(() => new Webhook(signingSecret).verify(`${String(event['body'])} `, event['headers'])).toThrow();
+  });
+
+  test('a refused change stages nothing', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'x'.repeat(200), userId: world.personas.merchantAdmin.userId });
+    await world.ask('merchantAdmin', 'POST', `/api/api-keys/${unknown}/suspend`, { reason: 'none' });
+    expect((await polled(world, id))['events']).toEqual([]);
+  });
+
+  test('another merchant hears nothing of it', async ({ open }) => {
+    const world = await open();
+    const other = await world.ask('otherMerchant', 'POST', base);
+    const { userId } = world.personas.merchantAdmin;
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'one', userId });
+    expect((await poll(world, other.json()['id'], '', 'otherMerchant')).json()['events']).toEqual([]);
+  });
+
+  test('a session hears the types and the payloads it asks for', async ({ open }) => {
+    const world = await open();
+    const { userId } = world.personas.merchantAdmin;
+    const key = async (name: string) => (await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name, userId })).json()['id'];
+    const ask = (body: unknown) => opened(world, body);
+    const everything = await ask({ eventTypes: ['*'] });
+    const changes = await ask({ eventTypes: ['api_key.status_changed', 'transaction.*'] });
+    const group = await ask({ eventTypes: ['api_key.*'] });
+    const named = await ask({ filter: { filters: [{ field: 'data.name', operator: 'Equals', value: 'TWO' }] } });
+    const either = await ask({
+      filter: {
+        logic: 'Or',
+        filters: [
+          { field: 'data.status', operator: 'Equals', value: 'Suspended' },
+          { field: 'data.amount', operator: 'GreaterThan', value: 5 },
+        ],
+      },
+    });
+    const expiring = await ask({ filter: { filters: [{ field: 'data.expireAt', operator: 'LessThan', value: '2027-01-01T00:00:00Z' }] } });
+    await key('one');
+    const two = await key('two');
+    await world.ask('merchantAdmin', 'POST', `/api/api-keys/${String(two)}/suspend`, { reason: 'test' });
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'three', userId, expireAt: '2026-12-01T00:00:00Z' });
+    const heard = async ({ id }: Json) => types(await polled(world, id));
+    const [created, changed] = ['api_key.created', 'api_key.status_changed'];
+    expect(await heard(everything)).toEqual([created, created, changed, created]);
+    expect(await heard(changes)).toEqual([changed]);
+    expect(await heard(group)).toEqual([created, created, changed, created]);
+    expect(await heard(named)).toEqual([created, changed]);
+    expect(await heard(either)).toEqual([changed]);
+    expect(await heard(expiring)).toEqual([created]);
+  });
+});
+
+test.describe('polling', () => {
+  test('it renews the session', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    await pass(world, 'PT14M');
+    expect((await polled(world, id))['expiresAtUtc']).toBe('2026-03-02T10:29:00Z');
+    await pass(world, 'PT14M59S');
+    expect((await polled(world, id))['expiresAtUtc']).toBe('2026-03-02T10:43:59Z');
+  });
+
+  test('batches are clamped and followed to the end', async ({ open }) => {
+    const world = await open({ choices: { 'listen.maxResultCount': { default: 3, minimum: 2, maximum: 4 } } });
+    const { id } = await opened(world);
+    for (let i = 0; i < 6; i++) await sample(world, id);
+    const size = async (query: string) => (await polled(world, id, query))['events'].length;
+    expect(await size('')).toBe(3);
+    expect(await size('?MaxResultCount=0')).toBe(2);
+    expect(await size('?maxresultcount=-2147483648')).toBe(2);
+    expect(await size('?MaxResultCount=2147483647')).toBe(4);
+    const all = new Set<string>();
+    let cursor: string | null = null;
+    for (let i = 0; i < 6; i++) {
+      const page: Json = await polled(world, id, `?MaxResultCount=1${cursor === null ? '' : `&CursorUtc=${cursor}`}`);
+      for (const { eventId } of page['events']) all.add(eventId);
+      cursor = page['nextCursorUtc'];
+    }
+    expect(all.size).toBe(6);
+  });
+
+  test('a short window before the cursor comes again', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    await sample(world, id);
+    await pass(world, 'PT4S');
+    await sample(world, id);
+    const { nextCursorUtc: cursor, events } = await polled(world, id);
+    expect(await polled(world, id, `?CursorUtc=${String(cursor)}`)).toMatchObject({ events, nextCursorUtc: cursor });
+    // In another time zone it is the same instant.
+    expect((await polled(world, id, '?CursorUtc=2026-03-02T12:00:04%2B02:00'))['nextCursorUtc']).toBe(cursor);
+    await pass(world, 'PT10S');
+    const later = '2026-03-02T10:00:14Z';
+    expect(await polled(world, id, `?CursorUtc=${later}`)).toMatchObject({ events: [], nextCursorUtc: later });
+  });
+
+  test('nothing for a null cursor leaves it null', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    expect(await polled(world, id, '?CursorUtc=')).toMatchObject({
+      events: [],
+      nextCursorUtc: null,
+      agedOutGap: false,
+      oldestAvailableUtc: null,
+    });
+    const shown = (await poll(world, id, '?suppressNulls=true')).json();
+    expect(Object.keys(shown)).toEqual(['events', 'agedOutGap', 'expiresAtUtc']);
+  });
+
+  test('a cursor before what is left reports a gap', async ({ open }) => {
+    const world = await open({ choices: { 'listen.bufferAge': 'PT10M' } });
+    const { id } = await opened(world);
+    await sample(world, id);
+    const { nextCursorUtc: cursor } = await polled(world, id);
+    await pass(world, 'PT8M');
+    const { stagedAtUtc } = (await sample(world, id)).json();
+    await pass(world, 'PT2M');
+    expect(await polled(world, id, `?CursorUtc=${String(cursor)}`)).toMatchObject({ agedOutGap: true, oldestAvailableUtc: stagedAtUtc });
+    expect((await polled(world, id))['agedOutGap']).toBe(false);
+    expect((await polled(world, id, `?CursorUtc=${stagedAtUtc}`))['agedOutGap']).toBe(false);
+  });
+
+  test('another key of the merchant may poll, where the deployment lets it', async ({ open }) => {
+    for (const [pollableBy, status] of [
+      ['merchant', 200],
+      ['owner', 404],
+    ] as const) {
+      const world = await open({ choices: { 'listen.pollableBy': pollableBy } });
+      const { id } = await opened(world, { merchantId: world.personas.merchantAdmin.merchantId }, 'hostAdmin');
+      expect((await poll(world, id)).status).toBe(status);
+      expect((await poll(world, id, '', 'hostAdmin')).status).toBe(200);
+    }
+  });
+
+  test('an unreadable cursor or size is refused before anything is told of the session', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    for (const one of [id, unknown]) {
+      for (const query of ['?CursorUtc=yesterday', '?CursorUtc=2026-03-02T23:59:60Z', '?MaxResultCount=many', '?MaxResultCount=1.5']) {
+        expect((await poll(world, one, query)).status, query).toBe(400);
+      }
+    }
+  });
+});
+
+test.describe('the 404 of a poll', () => {
+  test('is one answer for every cause', async ({ open }) => {
+    const world = await open();
+    const { id: ended } = await opened(world);
+    await world.ask('merchantAdmin', 'POST', `${base}/${String(ended)}/end`);
+    const { id: expired } = await opened(world);
+    await pass(world, 'PT15M');
+    const { id: live } = await opened(world);
+    const causes: Record<string, Answer> = {
+      unknown: await poll(world, unknown),
+      malformed: await poll(world, 'nope'),
+      hostile: await poll(world, '%00%2e%2e'),
+      ended: await poll(world, ended),
+      expired: await poll(world, expired),
+      another: await poll(world, live, '', 'otherMerchant'),
+    };
+    const alike = ({ status, text, headers }: Answer) => {
+      const { date: _date, 'x-correlation-id': _correlation, ratelimit: _limit, ...rest } = headers;
+      return { status, text, headers: rest, names: Object.keys(headers) };
+    };
+    const first = alike(causes['unknown']!);
+    expect(first).toMatchObject({ status: 404, text: '' });
+    expect(first.names).not.toContain('content-type');
+    for (const [cause, answer] of Object.entries(causes)) expect(alike(answer), cause).toEqual(first);
+  });
+});
+
+test.describe('samples', () => {
+  for (const { name, data } of eventTypes) {
+    test(`${name} is staged, marked and signed`, async ({ open }) => {
+      const world = await open({ now: new Date().toISOString() });
+      const { id, signingSecret } = await opened(world, { eventTypes: ['usage.threshold_reached'] });
+      const staged = await sample(world, id, name);
+      expect(staged.status, staged.text).toBe(200);
+      expect(validate(ListenSessionSampleResultDto, staged.json())).toEqual([]);
+      const [event] = (await polled(world, id))['events'];
+      expect(event).toMatchObject({ ...staged.json(), eventType: name, isSample: true, headers: { 'X-Service-Sample': 'true' } });
+      const verified = new Webhook(signingSecret).verify(event['body'], event['headers']) as Json;
+      expect(validate(data, verified['data'])).toEqual([]);
+    });
+  }
+
+  test('they reach their own session alone', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    const { id: other } = await opened(world);
+    await sample(world, id);
+    expect((await polled(world, other))['events']).toEqual([]);
+  });
+
+  test('an unknown type, an unknown session and an ended one are refused', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    const answer = await sample(world, id, 'customer.eaten');
+    expect(answer.status).toBe(404);
+    expect(error(answer)['code']).toBe('Notifications:UnknownEventType');
+    expect((await sample(world, id, '__proto__')).status).toBe(404);
+    expect((await world.ask('merchantAdmin', 'POST', `${base}/${String(id)}/sample`)).status).toBe(400);
+    expect((await world.ask('merchantAdmin', 'POST', `${base}/nope/sample`, { eventType: 'customer.created' })).status).toBe(400);
+    expect(error(await sample(world, unknown))['code']).toBe('Gateway:EntityNotFound');
+    expect((await sample(world, id, 'customer.created', 'otherMerchant')).status).toBe(404);
+    expect((await sample(world, id, 'customer.created', 'noPermissions')).status).toBe(403);
+    await world.ask('merchantAdmin', 'POST', `${base}/${String(id)}/end`);
+    expect((await sample(world, id)).status).toBe(404);
+  });
+});
+
+test.describe('ending', () => {
+  test('it answers nothing, and again the envelope of a 404', async ({ open }) => {
+    const world = await open();
+    const { id } = await opened(world);
+    const end = (by: Persona = 'merchantAdmin') => world.ask(by, 'POST', `${base}/${String(id)}/end`);
+    expect((await end('otherMerchant')).status).toBe(404);
+    expect((await end('noPermissions')).status).toBe(403);
+    expect(await end()).toMatchObject({ status: 200, text: '' });
+    const again = await end();
+    expect(again.status).toBe(404);
+    expect(error(again)['code']).toBe('Gateway:EntityNotFound');
+  });
+
+  test('nothing of a session is left at its end or its expiry', async ({ open }) => {
+    const world = await open();
+    const secrets: string[] = [];
+    for (const how of ['end', 'expiry']) {
+      const { id, signingSecret } = await opened(world);
+      secrets.push(signingSecret.slice('whsec_'.length));
+      await sample(world, id);
+      if (how === 'end') await world.ask('merchantAdmin', 'POST', `${base}/${String(id)}/end`);
+      else await pass(world, 'PT15M');
+    }
+    const snapshot = (await world.control('POST', '/snapshot')).text;
+    for (const secret of secrets) expect(snapshot).not.toContain(secret);
+    const { records, states, schedule } = JSON.parse(snapshot) as Json;
+    expect(records['listenSessions']).toEqual([]);
+    expect(states['listenBuffers']).toEqual({});
+    expect(schedule.map(({ kind }: Json) => kind)).not.toContain('listenSession.expire');
+  });
+});

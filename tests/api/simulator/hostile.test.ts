@@ -1,0 +1,406 @@
+/**
+ * Input that means harm or makes no sense: never a 500, always the envelope, never a trace in the next request or another world.
+ * Requests are written by hand, since a client would mend or refuse most of them.
+ */
+import { expect } from '@playwright/test';
+import { connect, type Socket } from 'node:net';
+import { validate } from '../../../schemas/validate.ts';
+import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
+import { test as base, type World } from './simulated.ts';
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Wire {
+  readonly world: World;
+  readonly port: number;
+  /** Sends bytes and reads until the other side ends. */
+  exchange(bytes: string | Buffer): Promise<Raw>;
+  /** A request of the merchant's admin on a connection of its own. */
+  get(path: string, headers?: readonly string[], method?: string): Promise<Raw>;
+  post(body: string | Buffer, headers?: readonly string[], path?: string): Promise<Raw>;
+}
+
+const profiles = '/api/rate-limiting/profiles';
+
+function parse(text: string): Raw {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+  );
+  return { status: Number(line.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
+}
+
+const open = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+
+async function exchange(port: number, bytes: string | Buffer): Promise<Raw> {
+  const socket = await open(port);
+  return new Promise((resolve) => {
+    let text = '';
+    // The other side may close while a large body is still being written: what it said until then counts.
+    socket.on('error', () => {}).on('data', (chunk) => (text += String(chunk)));
+    socket.on('close', () => resolve(parse(text)));
+    socket.write(bytes);
+  });
+}
+
+const test = base.extend<{ wire: Wire }>({
+  wire: async ({ open, simulator }, use) => {
+    const world = await open();
+    const port = Number(new URL(simulator.url).port);
+    const head = (method: string, path: string, key: string, headers: readonly string[]) =>
+      [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', `api-key: ${key}`, ...headers, '', ''].join('\r\n');
+    const { merchantAdmin, hostAdmin } = world.personas;
+    await use({
+      world,
+      port,
+      exchange: (bytes) => exchange(port, bytes),
+      get: (path, headers = [], method = 'GET') => exchange(port, head(method, path, merchantAdmin.key, headers)),
+      post: (body, headers = ['content-type: application/json'], path = profiles) => {
+        const bytes = Buffer.from(body);
+        const all = [...headers, `content-length: ${bytes.length}`];
+        return exchange(port, Buffer.concat([Buffer.from(head('POST', path, hostAdmin.key, all)), bytes]));
+      },
+    });
+    // Whatever was sent: the same world still answers.
+    const { status } = await world.ask('merchantAdmin', 'GET', `/api/api-keys/${merchantAdmin.keyId}/detail`);
+    expect(status).toBe(200);
+  },
+});
+
+const detail = ({ world }: Wire) => `/api/api-keys/${world.personas.merchantAdmin.keyId}/detail`;
+const profile = (more: string, name = 'profile') =>
+  `{"name":"${name}","description":null,"scope":"Global","scopeIdentifier":null,"isActive":true,${more}}`;
+
+/** A refusal, in the envelope and without a word of how the simulator is made. */
+function refused(answer: Raw, status: number): void {
+  expect(answer.status, answer.body).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.body));
+  expect(validate(ErrorEnvelope, JSON.parse(answer.body))).toEqual([]);
+  expect(answer.body).not.toMatch(/node:|\.ts:|at \w+ \(|fastify|ajv/i);
+}
+
+test.describe('bodies', () => {
+  const bodies: readonly (readonly [string, string | Buffer, number])[] = [
+    ['ten thousand nested lists', '['.repeat(10_000) + ']'.repeat(10_000), 400],
+    ['ten thousand nested objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), 400],
+    ['ten thousand nested filters', `{"baseFilter":${'{"groups":['.repeat(10_000)}${']}'.repeat(10_000)}}`, 400],
+    ['ten thousand lists', `[${'[],'.repeat(10_000)}[]]`, 400],
+    ['five megabytes', `"${'a'.repeat(5_000_000)}"`, 413],
+    ['nothing', '', 400],
+    ['blanks', '  \r\n ', 400],
+    ['half an object', '{"name":', 400],
+    ['an object and more', `${profile('"priority":0')}{}`, 400],
+    ['a comment', `/* */${profile('"priority":0')}`, 400],
+    ['single quotes', "{'name':'a'}", 400],
+    ['null', 'null', 400],
+    ['a number', '42', 400],
+    ['a list', '[]', 400],
+    ['a prototype', profile('"priority":0,"__proto__":{"isActive":false}'), 400],
+    ['a prototype in escapes', profile('"priority":0,"\\u005f\\u005fproto__":{}'), 400],
+    ['a constructor', profile('"priority":0,"constructor":{"prototype":{"polluted":true}}'), 400],
+    ['a number beyond all', profile('"priority":1e400'), 400],
+    ['a number beyond 32 bits', profile('"priority":9007199254740993'), 400],
+    ['a number of a hundred digits', profile(`"priority":${'9'.repeat(100)}`), 400],
+    ['a fraction', profile('"priority":1.5'), 400],
+    ['text for a number', profile('"priority":"1"'), 400],
+    ['a name of a megabyte less a little', profile('"priority":0', 'n'.repeat(1_000_000)), 400],
+    ['bytes that are no UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]), 400],
+    ['UTF-16', Buffer.from(`\ufeff${profile('"priority":0')}`, 'utf16le'), 400],
+    ['a control character in a string', '{"name":"a\u0001"}', 400],
+  ];
+  for (const [what, body, status] of bodies) {
+    test(`${what}: ${status}`, async ({ wire }) => {
+      refused(await wire.post(body), status);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    });
+  }
+
+  for (const [what, value] of [
+    ['NUL', 'a\\u0000b'],
+    ['a lone surrogate', '\\ud800'],
+    ['lines', 'a\\r\\nX-Evil: 1'],
+    ['markup', '<script>\\"</script>'],
+  ] as const) {
+    test(`${what} in a name stays text`, async ({ wire }) => {
+      const made = await wire.post(profile('"priority":0', value));
+      expect(made.status).toBe(200);
+      expect(made.headers).not.toHaveProperty('x-evil');
+      expect(JSON.parse(made.body)).toMatchObject({ name: JSON.parse(`"${value}"`) });
+    });
+  }
+
+  test('of members given twice the exact name and the last one count', async ({ wire }) => {
+    const made = await wire.post(
+      `{"NAME":"c","name":"a","name":"b",${profile('"priority":1,"priority":2').slice('{"name":"profile",'.length)}`,
+    );
+    expect(made.status).toBe(200);
+    expect(JSON.parse(made.body)).toMatchObject({ name: 'b', priority: 2 });
+  });
+
+  test('a byte order mark is no harm', async ({ wire }) => {
+    expect((await wire.post(`\ufeff${profile('"priority":0')}`)).status).toBe(200);
+  });
+
+  const lists: readonly (readonly [string, unknown])[] = [
+    ['types', { eventTypes: Array.from({ length: 100_000 }, () => 1) }],
+    ['rules', { filter: { filters: Array.from({ length: 100_000 }, () => 1) } }],
+    ['groups', { filter: { groups: Array.from({ length: 1900 }, () => ({ filters: 1 })) } }],
+  ];
+  for (const [what, body] of lists) {
+    test(`thousands of wrong ${what} are refused in few words`, async ({ wire }) => {
+      const path = '/api/notifications/listen-sessions';
+      const answer = await wire.world.ask('merchantAdmin', 'POST', path, body);
+      expect(answer.status).toBe(400);
+      expect(answer.json()['error']['validationErrors'].length).toBeLessThanOrEqual(50);
+    });
+  }
+});
+
+test.describe('media types', () => {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'garbage',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+  ]) {
+    test(`${type} is no JSON`, async ({ wire }) => {
+      refused(await wire.post(profile('"priority":0'), [`content-type: ${type}`]), 415);
+    });
+  }
+  for (const type of [
+    'application/json;charset=UTF-8',
+    'APPLICATION/JSON',
+    'application/json; charset="utf-8"',
+    'text/json',
+    'application/vnd.x+json',
+  ]) {
+    test(`${type} is`, async ({ wire }) => {
+      expect((await wire.post(profile('"priority":0'), [`content-type: ${type}`])).status).toBe(200);
+    });
+  }
+  test('none at all is no JSON', async ({ wire }) => refused(await wire.post(profile('"priority":0'), []), 415));
+  test('compressed is no JSON', async ({ wire }) => {
+    refused(await wire.post(profile('"priority":0'), ['content-type: application/json', 'content-encoding: gzip']), 415);
+  });
+});
+
+test.describe('who may not call is told before the body is read', () => {
+  for (const path of [profiles, '/api/notifications/listen-sessions/nope/end', '/api/api-keys/nope/revoke']) {
+    test(path, async ({ wire }) => {
+      const head = ['Host: localhost', 'Connection: close', 'content-type: application/json', 'content-length: 3', '', '{{{'];
+      refused(await wire.exchange([`POST ${path} HTTP/1.1`, 'api-key: nobody', ...head].join('\r\n')), 401);
+      refused(
+        await wire.exchange([`POST ${path} HTTP/1.1`, `api-key: ${wire.world.personas.noPermissions.key}`, ...head].join('\r\n')),
+        403,
+      );
+    });
+  }
+});
+
+test.describe('paths', () => {
+  const paths: readonly (readonly [string, number])[] = [
+    ['/api/../_sim/health', 404],
+    ['/api/%2e%2e/_sim/health', 404],
+    ['/api/..%2f_sim/health', 404],
+    ['/api/./health', 404],
+    ['//api/health', 404],
+    ['/api//health', 404],
+    ['/api%2fhealth', 404],
+    ['/', 404],
+    ['/api', 404],
+    ['/api/nothing', 404],
+    ['/etc/passwd', 404],
+    ['/api/api-keys/%ZZ/detail', 400],
+    ['/api/api-keys/%ff/detail', 400],
+    ['/api/api-keys/%00/detail', 400],
+    ['/api/api-keys/..%2f..%2fdetail/detail', 400],
+    ['/api/api-keys/not-a-uuid/detail', 400],
+    ['/api/api-keys/00000000-0000-4000-8000-00000000000g/detail', 400],
+    ['/api/api-keys/{00000000-0000-4000-8000-000000000000}/detail', 400],
+    [`/api/api-keys/${'a'.repeat(8000)}/detail`, 400],
+    ['/api/api-keys/__proto__/detail', 400],
+    ['/api/health/components/__proto__', 404],
+    ['/api/health/components/constructor', 404],
+  ];
+  for (const [path, status] of paths) {
+    test(`${path.slice(0, 70)}: ${status}`, async ({ wire }) => refused(await wire.get(path), status));
+  }
+
+  test('case, a trailing slash and a whole URL make no difference', async ({ wire }) => {
+    const path = detail(wire);
+    for (const one of [`${path}/`, path.toUpperCase(), `http://elsewhere.example${path}`, `${path}?`, `${path}?#x`]) {
+      expect((await wire.get(one)).status, one).toBe(200);
+    }
+  });
+});
+
+test.describe('methods', () => {
+  test('HEAD answers as GET does, without a body', async ({ wire }) => {
+    const [head, get] = [await wire.get(detail(wire), [], 'HEAD'), await wire.get(detail(wire))];
+    expect(head).toMatchObject({ status: 200, body: '' });
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    expect((await wire.get('/api/api-keys/nope/detail', [], 'HEAD')).status).toBe(400);
+  });
+
+  for (const method of ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+    test(`${method} on a path that only reads: 405 with Allow`, async ({ wire }) => {
+      const answer = await wire.get(detail(wire), [], method);
+      refused(answer, 405);
+      expect(answer.headers['allow']).toBe('GET, HEAD');
+    });
+  }
+
+  test('a path that reads and writes allows both', async ({ wire }) => {
+    const answer = await wire.get(profiles, [], 'DELETE');
+    refused(answer, 405);
+    expect(answer.headers['allow']?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
+  test('a tunnel and an unknown method are refused', async ({ wire }) => {
+    refused(await wire.exchange('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 405);
+    refused(await wire.exchange('FROB / HTTP/1.1\r\nHost: x\r\n\r\n'), 400);
+  });
+});
+
+test.describe('query strings', () => {
+  const keys = '/api/api-keys';
+  const queries: readonly (readonly [string, number])[] = [
+    ['maxResultCount=99999999999999999999', 400],
+    ['maxResultCount=1e400', 400],
+    ['maxResultCount=9007199254740993', 400],
+    ['maxResultCount=NaN', 400],
+    ['maxResultCount=0x10', 400],
+    ['maxResultCount=1&maxResultCount=2', 400],
+    ['maxResultCount[]=1', 200],
+    ['suppressNulls=yes', 400],
+    ['suppressNulls=true&suppressNulls=false', 400],
+    ['suppressNulls=', 200],
+    ['SUPPRESSNULLS=TRUE', 200],
+    ['continuationToken=%00', 400],
+    ['continuationToken=AAAA', 400],
+    ['sorting=__proto__', 400],
+    ['sorting=name%20asc%3B%20drop', 400],
+    ['__proto__=1&constructor=2&toString=3&hasOwnProperty=4', 200],
+    ['filter=%ZZ%ff%00', 200],
+    ['&&&===&', 200],
+    [`${'a=1&'.repeat(3000)}maxResultCount=1`, 200],
+  ];
+  for (const [query, status] of queries) {
+    test(`${query.slice(0, 60)}: ${status}`, async ({ wire }) => {
+      const answer = await wire.get(`${keys}?${query}`);
+      if (status === 200) expect(answer.status, answer.body).toBe(200);
+      else refused(answer, status);
+    });
+  }
+});
+
+test.describe('headers', () => {
+  test('a correlation id comes back only when it is harmless', async ({ wire }) => {
+    const echoed = async (value: string) => (await wire.get(detail(wire), [`X-Correlation-Id: ${value}`])).headers['x-correlation-id'];
+    expect(await echoed('abc-123')).toBe('abc-123');
+    for (const value of ['a b', 'é', 'x'.repeat(129), '']) expect(await echoed(value), value).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('too many and too long ones are refused', async ({ wire }) => {
+    refused(await wire.get(detail(wire), [`x-long: ${'a'.repeat(50_000)}`]), 431);
+    refused(
+      await wire.get(
+        detail(wire),
+        Array.from({ length: 3000 }, (_, index) => `x-${index}: 1`),
+      ),
+      431,
+    );
+  });
+
+  test('a key given twice is no key', async ({ wire }) => refused(await wire.get(detail(wire), ['api-key: another']), 401));
+  test('an odd expectation is refused', async ({ wire }) => refused(await wire.get(detail(wire), ['expect: cake']), 417));
+
+  for (const [accept, type, body] of [
+    ['text/plain', 'text/plain; charset=utf-8', 'profile'],
+    ['application/json', 'application/json; charset=utf-8', '"profile"'],
+    ['*/*', 'application/json; charset=utf-8', '"profile"'],
+    ['nonsense', 'application/json; charset=utf-8', '"profile"'],
+  ] as const) {
+    test(`Accept: ${accept} gives a name as ${type}`, async ({ wire }) => {
+      const { id } = JSON.parse((await wire.post(profile('"priority":0'))).body) as { id: string };
+      const key = `api-key: ${wire.world.personas.hostAdmin.key}`;
+      const name = await wire.exchange(
+        [`GET ${profiles}/${id}/name HTTP/1.1`, 'Host: localhost', 'Connection: close', key, `accept: ${accept}`, '', ''].join('\r\n'),
+      );
+      expect(name).toMatchObject({ status: 200, body });
+      expect(name.headers['content-type']).toBe(type);
+    });
+  }
+});
+
+test.describe('the wire', () => {
+  for (const [what, bytes, status] of [
+    ['noise', '\x00\x01\x02\x03\r\n\r\n', 400],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['a header without a name', 'GET /api/health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
+    ['a length and chunks', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`, 400],
+    ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n{}`, 400],
+  ] as const) {
+    test(`${what}: ${status}`, async ({ wire }) => refused(await wire.exchange(bytes), status));
+  }
+
+  test('chunks that are none end the connection with the envelope', async ({ wire }) => {
+    const key = wire.world.personas.hostAdmin.key;
+    const head = `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+    refused(await wire.exchange(`${head}ZZZ\r\n`), 400);
+    refused(await wire.exchange(`${head}${(5_000_000).toString(16)}\r\n${'a'.repeat(5_000_000)}\r\n0\r\n\r\n`), 413);
+  });
+
+  test('an upload that is broken off changes nothing and disturbs nobody', async ({ wire }) => {
+    const count = async () => (await wire.world.ask('hostAdmin', 'GET', profiles)).json()['totalCount'] as number;
+    const before = await count();
+    const key = wire.world.personas.hostAdmin.key;
+    const head = `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n`;
+    for (let i = 0; i < 20; i++) {
+      const socket = await open(wire.port);
+      socket.on('error', () => {});
+      await new Promise((resolve) => socket.write(head + profile('"priority":0').slice(0, i * 4), resolve));
+      if (i % 2 === 0) socket.destroy();
+      else socket.resetAndDestroy();
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test('a refused request leaves its connection usable', async ({ wire }) => {
+    const key = wire.world.personas.hostAdmin.key;
+    const post = (body: string) =>
+      `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const get = `GET ${detail(wire)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\napi-key: ${key}\r\n\r\n`;
+    const socket = await open(wire.port);
+    let text = '';
+    const ended = new Promise((resolve) => socket.on('data', (chunk) => (text += String(chunk))).on('close', resolve));
+    socket.write(post('{"name":') + post('[]') + get);
+    await ended;
+    expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['400', '400', '200']);
+  });
+});
+
+test('no request with the key of one world leaves a trace in another', async ({ wire, open }) => {
+  const other = await open({ seed: 99 });
+  const state = async () => (await other.control('POST', '/snapshot')).text;
+  const before = await state();
+  await wire.post('{"name":');
+  await wire.post(profile('"priority":0'));
+  await wire.get('/api/api-keys/%00/detail');
+  await wire.get(`/api/api-keys/${other.personas.merchantAdmin.keyId}/detail`);
+  expect(await state()).toBe(before);
+  expect((await other.control('GET', '/requests')).json()).toEqual({ requests: [] });
+});

@@ -1,0 +1,190 @@
+/** Nobody reaches the records of another merchant or world, by whatever operation, id, filter, token or key; nothing keeps a key value. */
+import { expect } from '@playwright/test';
+import { operations } from '../../../schemas/catalogue.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { send, test, type Json, type World } from './simulated.ts';
+
+const free = Object.fromEntries(
+  ['api.requests', 'api.writes', 'auth.failures', 'transactions.create'].map((name) => [name, { permitLimit: 1_000_000 }]),
+);
+const unlimited = { choices: { 'rateLimit.defaults': free } };
+
+/** Records of a world by collection, as its snapshot holds them. */
+async function recordsOf(world: World): Promise<Readonly<Record<string, readonly Json[]>>> {
+  return (await world.control('POST', '/snapshot')).json()['records'];
+}
+
+const isOf = (merchantId: string | undefined) => (record: Json) => record['merchantId'] === merchantId;
+
+/** Makes a record of every kind that a merchant can make, as the other merchant. */
+async function fill(world: World): Promise<void> {
+  const made = async (path: string, body: unknown) => {
+    const answer = await world.ask('otherMerchant', 'POST', path, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const { otherMerchantTransaction: id } = world.fixtures;
+  await made(
+    `/api/tokens/create-from-transaction-async?merchantId=${world.personas.otherMerchant.merchantId}&transactionId=${id}`,
+    undefined,
+  );
+  await made('/api/notifications/listen-sessions', {});
+  const { merchantId, userId } = world.personas.otherMerchant;
+  await made('/api/developer-portal/accounts', { merchantId, userId });
+  await made('/api/developer-portal/invitations', { merchantId, email: 'dev@studio.example' });
+  await made('/api/announcements', { title: 'Closed on Monday', content: 'All day.', isEnabled: true });
+  await made('/api/announcements/templates', { name: 'Closing', titleTemplate: 'Closed', contentTemplate: 'All day.' });
+}
+
+const parameters = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([name]) => name);
+
+function bodiesOf({ method }: Operation, merchantId: string, userId: string): readonly unknown[] {
+  if (method === 'GET' || method === 'DELETE') return [undefined];
+  return [
+    {},
+    { merchantId },
+    { merchantId, userId, name: 'a', reason: 'b', amount: '1.00' },
+    {
+      includeDeleted: true,
+      maxResultCount: 1000,
+      baseFilter: { filters: [{ field: 'merchantId', operator: 'Equals', value: merchantId }] },
+    },
+    { filter: { logic: 'Or', filters: [{ field: 'merchantId', operator: 'NotEquals', value: '00000000-0000-4000-8000-000000000000' }] } },
+  ];
+}
+
+for (const persona of ['merchantAdmin'] as const) {
+  test(`no operation shows or changes anything of another merchant to ${persona}`, async ({ open }) => {
+    const world = await open(unlimited);
+    await fill(world);
+    const { merchantId = '', userId, keyId } = world.personas.otherMerchant;
+    const before = await recordsOf(world);
+    const foreign = Object.entries(before).flatMap(([name, records]) => (name === 'auditLogs' ? [] : records.filter(isOf(merchantId))));
+    const ids: readonly string[] = foreign.map((record) => record['id'] as string);
+    const samples = Object.values(before).flatMap((records) => records.filter(isOf(merchantId)).slice(-1));
+    const candidates = [...new Set([...samples.map((record) => record['id'] as string), merchantId, userId, keyId])];
+    const queries = [
+      '',
+      `?merchantId=${merchantId}`,
+      '?includeDeleted=true&maxResultCount=1000&includeTotalCount=true',
+      `?userId=${userId}`,
+    ];
+    const served: string[] = [];
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      const probe = await world.ask(
+        persona,
+        operation.method,
+        operation.path.replace(/\{\w+\}/g, userId),
+        operation.method === 'GET' ? undefined : {},
+      );
+      if (probe.status === 501) continue;
+      for (const id of parameters(operation.path).length === 0 ? [''] : candidates) {
+        for (const query of id === '' ? queries : queries.slice(0, 2)) {
+          for (const body of bodiesOf(operation, merchantId, userId)) {
+            const path = operation.path.replace(/\{\w+\}/g, id) + query;
+            const { status, text } = await world.ask(persona, operation.method, path, body);
+            const what = `${operation.id} ${path} ${JSON.stringify(body)}: ${text.slice(0, 300)}`;
+            // An assertion for each of so many answers would take longer than the answers.
+            if (status >= 500) wrong.push(what);
+            if (status >= 300) continue;
+            served.push(operation.id);
+            // An id that was asked for may be told back; whether one may have it is told as a bare `false`, what there is of it as nothing.
+            if (id !== '' && text !== 'false' && text !== '[]') wrong.push(what);
+            if (ids.some((one) => text.includes(one))) wrong.push(what);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(new Set(served).size).toBeGreaterThan(5);
+    const after = await recordsOf(world);
+    for (const [name, records] of Object.entries(before))
+      if (name !== 'auditLogs') expect(after[name]!.filter(isOf(merchantId)), name).toEqual(records.filter(isOf(merchantId)));
+  });
+}
+
+test('a token of another merchant can be neither charged nor told from one that is not there', async ({ open }) => {
+  const world = await open();
+  await fill(world);
+  const { tokens = [] } = await recordsOf(world);
+  const { id, publicReference } = tokens.find(isOf(world.personas.otherMerchant.merchantId));
+  const charge = (token: string) =>
+    world.ask('merchantAdmin', 'POST', '/api/transactions', {
+      type: 'Sale',
+      amount: '1.00',
+      currencyCode: 'USD',
+      merchantId: world.personas.merchantAdmin.merchantId,
+      tokenData: { token },
+    });
+  for (const token of [publicReference, id]) {
+    const foreign = await charge(token);
+    const unknown = await charge(token.slice(0, -2) + (token.endsWith('00') ? '11' : '00'));
+    expect(foreign.status).toBeGreaterThanOrEqual(400);
+    expect(foreign.status).toBe(unknown.status);
+    expect(foreign.json()['error']['code']).toBe(unknown.json()['error']['code']);
+  }
+});
+
+test('a key of one world opens no other, equally seeded or forked', async ({ open, simulator }) => {
+  const [first, second] = [await open({ seed: 7 }), await open({ seed: 7 })];
+  const fork = (await first.control('POST', '/fork')).json();
+  const values = [first, second, fork].flatMap(({ personas }) => Object.values(personas as World['personas']).map(({ key }) => key));
+  expect(new Set(values).size).toBe(values.length);
+  const mine = await first.ask('hostAdmin', 'GET', '/api/rate-limiting/profiles?maxResultCount=1000');
+  await send(`${simulator.control}/worlds/${fork['id']}`, 'DELETE');
+  expect((await send(`${simulator.url}/api/api-keys`, 'GET', { key: fork['personas']['hostAdmin']['key'] })).status).toBe(401);
+  expect(mine.status).toBe(200);
+});
+
+test('an idempotency key of another merchant replays nothing of it', async ({ open, simulator }) => {
+  const world = await open();
+  const { merchantAdmin, otherMerchant } = world.personas;
+  const mint = (key: string, merchantId = '', transactionId = '') =>
+    send(`${simulator.url}/api/tokens/create-from-transaction-async?merchantId=${merchantId}&transactionId=${transactionId}`, 'POST', {
+      key,
+      headers: { 'idempotency-key': 'shared' },
+    });
+  const mine = await mint(merchantAdmin.key, merchantAdmin.merchantId, world.fixtures['cardTransaction']);
+  const theirs = await mint(otherMerchant.key, otherMerchant.merchantId, world.fixtures['otherMerchantTransaction']);
+  expect([mine.status, theirs.status]).toEqual([200, 200]);
+  expect(theirs.json()['id']).not.toBe(mine.json()['id']);
+  const stolen = await mint(otherMerchant.key, merchantAdmin.merchantId, world.fixtures['cardTransaction']);
+  expect(stolen.status).toBe(404);
+});
+
+test('a key value is kept nowhere, even where a caller put it into a URL', async ({ open, simulator }) => {
+  const world = await open();
+  const { merchantAdmin, hostAdmin } = world.personas;
+  const minted = await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'till' });
+  expect(minted.status).toBe(200);
+  const { key, id } = { key: minted.json()['key'] ?? minted.json()['apiKey'], id: minted.json()['id'] };
+  const values = [...Object.values(world.personas).map((persona) => persona.key), ...(typeof key === 'string' ? [key] : [])];
+  const answers = [
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys/${hostAdmin.key}/detail`),
+    await world.ask('merchantAdmin', 'POST', `/api/api-keys/${hostAdmin.key}/revoke?key=${merchantAdmin.key}`, {}),
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys?api-key=${hostAdmin.key}&sorting=${hostAdmin.key}`),
+    await world.ask('merchantAdmin', 'GET', `/api/api-keys/${String(id)}`),
+    await world.ask('hostAdmin', 'GET', '/api/api-keys?maxResultCount=1000'),
+    await world.control('GET', ''),
+    await world.control('GET', '/requests'),
+    await world.control('POST', '/snapshot'),
+    await send(`${simulator.control}/openapi.json`, 'GET'),
+    await send(`${simulator.control}/metrics`, 'GET'),
+  ];
+  for (const [index, { text }] of answers.entries())
+    expect(
+      values.filter((value) => text.includes(value)),
+      `answer ${index}: ${text.slice(0, 300)}`,
+    ).toEqual([]);
+});
+
+test('a forwarded address that is none is not believed', async ({ open, simulator }) => {
+  const world = await open({ choices: { 'http.trustForwardedFor': true } });
+  const { key, keyId } = world.personas.merchantAdmin;
+  const url = `${simulator.url}/api/api-keys/${keyId}/detail`;
+  for (const from of ['203.0.113.9, 10.0.0.1', 'x'.repeat(9000), '<script>', '203.0.113.9:80'])
+    expect((await send(url, 'GET', { key, headers: { 'x-forwarded-for': from } })).status).toBe(200);
+  const { states } = (await world.control('POST', '/snapshot')).json();
+  const sources = states['keyUsage'][keyId]['sources'] as readonly { readonly ipAddress: string }[];
+  expect(sources.map(({ ipAddress }) => ipAddress).sort()).toEqual(['127.0.0.1', '203.0.113.9']);
+});

@@ -1,0 +1,256 @@
+/** The standard resource set, as every group that is simulated by it answers: a new group is a row (endpoints: Standard resource set). */
+import { expect } from '@playwright/test';
+import { page } from '../../../schemas/types/paging.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { handlers } from '../../../simulator/domain/handlers.ts';
+import { done, error, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { groups, listed, standardPrefixes, type Group } from './resource-groups.ts';
+import { frozenAt, send, test, type Json, type World } from './simulated.ts';
+
+const missing = [404, 'Gateway:EntityNotFound'];
+const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
+
+/** A record as reads answer it: without what its creation revealed once. */
+const plain = ({ revealed = [] }: Group, made: Json): Json =>
+  Object.fromEntries(Object.entries(made as Readonly<Record<string, unknown>>).filter(([name]) => !revealed.includes(name)));
+
+/** Some records that differ in their names, where names are taken once. */
+async function makeMany(world: World, group: Group, count: number): Promise<readonly Json[]> {
+  const made: Json[] = [];
+  for (let number = 0; number < count; number++) made.push(await group.make(world, group.hasUniqueName ? { name: `Copy ${number}` } : {}));
+  return made;
+}
+
+/** A key of the admin's that has nothing but some permissions. */
+const narrowKey = async (world: World, scopes: readonly string[]): Promise<string> =>
+  (await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes })).key;
+
+test('each standard group that is simulated has a row', () => {
+  const served = standardPrefixes.filter(
+    (prefix) => Object.hasOwn(handlers, `${prefix}.restore`) && Object.hasOwn(handlers, `${prefix}.access`),
+  );
+  expect(groups.map(({ prefix }) => prefix).toSorted()).toEqual(served.toSorted());
+});
+
+for (const group of groups) {
+  const { prefix, base, shape, make, name, change, wrong, required, hasUniqueName, isMerchants, operations, restore } = group;
+  test.describe(prefix, () => {
+    test('a created record reads back as it was answered', async ({ open }) => {
+      const world = await open();
+      const made = plain(group, await make(world));
+      expect(validate(shape, made)).toEqual([]);
+      expect(made).toMatchObject({
+        ...(Object.hasOwn(shape.properties, 'merchantId') ? { merchantId: merchantOf(world) } : {}),
+        creationTime: frozenAt,
+        creatorId: world.personas.merchantAdmin.userId,
+        lastModificationTime: null,
+        isDeleted: false,
+        concurrencyStamp: expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+      expect(await done(world, 'GET', `${base}/${made.id}`)).toEqual(made);
+      expect(await done(world, 'GET', `${base}/${made.id.toUpperCase()}`, undefined, 'hostAdmin')).toEqual(made);
+      expect(await done(world, 'GET', `${base}/${made.id}/name`)).toBe(name);
+      expect(await done(world, 'GET', `${base}/${made.id}/access`)).toBe(true);
+    });
+
+    test('a body is judged beyond its schema, before anything is looked up', async ({ open }) => {
+      const world = await open();
+      const [body, members] = wrong ?? [{}, []];
+      const full = { ...(await group.body(world)), ...(isMerchants ? { merchantId: unknownId } : {}), ...body };
+      if (wrong !== null) expect(await refusedWith(world, 'POST', base, full)).toEqual(invalid(...members));
+      expect(await refusedWith(world, 'POST', base, {})).toEqual(expect.arrayContaining([400, required]));
+      expect(await refusedWith(world, 'POST', base, [])).toEqual(expect.arrayContaining([400, 'Gateway:ValidationFailed']));
+    });
+
+    test('another merchant is out of reach', async ({ open }) => {
+      const world = await open();
+      const made = plain(group, await make(world));
+      const unknown = await world.ask('otherMerchant', 'GET', `${base}/${unknownId}`);
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/name'],
+        ['DELETE', ''],
+        ['POST', '/restore'],
+      ] as const) {
+        const hidden = await world.ask('otherMerchant', method, `${base}/${made.id}${path}`);
+        expect([hidden.status, hidden.text]).toEqual([404, unknown.text]);
+      }
+      expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, replacing(made), 'otherMerchant')).toEqual(missing);
+      expect(await done(world, 'GET', `${base}/${made.id}/access`, undefined, 'otherMerchant')).toBe(false);
+      expect(await done(world, 'GET', `${base}/${unknownId}/access`)).toBe(false);
+      if (operations['list'] !== undefined) expect((await done(world, 'GET', base, undefined, 'otherMerchant')).totalCount).toBe(0);
+      if (operations['count'] !== undefined)
+        expect(await done(world, 'POST', `${base}/list/continuation/count`, {}, 'otherMerchant')).toBe(0);
+      const foreign = { ...made, merchantId: world.personas.otherMerchant.merchantId };
+      if (isMerchants) expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, foreign)).toEqual(missing);
+      expect(await done(world, 'GET', `${base}/${made.id}`)).toEqual(made);
+    });
+
+    test('an update replaces, and a stale stamp is refused', async ({ open }) => {
+      const world = await open();
+      const made = plain(group, await make(world));
+      const changed = await done(world, 'PUT', `${base}/${made.id}`, replacing(made, change));
+      expect(changed).toMatchObject({ ...change, id: made.id, lastModificationTime: frozenAt });
+      expect(changed.concurrencyStamp).not.toBe(made.concurrencyStamp);
+      expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, replacing(made))).toEqual([409, 'Gateway:ConcurrencyConflict']);
+      const { concurrencyStamp: _, ...withoutStamp } = made;
+      await done(world, 'PUT', `${base}/${made.id}`, withoutStamp);
+      const strict = await open({ choices: { 'concurrency.requireStamp': true } });
+      const { concurrencyStamp: __, ...body } = await make(strict);
+      expect(await refusedWith(strict, 'PUT', `${base}/${body.id}`, body)).toEqual(invalid('concurrencyStamp'));
+    });
+
+    test('a deleted record is gone until it is restored', async ({ open }) => {
+      const world = await open();
+      const made = await make(world);
+      const path = `${base}/${made.id}`;
+      expect((await world.ask('merchantAdmin', 'DELETE', path)).text).toBe('');
+      for (const [method, rest] of [
+        ['GET', ''],
+        ['GET', '/name'],
+        ['DELETE', ''],
+      ] as const) {
+        expect(await refusedWith(world, method, path + rest)).toEqual(missing);
+      }
+      expect(await refusedWith(world, 'PUT', path, replacing(made))).toEqual(missing);
+      expect(await done(world, 'GET', `${path}/access`)).toBe(false);
+      const live = async () => (await listed(world, group)).items.filter(({ id }: Json) => id === made.id);
+      expect(await live()).toEqual([]);
+      const { items } = await listed(world, group, { includeDeleted: true });
+      expect(items.filter(({ id }: Json) => id === made.id)).toMatchObject([
+        { isDeleted: true, deletionTime: frozenAt, deleterId: world.personas.merchantAdmin.userId },
+      ]);
+      const restored = await done(world, 'POST', `${path}/restore`);
+      expect(restored).toMatchObject({ id: made.id, isDeleted: false, deleterId: null, deletionTime: null });
+      expect(await done(world, 'POST', `${path}/restore`)).toEqual(restored);
+      expect(await done(world, 'GET', path)).toEqual(restored);
+      expect(await live()).toHaveLength(1);
+    });
+
+    test('a deployment may answer deleted records otherwise', async ({ open }) => {
+      const world = await open({
+        choices: {
+          'records.readDeleted': 'returned',
+          'records.secondDeleteStatus': 200,
+          'records.restoreReply': 'empty',
+          'records.unknownAccess': 'notFound',
+        },
+      });
+      const made = await make(world);
+      const path = `${base}/${made.id}`;
+      await done(world, 'DELETE', path);
+      await done(world, 'DELETE', path);
+      expect(await done(world, 'GET', path)).toMatchObject({ id: made.id, isDeleted: true });
+      expect(await refusedWith(world, 'GET', `${path}/access`)).toEqual(missing);
+      expect(await done(world, 'POST', `${path}/restore`)).toBeUndefined();
+    });
+
+    test('lists page through all records by token', async ({ open }) => {
+      const world = await open();
+      await makeMany(world, group, 3);
+      const all = await listed(world, group);
+      expect(validate(page(shape), all)).toEqual([]);
+      expect(all.items.length).toBeGreaterThanOrEqual(3);
+      const seen: Json[] = [];
+      let continuationToken: string | null = null;
+      do {
+        const answer: Json = await listed(world, group, { maxResultCount: 2, continuationToken });
+        seen.push(...answer.items);
+        continuationToken = answer.nextContinuationToken;
+      } while (continuationToken !== null);
+      expect(seen).toEqual(all.items);
+      const backwards = await listed(world, group, { sorting: 'creationTime asc' });
+      expect(backwards.items.map(({ id }: Json) => id)).toEqual(all.items.map(({ id }: Json) => id).reverse());
+    });
+
+    test('plain list, filters and counts agree', async ({ open }) => {
+      const world = await open();
+      const [first, second] = await makeMany(world, group, 3);
+      await done(world, 'PUT', `${base}/${first.id}`, replacing(first, change));
+      const { items } = await listed(world, group);
+      if (operations['list'] !== undefined) {
+        const plainly = await done(world, 'GET', `${base}?maxResultCount=1000`);
+        expect(plainly).toMatchObject({ items, totalCount: items.length });
+        for (const by of ['hostAdmin', 'reseller'] as const) {
+          const wide = await done(world, 'GET', `${base}?maxResultCount=1000`, undefined, by);
+          expect(wide.items).toEqual(items);
+        }
+      }
+      if (operations['page'] === undefined) return;
+      const where = (field: string, operator: string, value: unknown) => ({ filters: [{ field, operator, value }] });
+      const filters: Readonly<Record<string, Json>> = {
+        one: where('id', 'Equals', second.id),
+        changed: where('lastModificationTime', 'Equals', frozenAt),
+        rest: where('id', 'NotEquals', second.id),
+        none: where('creationTime', 'LessThan', '2020-01-01T00:00:00Z'),
+        every: null,
+      };
+      const found: Record<string, number> = {};
+      for (const [key, filter] of Object.entries(filters)) {
+        found[key] = (await listed(world, group, { filter })).items.length;
+        expect(await done(world, 'POST', `${base}/list/continuation/count`, { filter }), key).toBe(found[key]);
+      }
+      expect(found).toEqual({ one: 1, changed: 1, rest: items.length - 1, none: 0, every: items.length });
+      const counted = await done(world, 'POST', `${base}/list/continuation/summary-counts`, { summaryFilters: filters });
+      expect(Object.entries(counted)).toEqual(Object.entries(found));
+      const within = { summaryFilters: filters, baseFilter: filters['rest'] };
+      expect(await done(world, 'POST', `${base}/list/continuation/summary-counts`, within)).toMatchObject({
+        one: 0,
+        changed: 1,
+        every: items.length - 1,
+      });
+    });
+
+    test('every permission of every operation is required', async ({ open, simulator }) => {
+      const world = await open();
+      const made = await make(world);
+      const keys = new Map<string, string>();
+      for (const one of Object.values(operations)) {
+        const path = one.path.replace('{id}', made.id);
+        if (path.includes('{') || one.permissions.length === 0) continue;
+        const body = one.method === 'GET' || one.method === 'DELETE' ? undefined : {};
+        expect((await world.ask('noPermissions', one.method, path, body)).status, one.id).toBe(403);
+        for (const lacking of one.permissions) {
+          const scopes = one.permissions.filter((permission) => permission !== lacking);
+          // A key without scopes would be limited to nothing.
+          if (scopes.length === 0) scopes.push('Favorites.Favorites');
+          const held = scopes.join();
+          const key = keys.get(held) ?? (await narrowKey(world, scopes));
+          keys.set(held, key);
+          const answer = await send(simulator.url + path, one.method, { key, body });
+          expect([answer.status, error(answer).data.PolicyName], `${one.id} without ${lacking}`).toEqual([403, lacking]);
+        }
+      }
+      expect(await done(world, 'GET', `${base}/${made.id}`)).toEqual(plain(group, made));
+    });
+
+    if (restore !== null) {
+      test('deleted records are listed to those who may restore them', async ({ open, simulator }) => {
+        const world = await open();
+        const key = await narrowKey(world, [restore.slice(0, restore.lastIndexOf('.'))]);
+        const isPaged = operations['page'] !== undefined;
+        const path = isPaged ? '/list/continuation' : '?includeDeleted=true';
+        const sent = isPaged ? { key, body: { includeDeleted: true } } : { key };
+        const answer = await send(simulator.url + base + path, isPaged ? 'POST' : 'GET', sent);
+        expect([answer.status, error(answer).data.PolicyName]).toEqual([403, restore]);
+      });
+    }
+
+    if (hasUniqueName) {
+      test('a name is taken once, until its record is deleted', async ({ open }) => {
+        const world = await open();
+        const first = await make(world);
+        const taken = [409, 'Gateway:DuplicateName'];
+        const body = { ...(await group.body(world)), name: name.toUpperCase() };
+        expect(await refusedWith(world, 'POST', base, body)).toEqual(taken);
+        await done(world, 'PUT', `${base}/${first.id}`, replacing(first, { name: name.toUpperCase() }));
+        const second = await make(world, { name: 'Other' });
+        expect(await refusedWith(world, 'PUT', `${base}/${second.id}`, replacing(second, { name }))).toEqual(taken);
+        await done(world, 'DELETE', `${base}/${first.id}`);
+        await done(world, 'PUT', `${base}/${second.id}`, replacing(second, { name }));
+        expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
+        expect(await refusedWith(world, 'GET', `${base}/${first.id}`)).toEqual(missing);
+      });
+    }
+  });
+}

@@ -1,0 +1,85 @@
+/** A simulator for the tests of a worker, and worlds in it. */
+import { test as base } from '@playwright/test';
+import { request, type Dispatcher } from 'undici';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+
+/** As `JSON.parse` answers it: the assertions that follow say what it must be. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed body. */
+  json(): Json;
+}
+
+export interface Sent {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request; a body that is no string is sent as JSON. */
+export async function send(url: string, method: string, { key, body, headers }: Sent = {}): Promise<Answer> {
+  const answer = await request(url, {
+    method: method as Dispatcher.HttpMethod,
+    headers: {
+      ...(key === undefined ? {} : { 'api-key': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, headers: answer.headers, text, json: () => JSON.parse(text) };
+}
+
+export const frozenAt = '2026-03-02T10:00:00Z';
+
+export interface World extends SeededWorld {
+  /** Calls the gateway with a persona's key, or with none. */
+  ask(persona: keyof SeededWorld['personas'] | null, method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Calls the control plane below this world. */
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+interface Fixtures {
+  /** Makes a world that stands still at `frozenAt` unless stated. It is dropped after the test. */
+  readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
+}
+
+export const test = base.extend<Fixtures, { simulator: Simulator }>({
+  simulator: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const simulator = await startSimulator({ port: 0 });
+      await use(simulator);
+      await simulator.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ simulator }, use) => {
+    const opened: string[] = [];
+    await use(async (options = {}) => {
+      const made = await send(`${simulator.control}/worlds`, 'POST', { body: { now: frozenAt, ...options } });
+      if (made.status !== 200) throw new Error(made.text);
+      const world = made.json() as SeededWorld;
+      opened.push(world.id);
+      return worldOf(simulator, world);
+    });
+    // One that the test dropped itself is not found.
+    for (const id of opened) await send(`${simulator.control}/worlds/${id}`, 'DELETE');
+  },
+});
+
+/** The calls of a world. */
+export function worldOf({ url, control }: Simulator, world: SeededWorld): World {
+  return {
+    ...world,
+    ask: (persona, method, path, body) =>
+      send(url + path, method, { ...(persona === null ? {} : { key: world.personas[persona].key }), body }),
+    control: (method, path, body) => send(`${control}/worlds/${world.id}${path}`, method, { body }),
+  };
+}

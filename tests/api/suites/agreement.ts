@@ -1,0 +1,59 @@
+/** What the doctor foretells of a target file, and what a run of the suites against it then sees. */
+import { diagnose } from '../../../cli/doctor.ts';
+import { listTests, runSuites } from '../../../engine/suite-runner.ts';
+import { needAnnotation } from '../../../fixtures/plan.ts';
+import { missing, type Need } from '../../../fixtures/targets/needs.ts';
+import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
+import { certificate } from '../../../reports/certificate.ts';
+import { register } from '../../../schemas/register.ts';
+
+/** Two pictures of the same: each sorted, so that they can be compared whole. */
+export interface Picture {
+  readonly judged: readonly string[];
+  readonly untested: readonly string[];
+  /** Why tests did not run, each reason once. */
+  readonly missing: readonly string[];
+}
+
+const rules = Object.values(register);
+const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
+
+/** Certifies a target without a control plane. */
+export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}) {
+  const target = resolveTarget(file);
+  const run = await runSuites({ settings: { target, seed, workers }, simulator: false, targetName: target.name });
+  const { ledger, outcome, counts } = certificate({ run, rules });
+  const entries = ledger.filter(({ checks }) => checks.length > 0);
+  /** What nobody may hold against a target that obeys: a statistic without enough evidence holds nothing. */
+  const held = entries
+    .filter(({ verdict }) => !['pass', 'untested', 'inconclusive', 'not applicable'].includes(verdict ?? ''))
+    .map(({ id, verdict, checks }) => ({ id, verdict, checks: checks.filter((check) => check.verdict === verdict) }));
+  const idsOf = (isWanted: (verdict: string) => boolean) => sorted(entries.filter((e) => isWanted(e.verdict ?? '')).map(({ id }) => id));
+  const reasons = entries.flatMap(({ checks }) =>
+    checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : [])),
+  );
+  const seen: Picture = {
+    judged: idsOf((verdict) => !['untested', 'not applicable'].includes(verdict)),
+    untested: idsOf((verdict) => verdict === 'untested'),
+    missing: sorted(reasons),
+  };
+  return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
+}
+
+/** What the doctor says of it, its missing items put together as the tests name them. */
+export async function foretold(file: TargetFile): Promise<Picture & { readonly items: readonly string[] }> {
+  const target = resolveTarget(file);
+  const tests = await listTests();
+  const diagnosis = diagnose(tests, target, rules);
+  const lacking = tests.flatMap(({ annotations }) => {
+    const needs = annotations.flatMap(({ type, description }) => (type === needAnnotation ? [description as Need] : []));
+    const items = needs.flatMap((need) => missing(need, target) ?? []);
+    return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
+  });
+  return {
+    judged: sorted(diagnosis.judged),
+    untested: sorted(diagnosis.untested),
+    missing: sorted(lacking),
+    items: sorted(diagnosis.missing.map(({ item }) => item)),
+  };
+}

@@ -1,0 +1,57 @@
+/** Steps of the tests about certificates of wallets: an authority of one's own, and what a signing request says. */
+import { createPublicKey, verify } from 'node:crypto';
+import { CertificationRequest } from '@peculiar/asn1-csr';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { certificates } from '../../../simulator/store/certificates/certificates.ts';
+import { frozenAt } from '../simulator/simulated.ts';
+
+export const wallets = '/api/payment-tokenization/wallet-providers';
+export const walletA = `${wallets}/wallet-a/certificates`;
+export const walletB = `${wallets}/wallet-b`;
+
+/** What follows holds of throw-away keys of a test alone. */
+export const apiKey = {
+  keyId: 'KEY1',
+  issuerId: 'ISSUER1',
+  privateKey: '-----BEGIN PRIVATE KEY-----\nTUlHSEFnRUFNQk1HQnlxR1NNNDlBZ0VHQ0NxR1NNNDk=\n-----END PRIVATE KEY-----\n',
+};
+
+export interface SigningRequest {
+  /** SubjectPublicKeyInfo, base64 DER. */
+  readonly publicKey: string;
+  readonly keyType: string | undefined;
+  /** The parts of the subject, in their order. */
+  readonly subject: readonly string[];
+  /** Whether it is signed with the key that it is about. */
+  readonly isSigned: boolean;
+}
+
+export function readRequest(csr: string): SigningRequest {
+  const der = Buffer.from(csr.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+  const { certificationRequestInfo, certificationRequestInfoRaw, signature } = AsnConvert.parse(der, CertificationRequest);
+  const spki = Buffer.from(AsnConvert.serialize(certificationRequestInfo.subjectPKInfo));
+  const key = createPublicKey({ key: spki, type: 'spki', format: 'der' });
+  return {
+    publicKey: spki.toString('base64'),
+    keyType: key.asymmetricKeyType,
+    subject: certificationRequestInfo.subject.flatMap((part) => part.map(({ value }) => value.toString())),
+    isSigned: verify('sha256', new Uint8Array(certificationRequestInfoRaw!), key, new Uint8Array(signature)),
+  };
+}
+
+const day = 86_400_000;
+
+/** A certificate for a signing request, by an authority that the gateway does not know. Its times are days from the world's. */
+export function certify(csr: string, { from = -1, to = 365 }: { readonly from?: number; readonly to?: number } = {}): string {
+  const start = Date.parse(frozenAt);
+  return certificates.issue(
+    {
+      publicKey: readRequest(csr).publicKey,
+      subject: { commonName: 'shop.example', organization: null, country: null },
+      serialNumber: '00'.repeat(16),
+      notBefore: start + from * day,
+      notAfter: start + to * day,
+    },
+    'another authority',
+  ).pem;
+}

@@ -1,0 +1,118 @@
+/** What the suites learn of a deployment's choices is what it chose, and makes another deployment like it. */
+import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { certify } from '../../../cli/certify.ts';
+import { readChoices } from '../../../cli/choices.ts';
+import type { TargetFile } from '../../../fixtures/targets/target.ts';
+import type { Choice } from '../../../schemas/choice.ts';
+import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { drawn, finite, type Values } from '../simulator/choice-values.ts';
+import { alarms, certifyEach, type Seen } from './many-deployments.ts';
+
+const observable = (Object.entries(choices) as [ChoiceId, Choice][]).flatMap(([id, { observed }]) => (observed === null ? [] : [id]));
+const draws: Readonly<Partial<Record<ChoiceId, fc.Arbitrary<unknown>>>> = drawn;
+
+/** The name of a header has no case, and one that is not among the usual is learnt as it is sent. */
+const comparable = (id: ChoiceId, value: unknown): unknown =>
+  id === 'http.correlationHeader' && typeof value === 'string' ? value.toLowerCase() : value;
+const comparableValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, comparable(id as ChoiceId, value)]));
+
+test('every choice that can be seen either lists its options or can be drawn', () => {
+  expect(observable.filter((id) => !finite.has(id) && draws[id] === undefined)).toEqual([]);
+  expect(Object.keys(drawn).filter((id) => !observable.includes(id as ChoiceId))).toEqual([]);
+});
+
+test.describe('what is observed', () => {
+  test.describe.configure({ mode: 'serial' });
+  let usual: Seen;
+
+  test('of a simulator that chose nothing, are the defaults', async () => {
+    usual = (await certifyEach({ usual: { choices: {} } })).usual;
+    expect(alarms(usual)).toEqual([]);
+    expect(usual.choices).toEqual(Object.fromEntries(observable.map((id) => [id, defaultChoices[id]])));
+  });
+
+  test('of one that chose otherwise in one point, is what it chose', async () => {
+    test.setTimeout(1_200_000);
+    /** Only the tests that see a choice can see that it is another. */
+    const titlesOf = (id: ChoiceId) => usual.tests.filter((one) => id in one.choices).map(({ title }) => title);
+    const others = observable.flatMap((id) => {
+      const values = finite.get(id)?.slice(1) ?? fc.sample(draws[id]!, { seed: 20_261_121, numRuns: 2 });
+      return values.map((value, index) => ({ id, value, name: `${id} ${index + 1}` }));
+    });
+    expect(others.length).toBeGreaterThan(60);
+    const seen = await certifyEach(
+      Object.fromEntries(others.map(({ id, value, name }) => [name, { choices: { [id]: value }, titles: titlesOf(id) }])),
+    );
+    const learnt = others.map(({ id, name }) => [name, comparable(id, seen[name]?.choices[id])]);
+    expect(Object.fromEntries(learnt)).toEqual(Object.fromEntries(others.map(({ id, value, name }) => [name, comparable(id, value)])));
+    expect(Object.values(seen).flatMap(alarms)).toEqual([]);
+  });
+
+  test('of one that chose at random, makes another that is seen to choose the same', async () => {
+    test.setTimeout(1_200_000);
+    const titles = usual.tests.filter((one) => Object.keys(one.choices).length > 0).map(({ title }) => title);
+    const any = fc.record(
+      Object.fromEntries(observable.map((id) => [id, finite.has(id) ? fc.constantFrom(...finite.get(id)!) : draws[id]!])),
+    );
+    const seeds = [1, 2, 3, 4, 5];
+    const random = Object.fromEntries(seeds.map((seed) => [`seed ${seed}`, fc.sample(any, { seed, numRuns: 1 })[0] as Values]));
+    const certified = async (byName: Readonly<Record<string, Values>>) => {
+      const seen = await certifyEach(Object.fromEntries(Object.entries(byName).map(([name, own]) => [name, { choices: own, titles }])));
+      expect(Object.values(seen).flatMap(alarms)).toEqual([]);
+      return Object.fromEntries(Object.entries(seen).map(([name, one]) => [name, one.choices]));
+    };
+
+    const first = await certified(random);
+    for (const [name, learnt] of Object.entries(first)) {
+      const effective = inEffect(random[name]!);
+      const open = hiddenBy(effective);
+      expect(comparableValues(learnt), name).toEqual(
+        comparableValues(Object.fromEntries(Object.entries(effective).filter(([id]) => !open.includes(id as ChoiceId)))),
+      );
+    }
+    expect(await certified(first)).toEqual(first);
+  });
+});
+
+/** What a simulator of such choices does: no service ends before it is deprecated, so that no such end is told. */
+function inEffect(values: Values): Values {
+  const [since, sunset] = [values['deprecation.legacyOperations.since'], values['deprecation.legacyOperations.sunset']];
+  const isTold = typeof sunset === 'string' && sunset >= String(since);
+  return { ...values, 'deprecation.legacyOperations.sunset': isTold ? sunset : null };
+}
+
+/** Choices that another one leaves nothing to be seen of. */
+function hiddenBy(values: Values): readonly ChoiceId[] {
+  return [
+    // The name of the permission stands in a member that is not there.
+    ...(values['errors.extraMembers'] === false ? (['errors.hidePolicyName'] as const) : []),
+    // The word true tells no date.
+    ...(values['deprecation.headerForm'] === 'true' ? (['deprecation.legacyOperations.since'] as const) : []),
+  ];
+}
+
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+test('a certification writes down what it observed as serve --choices reads it', async ({}, info) => {
+  const given: Values = {
+    'errors.validationStatus': 422,
+    'listen.lifetime': 'P1DT1H',
+    'listen.maxResultCount': { default: 3, minimum: 2, maximum: 4 },
+  };
+  const { url, control, world, close } = await startSimulator({ port: 0, choices: given });
+  try {
+    const file: TargetFile = { baseUrl: url, personas: world.personas, fixtures: world.fixtures, control };
+    const [path, out] = [info.outputPath('target.yaml'), info.outputPath('out')];
+    writeFileSync(path, stringify(file));
+    await certify({ target: path, out, seed: 7, json: true, workers: 2, grep: 'Choices of the target|at most 32 characters' });
+    const learnt = readChoices(`${out}/choices.yaml`);
+    expect(learnt).toMatchObject(given);
+    expect(resolveChoices(learnt)).toMatchObject(given);
+  } finally {
+    await close();
+  }
+});

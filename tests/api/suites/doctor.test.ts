@@ -1,0 +1,71 @@
+/** The doctor foretells what a run judges, whatever a target file leaves out. */
+import { expect, test } from '@playwright/test';
+import { sample, subarray } from 'fast-check';
+import type { TargetFile } from '../../../fixtures/targets/target.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { certified, foretold } from './agreement.ts';
+
+/** What a file may leave out, each by its path. */
+function items(file: TargetFile): readonly (readonly string[])[] {
+  const personas = Object.entries(file.personas ?? {}).flatMap(([name, persona]) => [
+    ['personas', name],
+    ...Object.keys(persona)
+      .filter((member) => member !== 'key')
+      .map((member) => ['personas', name, member]),
+  ]);
+  const flat = (['fixtures', 'consent', 'lifetimes'] as const).flatMap((part) => Object.keys(file[part] ?? {}).map((name) => [part, name]));
+  return [...personas, ...flat, ['hooks'], ['hooks', 'within'], ['hooks', 'event']];
+}
+
+function without(file: TargetFile, paths: readonly (readonly string[])[]): TargetFile {
+  const copy = structuredClone(file);
+  for (const path of paths) {
+    const parent = path.slice(0, -1).reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], copy);
+    if (typeof parent === 'object' && parent !== null) delete (parent as Record<string, unknown>)[path.at(-1)!];
+  }
+  return copy;
+}
+
+/** `GATEPROOF_FAMILY=each` leaves out every item by itself, a number so many random combinations. */
+const family = process.env['GATEPROOF_FAMILY'] ?? '2';
+const seed = Number(process.env['GATEPROOF_FAMILY_SEED'] ?? 3);
+
+test('what is judged and what is missing are as foretold', async () => {
+  test.setTimeout(3_600_000);
+  const { url, world, close } = await startSimulator({ port: 0 });
+  try {
+    const whole: TargetFile = {
+      baseUrl: url,
+      personas: world.personas,
+      fixtures: world.fixtures,
+      consent: { write: true, provokeRateLimit: true },
+      lifetimes: { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' },
+      hooks: { listen: '0', within: 'PT2S', event: { type: 'customer.created', operation: 'customers.create' } },
+    };
+    const all = items(whole);
+    expect(all.length).toBeGreaterThan(20);
+    const few = subarray([...all], { minLength: 1, maxLength: 6 });
+    const left = family === 'each' ? all.map((path) => [path]) : sample(few, { seed, numRuns: Number(family) });
+    for (const [index, paths] of left.entries()) {
+      const file = without(whole, paths);
+      const { held, outcome, seen } = await certified(file, { seed: index });
+      const { items: named, ...told } = await foretold(file);
+      const what = `without ${paths.map((path) => path.join('.')).join(', ')}`;
+      expect(held, what).toEqual([]);
+      expect(seen, what).toEqual(told);
+      expect(outcome.exitStatus, what).toBe(2);
+      for (const reason of seen.missing)
+        expect(
+          named.some((item) => reason.includes(item)),
+          `${what}: ${reason}`,
+        ).toBe(true);
+      for (const item of named)
+        expect(
+          seen.missing.some((reason) => reason.includes(item)),
+          `${what}: ${item}`,
+        ).toBe(true);
+    }
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,187 @@
+/** Deliveries judged at a receiver of the suite, without a control plane: what a target file has to say for it, and what follows where it does not. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { stringify } from 'yaml';
+import { runSuites } from '../../../engine/suite-runner.ts';
+import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
+import { worse, type Verdict } from '../../../schemas/verdict.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { deadUrl, keptPort, receiver } from '../notifications/receiver.ts';
+import { startProxy } from './rewriting-proxy.ts';
+
+const grep = 'at a receiver';
+const event = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' };
+const all = [
+  'EVENT-DELIVERED',
+  'EVENT-DELIVERY-BODY',
+  'EVENT-NOT-SUBSCRIBED',
+  'EVENT-REPLAY-ONE',
+  'EVENT-REPLAY-WINDOW',
+  'EVENT-SAMPLE-HEADER',
+  'EVENT-SAMPLE-HEADER-ONLY',
+  'EVENT-SAMPLE-SENT',
+  'EVENT-SAMPLE-SIGNED',
+  'EVENT-SUPPRESSION-CLEAR',
+  'EVENT-SUPPRESSION-DURABLE',
+];
+
+interface Seen {
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly reasons: readonly string[];
+}
+
+/** A deployment whose target file is as given: a simulator that shows no control plane. */
+async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: readonly string[] = []): Promise<T> {
+  const { url, world, close } = await startSimulator({ port: 0, mutants });
+  try {
+    return await use({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
+  } finally {
+    await close();
+  }
+}
+
+async function judged(file: TargetFile): Promise<Seen> {
+  const target = resolveTarget(file);
+  const { tests } = await runSuites({ settings: { target, seed: 5, workers: 2 }, grep, simulator: false, targetName: target.name });
+  const findings = tests.flatMap((one) => one.findings);
+  const verdicts: Record<string, Verdict> = {};
+  for (const { rule, verdict } of findings) verdicts[rule] = worse(verdicts[rule] ?? verdict, verdict);
+  return { verdicts, reasons: [...new Set(findings.flatMap(({ reason }) => reason ?? []))].toSorted() };
+}
+
+const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromEntries(rules.map((rule) => [rule, verdict]));
+
+/** A port of the loopback on which nobody listens. */
+const freePort = (): string => String(keptPort());
+
+/** The command line, as it ends. */
+function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const options = { maxBuffer: 50_000_000 };
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], options, (error, out, err) =>
+      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+function fileOf(target: TargetFile): { readonly folder: string; readonly path: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'hooks-'));
+  const path = join(folder, 'target.yaml');
+  writeFileSync(path, stringify(target));
+  return { folder, path };
+}
+
+test('with all that the owner can say every rule is judged, and a certificate of it is verified offline', async () => {
+  await deployed(async (file) => {
+    const { folder, path } = fileOf({ ...file, hooks: { listen: '0', within: 'PT3S', event } });
+    const certified = await gateproof('certify', '--target', path, '--out', folder, '--grep', grep, '--json');
+    expect(certified.err).not.toContain('error');
+    const { ledger } = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as {
+      ledger: readonly { readonly id: string; readonly verdict: string }[];
+    };
+    const seen = ledger.filter(({ id }) => all.includes(id)).map(({ id, verdict }) => [id, verdict] as const);
+    expect(Object.fromEntries(seen)).toEqual(allOf('pass'));
+    const recorded = readFileSync(join(folder, 'run.json'), 'utf8');
+    expect(recorded).toContain('"what":"posts"');
+    expect(recorded).not.toMatch(/v1,[A-Za-z0-9+/]{43}=|whsec_/);
+    const verified = await gateproof('verify', join(folder, 'certificate.json'), '--json');
+    expect(JSON.parse(verified.out)).toMatchObject({ verified: true });
+  });
+});
+
+test('bodies of the owner are filled with what the test has made, and nothing of the suite is left', async () => {
+  await deployed(async (file) => {
+    const requests = {
+      'notificationDestinations.create': { name: 'of the owner {name}', type: 'Webhook', config: { url: '{hook}' } },
+      'notificationSubscriptions.create': { name: 'of the owner {name}', eventTypes: ['{eventType}'], destinationIds: ['{destination}'] },
+      'notificationEvents.replayWindow': {
+        fromUtc: '{fromUtc}',
+        toUtc: '{toUtc}',
+        destinationId: '{destination}',
+        statuses: ['Delivered'],
+      },
+    };
+    const { verdicts } = await judged({ ...file, requests, hooks: { listen: '0', within: 'PT3S', event } });
+    expect(verdicts).toEqual(allOf('pass'));
+    for (const group of ['destinations', 'subscriptions']) {
+      const headers = { 'api-key': file.personas!.merchantAdmin!.key };
+      const response = await fetch(`${file.baseUrl}/api/notifications/${group}`, { headers });
+      expect(await response.text()).not.toContain('of the owner');
+    }
+  });
+});
+
+test('without hooks every rule is untested, and run and doctor name the item', async () => {
+  await deployed(async (file) => {
+    const { verdicts, reasons } = await judged(file);
+    expect(verdicts).toEqual(allOf('untested'));
+    expect(reasons).toEqual(['needs hooks']);
+    const { out } = await gateproof('doctor', '--target', fileOf(file).path, '--json');
+    const { missing } = JSON.parse(out) as { missing: readonly { readonly item: string; readonly unlocks: readonly string[] }[] };
+    expect(missing.find(({ item }) => item === 'hooks')?.unlocks.toSorted()).toEqual(all);
+  });
+});
+
+test('without a time for deliveries an absence says nothing, and what arrives is judged', async () => {
+  await deployed(async (file) => {
+    const { verdicts, reasons } = await judged({ ...file, hooks: { listen: '0' } });
+    const absences = ['EVENT-NOT-SUBSCRIBED', 'EVENT-SUPPRESSION-CLEAR'];
+    expect(verdicts).toEqual({ ...allOf('pass'), ...allOf('untested', absences) });
+    expect(reasons).toEqual(['needs control, or hooks.within']);
+  });
+});
+
+test('a delivery that does not come is a failure once the owner has said how long one takes and what causes it, and nothing before', async () => {
+  test.setTimeout(600_000);
+  const lost = (hooks: NonNullable<TargetFile['hooks']>) => deployed((file) => judged({ ...file, hooks }), ['delivery-lost']);
+  const samples = ['EVENT-SAMPLE-HEADER', 'EVENT-SAMPLE-SENT'];
+  const others = { ...allOf('untested'), ...allOf('pass', samples) };
+  expect((await lost({ listen: '0', within: 'PT1S', event })).verdicts).toEqual({ ...others, 'EVENT-DELIVERED': 'fail' });
+  const assumed = await lost({ listen: '0', within: 'PT1S' });
+  expect(assumed.verdicts).toEqual(others);
+  expect(assumed.reasons).toContain('nothing came, and the event type is only assumed; state hooks.event');
+  const unknown = await lost({ listen: '0', event });
+  expect(unknown.verdicts).toEqual(others);
+  expect(unknown.reasons).toContain('nothing came so far; state in hooks.within how long a delivery takes');
+});
+
+test('where nothing at all arrives, the way to the receiver may be to blame', async () => {
+  await deployed(async (file) => {
+    const hooks = { listen: freePort(), url: deadUrl(), within: 'PT1S', event };
+    const { verdicts, reasons } = await judged({ ...file, hooks });
+    expect(verdicts).toEqual(allOf('untested'));
+    expect(reasons.join()).toContain('nothing at all reached the receiver');
+  });
+});
+
+test('a service that tries an address before it uses it is judged by what it delivers', async () => {
+  await deployed(async (file) => {
+    const tried = (text: string): void => {
+      const [, url] = /"config":\{"url":"([^"]+)"\}/.exec(text.split('\n')[1] ?? '') ?? [];
+      if (url !== undefined) void fetch(url, { method: 'POST', body: '{"challenge":"is anybody there?"}' }).catch(() => undefined);
+    };
+    const proxy = await startProxy(file.baseUrl, { hears: tried });
+    const { verdicts } = await judged({ ...file, baseUrl: proxy.url, hooks: { listen: '0', within: 'PT3S', event } });
+    expect(verdicts).toEqual(allOf('pass'));
+    await proxy.close();
+  });
+});
+
+test('an address in use is one clear line, for a run and for the doctor', async () => {
+  const taken = await receiver();
+  const listen = new URL(taken.url).host;
+  await deployed(async (file) => {
+    const { folder, path } = fileOf({ ...file, hooks: { listen } });
+    for (const command of [['certify', '--out', folder], ['doctor']]) {
+      const { status, err } = await gateproof(...command, '--target', path);
+      expect([status, err.trim().split('\n').at(-1)]).toEqual([
+        3,
+        `gateproof: hooks.listen: ${listen} is in use; stop what uses it, or give another port`,
+      ]);
+    }
+  });
+  await taken.close();
+});

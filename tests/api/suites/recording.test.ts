@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test';
+import { connect } from '../../../fixtures/client/connection.ts';
+import { runTest, type Body, type Recorded } from '../../../fixtures/conformance.ts';
+import { openReceiver } from '../../../fixtures/hooks/receiver.ts';
+import { resolveTarget } from '../../../fixtures/targets/target.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import type { Exchange } from '../../../schemas/verdict.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+
+const rule: RuleId = 'KEY-DETAIL-UNKNOWN-404';
+const nothingListens = 'http://127.0.0.1:9';
+
+/** Takes in all that a test can: a world, its clock, instants, names, a key made on the way. */
+const body: Body = async ({ api, judge, build, clock, world, target }) => {
+  const made = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser() });
+  const key = String(made.get('key'));
+  await world?.advance('PT1H');
+  await clock.wait(5);
+  const [own, unknown] = await Promise.all([
+    api.call('transactions.list', { as: { key } }),
+    api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id: build.uuid('key') } }),
+  ]);
+  judge.equal(rule, own.status, 200, { check: 'a list with the new key', answer: own });
+  judge.equal(rule, unknown.status, 404, { check: 'an unknown key', answer: unknown });
+  judge.that(rule, key.endsWith(String(made.get('last4'))) && key.startsWith(String(made.get('keyPrefix'))), {
+    check: 'its ends',
+    answer: made,
+  });
+  judge.that(rule, key !== target.personas.merchantAdmin?.key, { check: 'another key than the caller uses', answer: made });
+  judge.that(rule, (await clock.now()).getTime() > Date.parse(String(made.get('creationTime'))), { check: 'the time', answer: made });
+};
+
+async function record(): Promise<Recorded & { readonly findings: unknown }> {
+  const simulator = await startSimulator({ port: 0, seed: 3 });
+  const target = { ...resolveTarget({ baseUrl: simulator.url, personas: {} }), control: simulator.control };
+  const connection = connect(target);
+  const report = await runTest({ rules: [rule] }, body, {
+    settings: { target, seed: 3, workers: 1 },
+    connection,
+    name: 'a test',
+    timeoutMs: 10_000,
+  });
+  await connection.close();
+  await simulator.close();
+  return report;
+}
+
+function repeat(recorded: Recorded) {
+  const target = { ...resolveTarget({ baseUrl: nothingListens, personas: {} }), control: 'recorded' };
+  const connection = connect(target);
+  return runTest({ rules: [rule] }, body, {
+    settings: { target, seed: 3, workers: 1 },
+    connection,
+    name: 'a test',
+    timeoutMs: 10_000,
+    recorded,
+  });
+}
+
+test('a test comes to the same findings from its recording, and sends nothing', async () => {
+  const recorded = await record();
+  expect(recorded.findings).toHaveLength(5);
+  expect(recorded.findings).not.toContainEqual(expect.objectContaining({ verdict: 'fail' }));
+  const again = await repeat(JSON.parse(JSON.stringify(recorded)) as Recorded);
+  expect(again.findings).toEqual(recorded.findings);
+  expect(again.exchanges).toEqual(recorded.exchanges);
+  expect(again.inputs).toEqual(recorded.inputs);
+});
+
+test('a changed answer changes the finding', async () => {
+  const recorded = await record();
+  const forged = recorded.exchanges.map((exchange): Exchange =>
+    exchange.response?.status === 404 ? { ...exchange, response: { ...exchange.response, status: 403 } } : exchange,
+  );
+  const { findings } = await repeat({ ...recorded, exchanges: forged });
+  expect(findings).toContainEqual(expect.objectContaining({ verdict: 'fail', check: 'an unknown key', actual: '403' }));
+});
+
+test('an answer or an input that is missing is an error, and so is a cut body', async () => {
+  const recorded = await record();
+  const reasonOf = async (changed: Partial<Recorded>) => (await repeat({ ...recorded, ...changed })).findings.at(-1);
+  expect(await reasonOf({ exchanges: recorded.exchanges.slice(0, -1) })).toMatchObject({
+    verdict: 'error',
+    reason: expect.stringContaining('has no answer') as unknown,
+  });
+  expect(await reasonOf({ inputs: recorded.inputs.filter(({ what }) => what !== 'nonce') })).toMatchObject({
+    verdict: 'error',
+    reason: 'the recording has no further nonce',
+  });
+  expect(await reasonOf({ exchanges: recorded.exchanges.map((one) => ({ ...one, cut: true as const })) })).toMatchObject({
+    verdict: 'error',
+    reason: expect.stringContaining('too long') as unknown,
+  });
+});
+
+test('posts that came are repeated as well, and hold no key either', async () => {
+  const simulator = await startSimulator({ port: 0, seed: 3 });
+  const file = { baseUrl: simulator.url, personas: simulator.world.personas, hooks: { listen: '0', within: 'PT5S' } };
+  const { key } = simulator.world.personas.merchantAdmin;
+  const receiver = await openReceiver(resolveTarget(file).hooks!);
+  const told = (deliver: (url: string) => Promise<unknown>): Body => {
+    return async ({ hooks, judge }) => {
+      const hook = await hooks.open();
+      await deliver(hook.url);
+      const [post] = await hook.posts();
+      judge.that(rule, post?.body.length === key.length + 2, { check: 'the length of a posted key', actual: post?.body });
+      judge.that(rule, post?.headers.some(([name]) => name === 'x-key') === true, { check: 'a header of a post' });
+    };
+  };
+  const settings = { target: resolveTarget(file), seed: 3, workers: 1 };
+  const usual = { name: 'a test', timeoutMs: 10_000, connection: connect(settings.target) };
+  const deliver = (url: string) => fetch(url, { method: 'POST', body: JSON.stringify(key), headers: { 'x-key': key } });
+  const recorded = await runTest({ rules: [rule] }, told(deliver), { ...usual, settings: { ...settings, hooks: receiver.access } });
+  await receiver.close();
+  await simulator.close();
+  expect(recorded.findings).toMatchObject([{ verdict: 'pass' }, { verdict: 'pass' }]);
+  expect(JSON.stringify(recorded)).not.toContain(key);
+  const again = await runTest(
+    { rules: [rule] },
+    told(async () => undefined),
+    { ...usual, settings, recorded: JSON.parse(JSON.stringify(recorded)) as Recorded },
+  );
+  expect(again.findings).toEqual(recorded.findings);
+  await usual.connection.close();
+});
+
+test('a recording holds no key', async () => {
+  const text = JSON.stringify(await record());
+  expect(text).toContain('REDACTED');
+  expect(text).not.toMatch(/gk_[a-z]+_[A-Za-z0-9]{20,}(?<!REDACTED.*)/);
+});

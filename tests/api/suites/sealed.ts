@@ -1,0 +1,53 @@
+/** A small certificate with a broken rule, a known failure and a stale one, for trying what becomes of it. */
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeConclusion } from '../../../engine/conclude.ts';
+import { embeddedTarget } from '../../../engine/embedded-target.ts';
+import { readSigner } from '../../../engine/sign.ts';
+import { runSuites } from '../../../engine/suite-runner.ts';
+import type { Run } from '../../../schemas/verdict.ts';
+
+/** Broken by the mutant that the run has. */
+export const broken = 'KEY-DETAIL-STATUS-200';
+export const knownFailures = [
+  { rule: broken, reason: 'ticket 12', line: 2 },
+  { rule: 'KEY-DETAIL-ID', reason: 'mended long ago', line: 5 },
+];
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sealed-'));
+
+/** A run of a few tests against a simulator that breaks a rule. */
+export async function smallRun(): Promise<Run> {
+  const { target, close } = await embeddedTarget(5);
+  try {
+    const settings = { target, seed: 5, workers: 1, world: { mutants: ['detail-201'] } };
+    return await runSuites({ settings, grep: 'Key detail', simulator: true, targetName: target.name });
+  } finally {
+    await close();
+  }
+}
+
+/** A new Ed25519 key pair, as files. */
+export function newKeys(): { readonly privateKey: string; readonly publicKey: string; readonly jwk: string } {
+  const folder = newFolder();
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  return {
+    privateKey: write('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string),
+    publicKey: write('public.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string),
+    jwk: write('public.json', JSON.stringify(publicKey.export({ format: 'jwk' }))),
+  };
+}
+
+/** Writes the certificate of a run into a new folder, signed by the key if there is one. */
+export async function seal(run: Run, privateKey?: string): Promise<string> {
+  const out = newFolder();
+  const signer = privateKey === undefined ? {} : { signer: await readSigner(privateKey) };
+  await writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
+  return out;
+}

@@ -1,0 +1,118 @@
+/** No key, secret or signature of a target stands in anything that a run leaves behind. */
+import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { TargetFile } from '../../../fixtures/targets/target.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { Leaks, secretsIn } from '../simulator/leaks.ts';
+import { malicious } from './malicious-server.ts';
+import { startProxy } from './rewriting-proxy.ts';
+
+/** Everything that a run writes, by where it stands. */
+async function leavings(file: TargetFile, env: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const out = join(folder, 'out');
+  const path = join(folder, 'target.yaml');
+  writeFileSync(path, stringify(file));
+  const command = ['--import', 'tsx', 'cli/main.ts', 'certify', '--target', path, '--out', out, '--seed', '5', '--workers', '2'];
+  const [stdout, stderr] = await new Promise<readonly [string, string]>((resolve) => {
+    execFile(process.execPath, command, { env: { ...process.env, ...env }, maxBuffer: 100_000_000 }, (_error, one, two) =>
+      resolve([one, two]),
+    );
+  });
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map(
+    (name) => [name, readFileSync(join(out, name), 'utf8')] as const,
+  );
+  return new Map([['standard output', stdout], ['standard error', stderr], ...files]);
+}
+
+function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
+  expect([...texts.keys()]).toEqual(
+    expect.arrayContaining(['certificate.html', 'certificate.json', 'junit.xml', 'summary.md', 'badge.svg', 'run.json']),
+  );
+  expect(texts.get('certificate.json')?.length).toBeGreaterThan(100_000);
+  for (const [name, text] of texts) expect(leaks.in(text), name).toEqual([]);
+}
+
+for (const [what, mutants] of [
+  ['all is well', ''],
+  ['replies tell keys', 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc'],
+] as const) {
+  test(`nothing of a simulator where ${what}`, async () => {
+    test.setTimeout(900_000);
+    const leaks = new Leaks();
+    const simulator = await startSimulator({ port: 0 });
+    const proxy = await startProxy(simulator.url, {
+      control: true,
+      hears: (text) => {
+        for (const secret of secretsIn(text)) leaks.add(secret);
+      },
+    });
+    try {
+      const { personas, fixtures } = simulator.world;
+      for (const { key } of Object.values(personas)) leaks.add(key);
+      const texts = await leavings(
+        { baseUrl: proxy.url, control: `${proxy.url}/_sim`, personas, fixtures, consent: { write: true, provokeRateLimit: true } },
+        mutants === '' ? {} : { GATEPROOF_MUTANTS: mutants },
+      );
+      expect([...leaks.secrets].filter((secret) => secret.startsWith('gk_')).length).toBeGreaterThan(1000);
+      expect([...leaks.secrets].filter((secret) => secret.startsWith('whsec_')).length).toBeGreaterThan(1);
+      expectNone(texts, leaks);
+    } finally {
+      await proxy.close();
+      await simulator.close();
+    }
+  });
+}
+
+test('nothing of a deployment that repeats every key in every spelling, and hands out its own', async () => {
+  test.setTimeout(900_000);
+  const leaks = new Leaks();
+  let minted = 0;
+  const mint = (start: string): string => {
+    const random = Buffer.from(`${++minted}`.padStart(12, '0').repeat(3)).toString('base64').replaceAll('=', '');
+    const secret = start + random;
+    leaks.add(secret);
+    return secret;
+  };
+  const server = await malicious((request, response) => {
+    const key = String(request.headers['api-key'] ?? '');
+    leaks.add(key);
+    const bytes = Buffer.from(key);
+    const json = JSON.stringify({ key });
+    const spelt = [
+      key,
+      encodeURIComponent(key),
+      json,
+      json.replaceAll('/', '\\/'),
+      ...(['base64', 'base64url', 'hex'] as const).map((form) => bytes.toString(form)),
+    ];
+    const fresh = { key: mint('gk_sandbox_'), secret: mint('whsec_'), id: '3f0c1b9e-5d2a-4c1e-9f65-0d6a4b7c8e21' };
+    response.writeHead(minted % 3 === 0 ? 200 : 422, {
+      'content-type': 'application/json',
+      'x-echo': encodeURIComponent(key),
+      'x-echo-too': Buffer.from(`user:${key}`).toString('base64'),
+      'webhook-signature': mint('v1,'),
+    });
+    response.end(
+      JSON.stringify({ ...fresh, error: { code: fresh.secret, message: spelt.join(' ') }, items: [{ name: JSON.stringify({ key }) }] }),
+    );
+  });
+  try {
+    const personas = Object.fromEntries(
+      ['merchantAdmin', 'merchantUser', 'noPermissions', 'otherMerchant', 'hostAdmin', 'reseller'].map((name, index) => {
+        const key = `k3y+of/the=${name}&${'0123456789'.slice(index)}"quoted"\\and~more%20`;
+        leaks.add(key);
+        return [name, { key, keyId: `id-${index}`, userId: `user-${index}`, merchantId: `merchant-${index}` }];
+      }),
+    );
+    const fixtures = { cardTransaction: 't-1', methodlessTransaction: 't-2', otherMerchantTransaction: 't-3', inactiveUser: 'u-1' };
+    const consent = { write: true, provokeRateLimit: false };
+    expectNone(await leavings({ baseUrl: server.url, personas, fixtures, consent }), leaks);
+  } finally {
+    await server.close();
+  }
+});

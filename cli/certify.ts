@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readTarget } from '../fixtures/targets/read-target.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { conclude, prepareFolder } from '../engine/conclude.ts';
 import { embeddedTarget } from '../engine/embedded-target.ts';
 import { readKnownFailures } from '../engine/known-failures.ts';

@@ -3,7 +3,7 @@ import { isMap, isScalar, LineCounter, parseDocument, stringify, type Document }
 import { readText } from '../fixtures/targets/read-text.ts';
 import type { Choice } from '../schemas/choice.ts';
 import { allowedValues, choices, resolveChoices } from '../schemas/choices.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 
 export function printChoices({ format }: { readonly format: 'yaml' | 'json' }): number {
   const all: readonly Choice[] = Object.values(choices);

@@ -6,7 +6,7 @@ import { needAnnotation } from '../fixtures/plan.ts';
 import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
-import { ruleAnnotation } from '../schemas/verdict.ts';
+import { ruleAnnotation } from '../schemas/shared/verdict.ts';
 import { preflight } from '../engine/preflight.ts';
 import { listTests, type ListedTest } from '../engine/suite-runner.ts';
 import { table } from './table.ts';

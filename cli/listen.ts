@@ -1,5 +1,5 @@
 /** `gateproof listen`: events of a gateway on a laptop, through a listen session (concepts: Listen sessions). */
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { typesOf, unknownPattern } from '../engine/listen/event-types.ts';
 import { findGateway, type GatewayOptions } from '../engine/listen/find-gateway.ts';
 import { createForwarder } from '../engine/listen/forward.ts';

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { oneLine } from '../reports/markup.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { packageVersion } from '../engine/package-info.ts';
 import { parseShard, type Shard } from '../engine/parse-shard.ts';
 

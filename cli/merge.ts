@@ -1,8 +1,8 @@
 /** `gateproof merge`: the shards of one run, joined into the certificate that the run would have had in one go. */
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../reports/assemble.ts';
-import { UserError } from '../schemas/user-error.ts';
-import type { Run } from '../schemas/verdict.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 import { conclude, prepareFolder } from '../engine/conclude.ts';
 import { readKnownFailures } from '../engine/known-failures.ts';
 import { packageVersion } from '../engine/package-info.ts';

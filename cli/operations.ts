@@ -1,6 +1,6 @@
 /** `gateproof operations`: the catalogue. */
 import { operations } from '../schemas/catalogue.ts';
-import { operationsTsv } from '../schemas/tsv.ts';
+import { operationsTsv } from '../schemas/shared/tsv.ts';
 import { table } from './table.ts';
 
 export function printOperations({ format }: { readonly format: 'table' | 'tsv' | 'json' }): number {

@@ -1,6 +1,6 @@
 /** `gateproof serve`: the simulator until it is interrupted. */
 import { startSimulator } from '../simulator/main.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 
 export interface ServeOptions {
   readonly port: number;

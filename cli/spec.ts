@@ -1,7 +1,7 @@
 /** `gateproof spec`: the contract as an OpenAPI document. */
 import { writeFile } from 'node:fs/promises';
 import { openapi } from '../schemas/openapi.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 
 export async function writeSpec({ out }: { readonly out?: string }): Promise<number> {
   const text = `${JSON.stringify(openapi(), null, 2)}\n`;

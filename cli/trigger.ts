@@ -1,7 +1,7 @@
 /** `gateproof trigger`: a sample of an event type, into the listen sessions that are open or to webhook destinations (concepts: Events). */
 import { at } from '../fixtures/client/answer.ts';
 import { oneLine } from '../reports/markup.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { typesOf, unknownType } from '../engine/listen/event-types.ts';
 import { findGateway, type GatewayOptions } from '../engine/listen/find-gateway.ts';
 import { NoAnswer, refusalText, type Gateway, type Reply } from '../engine/listen/gateway.ts';

@@ -8,9 +8,9 @@ import { certificateSchema, type Certificate } from '../reports/certificate-sche
 import { oneLine } from '../reports/markup.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
 import { artefacts } from '../reports/write.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../schemas/validate.ts';
-import { ruleAnnotation, type PlannedTest, type Run } from '../schemas/verdict.ts';
+import { ruleAnnotation, type PlannedTest, type Run } from '../schemas/shared/verdict.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from '../engine/compare-certificates.ts';
 import { certificateOf, choicesFile, observedChoices, record } from '../engine/conclude.ts';
 import { packageVersion } from '../engine/package-info.ts';

@@ -1,7 +1,7 @@
 /** Where two certificates, or a run and its repetition, say something else. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Certificate } from '../reports/certificate-schema.ts';
-import type { Finding, PlannedTest, Run } from '../schemas/verdict.ts';
+import type { Finding, PlannedTest, Run } from '../schemas/shared/verdict.ts';
 
 type Check = Pick<Finding, 'verdict' | 'check'> & { readonly test: string | null };
 

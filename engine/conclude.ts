@@ -13,8 +13,8 @@ import { terminal } from '../reports/terminal.ts';
 import { artefacts, writeFiles, type Written } from '../reports/write.ts';
 import { choices } from '../schemas/choices.ts';
 import { register } from '../schemas/register.ts';
-import { UserError } from '../schemas/user-error.ts';
-import type { Run } from '../schemas/verdict.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 import { findProof } from './proof.ts';
 import type { Signer } from './sign.ts';
 

@@ -1,8 +1,8 @@
 /** What a run of the suites against mutants proves. Pure. */
 import { isBroken, unmutated, variantOf } from '../fixtures/mutant-plan.ts';
 import type { Proof, ProvenMutant } from '../reports/proof-schema.ts';
-import { UserError } from '../schemas/user-error.ts';
-import type { Finding, Run } from '../schemas/verdict.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import type { Finding, Run } from '../schemas/shared/verdict.ts';
 
 /** A mutant as it is judged: its name, what it is and the rules that it says it breaks. */
 export interface JudgedMutant {

@@ -2,7 +2,7 @@
 import { readText } from '../fixtures/targets/read-text.ts';
 import { KnownFailuresError, parseKnownFailures, type KnownFailure } from '../reports/known-failures.ts';
 import { register } from '../schemas/register.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 
 /** Reads the file; `mend` says what to correct when it is not there. Throws `UserError`. */
 export function readKnownFailures(path: string | undefined, mend: string): readonly KnownFailure[] {

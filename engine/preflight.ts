@@ -1,6 +1,6 @@
 /** Looks whether a target can be tested at all, before anything runs: one clear line when it cannot. */
 import { catalogue } from '../schemas/catalogue.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { createApi } from '../fixtures/client/api.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import { connect } from '../fixtures/client/connection.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { proofFile, proofSchema, type Proof } from '../reports/proof-schema.ts';
 import { createAjv } from '../schemas/validate.ts';
-import type { Run } from '../schemas/verdict.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 import { codeRoot } from './package-info.ts';
 
 /** The proof in the folder of the artefacts, else the one that is shipped; undefined when neither is of these suites, and whole. */

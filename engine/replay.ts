@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Target } from '../fixtures/targets/target.ts';
-import type { Run } from '../schemas/verdict.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 import { runSuites } from './suite-runner.ts';
 
 /**

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSchema } from '../reports/run-schema.ts';
 import { evidenceFile } from '../reports/seal.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../schemas/validate.ts';
-import type { Run } from '../schemas/verdict.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 
 /** The file itself, or the recorded run in a folder. Throws `UserError` when neither is there. */
 export async function runFileOf(path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { terminalFindings } from '../reports/terminal.ts';
 import { count } from '../reports/outcome.ts';
 import { evidenceFile } from '../reports/seal.ts';
 import { register } from '../schemas/register.ts';
-import type { Run } from '../schemas/verdict.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
 import { record, writeArtefacts, type Conclusion } from './conclude.ts';
 import type { Shard } from './parse-shard.ts';
 

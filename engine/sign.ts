@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 import { calculateJwkThumbprint, CompactSign, compactVerify, decodeProtectedHeader, type JWK } from 'jose';
 import { readText } from '../fixtures/targets/read-text.ts';
 import { sealType, type Seal } from '../reports/seal.ts';
-import { UserError } from '../schemas/user-error.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 
 /** A private key that stays in here. */
 export interface Signer {

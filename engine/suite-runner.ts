@@ -9,8 +9,8 @@ import { redactText } from '../fixtures/judge/redaction.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import type { HookSettings, Target } from '../fixtures/targets/target.ts';
 import { writeSettings, type RunSettings } from '../fixtures/run-settings.ts';
-import { UserError } from '../schemas/user-error.ts';
-import { testIdOf, type Run } from '../schemas/verdict.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { testIdOf, type Run } from '../schemas/shared/verdict.ts';
 import { codeExtension, codeRoot, packageVersion } from './package-info.ts';
 import { suiteDigest } from './suite-digest.ts';
 

@@ -1,5 +1,5 @@
 /** Puts a run together from its tests, in an order that does not depend on which ended first. Pure. */
-import type { PlannedTest, Run } from '../schemas/verdict.ts';
+import type { PlannedTest, Run } from '../schemas/shared/verdict.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 

@@ -1,7 +1,7 @@
 /** The published JSON Schema of a certificate (2020-12), and its type. */
 import Type, { type Static, type TProperties } from 'typebox';
 import { levels, type Level } from '../schemas/rule.ts';
-import { verdicts } from '../schemas/verdict.ts';
+import { verdicts } from '../schemas/shared/verdict.ts';
 import { levelVerdicts } from './levels.ts';
 import { outcomes } from './outcome.ts';
 import { proofSchema } from './proof-schema.ts';

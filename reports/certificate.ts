@@ -1,7 +1,7 @@
 /** Builds the certificate document from a run. Pure. */
 import type { Choice } from '../schemas/choice.ts';
 import type { Rule } from '../schemas/rule.ts';
-import type { Exchange, Run } from '../schemas/verdict.ts';
+import type { Exchange, Run } from '../schemas/shared/verdict.ts';
 import { schemaFile, type Certificate } from './certificate-schema.ts';
 import { curl, originOf } from './curl.ts';
 import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';

@@ -1,5 +1,5 @@
 /** A shell command that sends a recorded request again. Pure. */
-import type { Exchange } from '../schemas/verdict.ts';
+import type { Exchange } from '../schemas/shared/verdict.ts';
 
 /** Variable that stands for the caller's key. */
 export const keyVariable = '$GATEPROOF_KEY';

@@ -1,6 +1,6 @@
 /** The levels of the certificate, each judged by itself. Pure. */
 import { levels, type Level } from '../schemas/rule.ts';
-import { verdicts, type Verdict } from '../schemas/verdict.ts';
+import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 /** Worst first; `informative` stands apart: nothing is decided by an advisory rule. */

@@ -1,6 +1,6 @@
 /** Progress of a run: one line that updates itself on a terminal, else a line when a chapter is done. */
 import pc from 'picocolors';
-import type { Finding } from '../schemas/verdict.ts';
+import type { Finding } from '../schemas/shared/verdict.ts';
 import { count } from './outcome.ts';
 
 export interface ProgressStream {

@@ -1,5 +1,5 @@
 /** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
-import { secretForms, shortestSecret, withoutSecretShapes } from '../schemas/secret-forms.ts';
+import { secretForms, shortestSecret, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
 import { escapeMarkup } from './markup.ts';
 
 export const redacted = '[redacted]';

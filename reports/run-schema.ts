@@ -1,6 +1,6 @@
 /** What a file must hold to be read as a recorded run. Members that are not named here are the suites' own business. */
 import Type, { type TProperties } from 'typebox';
-import { verdicts } from '../schemas/verdict.ts';
+import { verdicts } from '../schemas/shared/verdict.ts';
 
 const open = <P extends TProperties>(properties: P) => Type.Object(properties);
 const text = Type.String();

@@ -1,7 +1,7 @@
 /** A shell script that goes through a recorded sequence again: what one answer gave, the next request uses. Pure. */
 import { Temporal } from 'temporal-polyfill';
-import { isStandIn } from '../schemas/secret-forms.ts';
-import type { Exchange, Run, Step } from '../schemas/verdict.ts';
+import { isStandIn } from '../schemas/shared/secret-forms.ts';
+import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
 import { curl, originOf, quote } from './curl.ts';
 import { oneLine } from './markup.ts';
 

@@ -1,5 +1,5 @@
 /** The Markdown summary, made for a pull request or a job page. Pure. */
-import { verdicts } from '../schemas/verdict.ts';
+import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { escapeMarkdown, visible } from './markup.ts';
 import { duration, share } from './words.ts';

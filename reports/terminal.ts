@@ -1,6 +1,6 @@
 /** The closing summary in the terminal. Pure: the caller prints it. */
 import pc from 'picocolors';
-import { verdicts } from '../schemas/verdict.ts';
+import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { oneLine, visible } from './markup.ts';
 import { count } from './outcome.ts';

@@ -1,5 +1,5 @@
 /** How the reports put figures and verdicts into words. Pure. */
-import type { Verdict } from '../schemas/verdict.ts';
+import type { Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import type { OutcomeName } from './outcome.ts';
 

@@ -1,7 +1,7 @@
 /** The only Ajv. Simulator and suites judge values with the same validators; nothing is compiled before it is needed. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { parseInstant } from './instant.ts';
+import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
 

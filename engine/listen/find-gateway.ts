@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { personasOf } from '../personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 

@@ -1,7 +1,7 @@
 /** A gateway as any client meets it: an address, a key, and answers that may be late or not come at all. */
 import { Agent, request, type Dispatcher } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 
 /** Bytes of one answer. A full page of events is far smaller. */
 const mostBytes = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Where events are forwarded to, and with what besides: as it is typed. */
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { isConnectionHeader, isHeaderName, isHeaderValue } from './event.ts';
 import { isLoopback } from './find-gateway.ts';
 

@@ -1,6 +1,6 @@
 /** A listen session over HTTP (concepts: Listen sessions; endpoints: operation 3). */
 import { at } from '../../fixtures/client/answer.ts';
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { refusalText, type Gateway, type Reply } from './gateway.ts';
 
 const base = '/api/notifications/listen-sessions';

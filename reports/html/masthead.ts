@@ -1,5 +1,5 @@
 /** The head of the page: who was judged, what came of it, and the facts that make the run repeatable. */
-import { verdicts } from '../../schemas/verdict.ts';
+import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';

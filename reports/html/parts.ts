@@ -1,5 +1,5 @@
 /** Small pieces that several sections of the page share. */
-import type { Verdict } from '../../schemas/verdict.ts';
+import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { signs } from '../words.ts';

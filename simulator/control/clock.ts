@@ -1,5 +1,5 @@
 /** Moves a world's clock; answers when everything due on the way has run (design: Worlds). */
-import { formatInstant, parseDuration } from '../../schemas/instant.ts';
+import { formatInstant, parseDuration } from '../../schemas/shared/instant.ts';
 import { runDueAndSend } from '../http/due.ts';
 import type { Tenant, TenantWorld } from '../http/tenant.ts';
 import type { ControlCall } from './operation.ts';

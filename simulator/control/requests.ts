@@ -1,6 +1,6 @@
 /** The request log of a world: who called what, and which step decided (design: Worlds). */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
-import { formatInstant } from '../../schemas/instant.ts';
+import { formatInstant } from '../../schemas/shared/instant.ts';
 import { register } from '../../schemas/register.ts';
 import { type LoggedRequest, steps } from '../http/request-log.ts';
 import type { ControlCall } from './operation.ts';

@@ -1,6 +1,6 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
 import { defaultChoices } from '../../schemas/choices.ts';
-import { formatInstant, parseInstant } from '../../schemas/instant.ts';
+import { formatInstant, parseInstant } from '../../schemas/shared/instant.ts';
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
 import type { Snapshot } from '../store/world.ts';

@@ -1,5 +1,5 @@
 /** Posts the deliveries of one world: each destination has a queue of its own and one post at a time, so order holds and none waits for another. */
-import type { Instant } from '../../schemas/instant.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from './due.ts';

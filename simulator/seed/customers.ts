@@ -1,5 +1,5 @@
 /** Customers of the first merchant, most with a card, some with a bank account as well. */
-import { dateIn } from '../../schemas/instant.ts';
+import { dateIn } from '../../schemas/shared/instant.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { mintToken } from '../domain/payments/payment-details/mint-token.ts';

@@ -1,5 +1,5 @@
 /** How transactions of the past ended: what time and operations did to them is written into them. */
-import type { Instant } from '../../schemas/instant.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';

@@ -1,5 +1,5 @@
 /** What the seeded transactions of a merchant are made of: means of payment, and payment orders. */
-import { dateIn } from '../../schemas/instant.ts';
+import { dateIn } from '../../schemas/shared/instant.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';

@@ -1,5 +1,5 @@
 /** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
-import type { Instant } from '../../schemas/instant.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';

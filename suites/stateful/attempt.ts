@@ -1,7 +1,7 @@
 /** One walk as it is made: everything it sent and let pass, and what it saw broken. */
 import { createJudge, type Evidence } from '../../fixtures/judge/judge.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import type { Step } from '../../schemas/verdict.ts';
+import type { Step } from '../../schemas/shared/verdict.ts';
 import type { Answer, Api, Context, Judge } from '../../fixtures/test.ts';
 
 export interface Broken {

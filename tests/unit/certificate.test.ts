@@ -8,7 +8,7 @@ import { certificate } from '../../reports/certificate.ts';
 import { certificateSchema } from '../../reports/certificate-schema.ts';
 import { terminal } from '../../reports/terminal.ts';
 import { artefacts, writeCertificate } from '../../reports/write.ts';
-import type { Finding } from '../../schemas/verdict.ts';
+import type { Finding } from '../../schemas/shared/verdict.ts';
 import { exchange, finding, hostile, passing, ranTest, run, threeLevels } from './run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from './sample-run.ts';
 

@@ -1,7 +1,7 @@
 /** The choices: complete against the assumptions, legal by default, strict with what they are given. */
 import { expect, test } from '@playwright/test';
 import { choices, type ChoiceId, defaultChoices, isAllowed, resolveChoices, withoutChoice } from '../../schemas/choices.ts';
-import { formatDuration, parseDuration } from '../../schemas/instant.ts';
+import { formatDuration, parseDuration } from '../../schemas/shared/instant.ts';
 
 /** Transcribed by hand from the assumptions, section 31. `seed.*` stands for any key of that prefix. */
 const configurationKeys = `

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { mailboxOf } from '../../fixtures/hooks/mailbox.ts';
 import { openReceiver, type HookReceiver } from '../../fixtures/hooks/receiver.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 
 const settings = (listen: string, url?: string) =>
   resolveTarget({ baseUrl: 'http://g.example', hooks: { listen, ...(url === undefined ? {} : { url }) } }).hooks!;

@@ -4,7 +4,7 @@ import { judgeMutants, type JudgedMutant } from '../../engine/judge-mutants.ts';
 import { matrix } from '../../cli/mutants.ts';
 import { variantTitle } from '../../fixtures/mutant-plan.ts';
 import { isProven, type Proof } from '../../reports/proof-schema.ts';
-import type { Finding, Run } from '../../schemas/verdict.ts';
+import type { Finding, Run } from '../../schemas/shared/verdict.ts';
 import { finding, ranTest, run, type RanTest } from './run-builder.ts';
 
 const mutant = (name: string, ...breaks: readonly string[]): JudgedMutant => ({ name, description: `It breaks ${breaks.join()}.`, breaks });

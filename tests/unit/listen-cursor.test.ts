@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { catalogue } from '../../schemas/catalogue.ts';
-import { formatInstant, parseInstant } from '../../schemas/instant.ts';
+import { formatInstant, parseInstant } from '../../schemas/shared/instant.ts';
 import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/notifications/listen-sessions.ts';
 import type { AuthenticatedCall, Handler } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';

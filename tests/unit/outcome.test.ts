@@ -3,7 +3,7 @@ import { judgeKnownFailures } from '../../reports/known-failures.ts';
 import { ledger } from '../../reports/ledger.ts';
 import { levelResults } from '../../reports/levels.ts';
 import { outcome } from '../../reports/outcome.ts';
-import type { Finding } from '../../schemas/verdict.ts';
+import type { Finding } from '../../schemas/shared/verdict.ts';
 import { finding, ranTest, rule, run, threeLevels } from './run-builder.ts';
 
 function judge(findings: readonly Finding[], known: readonly string[] = []) {

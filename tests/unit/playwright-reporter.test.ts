@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ledger } from '../../reports/ledger.ts';
 import { Progress } from '../../reports/progress.ts';
-import type { Run } from '../../schemas/verdict.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
 import { finding, rule } from './run-builder.ts';
 
 const header = {

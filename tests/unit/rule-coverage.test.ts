@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { listTests } from '../../engine/suite-runner.ts';
 import { rules } from '../../schemas/register.ts';
-import { ruleAnnotation } from '../../schemas/verdict.ts';
+import { ruleAnnotation } from '../../schemas/shared/verdict.ts';
 import { operations } from '../../schemas/catalogue.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
 

@@ -1,6 +1,6 @@
 /** Hand-built registers and runs for the tests of the reports. */
 import type { Rule } from '../../schemas/rule.ts';
-import type { Exchange, Finding, Run } from '../../schemas/verdict.ts';
+import type { Exchange, Finding, Run } from '../../schemas/shared/verdict.ts';
 
 export type RanTest = Run['tests'][number];
 

@@ -1,6 +1,6 @@
 /** A run with something of everything, for looking at the page and for its tests. */
 import type { Rule } from '../../schemas/rule.ts';
-import type { Run } from '../../schemas/verdict.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
 import type { Proof } from '../../reports/proof-schema.ts';
 import { exchange, finding, hostile, ranTest, rule, run } from './run-builder.ts';
 

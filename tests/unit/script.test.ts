@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { script } from '../../reports/script.ts';
-import type { Exchange, Run, Step } from '../../schemas/verdict.ts';
+import type { Exchange, Run, Step } from '../../schemas/shared/verdict.ts';
 import { exchange, hostile } from './run-builder.ts';
 
 const id = '019caf10-3180-7014-8d7f-47e143645636';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addressOf } from '../../fixtures/hooks/address.ts';
 import { missing } from '../../fixtures/targets/needs.ts';
 import { parseTarget, readTarget } from '../../fixtures/targets/read-target.ts';
-import { UserError } from '../../schemas/user-error.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 
 const whole = `
 name: Acme staging

@@ -1,6 +1,6 @@
 /** The validator: changes nothing, says every fault once, in words and at its path. */
 import { expect, test } from '@playwright/test';
-import { parseInstant } from '../../schemas/instant.ts';
+import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { createAjv, validate, validator } from '../../schemas/validate.ts';
 import { PageRequestDto } from '../../schemas/types/paging.ts';

@@ -1,6 +1,6 @@
 /** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
 import { Temporal } from 'temporal-polyfill';
-import { dateIn, type Instant } from '../../../schemas/instant.ts';
+import { dateIn, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** Keys and certificates, given from outside: the domain says what it wants and holds what is public of it. */
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 
 export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
 

@@ -1,5 +1,5 @@
 /** What every stored record carries. Records are immutable: a change replaces the record. */
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 
 export interface Entity {
   readonly id: string;

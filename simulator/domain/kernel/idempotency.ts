@@ -1,5 +1,5 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
-import { parseDuration, type Instant } from '../../../schemas/instant.ts';
+import { parseDuration, type Instant } from '../../../schemas/shared/instant.ts';
 import type { Call, Result } from './call.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 /** What leaves the world and what comes back: the domain says what to post and judges the outcome, others own the network. */
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 
 /** A delivery whose turn has come. It is signed when it is its destination's next one, not before. */
 export interface Queued {

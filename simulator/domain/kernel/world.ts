@@ -1,6 +1,6 @@
 /** A world as the domain sees it: everything that is not a pure function of the request. */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Collection } from './collection.ts';
 import type { Outbox } from './outbox.ts';
 import type { Records } from '../records.ts';

@@ -1,5 +1,5 @@
 /** From a record to its reply, as the shape says: fields in its order, instants as text, absent members null. */
-import { formatInstant } from '../../../schemas/instant.ts';
+import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { TObject, TSchema } from '../../../schemas/shape.ts';
 import type { World } from '../kernel/world.ts';
 

@@ -1,5 +1,5 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
-import { formatInstant, type Instant } from '../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import type { WalletAApiKeyDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
 import { empty, ok, type Call, type Result } from '../kernel/call.ts';
 import { invalidMember } from '../kernel/refusal.ts';

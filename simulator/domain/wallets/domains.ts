@@ -1,5 +1,5 @@
 /** The domains of a wallet registration (assumptions: W10, W11). */
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { WalletDomain } from './record.ts';
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,5 +1,5 @@
 /** A wallet registration at rest (assumptions: 25). */
-import type { Instant } from '../../../schemas/instant.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
 import type {
   CardNetwork,
   DomainStatus,

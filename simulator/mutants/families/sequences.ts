@@ -1,5 +1,5 @@
 /** What only a sequence of steps brings about: each step by itself is as it should be. */
-import { parseInstant } from '../../../schemas/instant.ts';
+import { parseInstant } from '../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';

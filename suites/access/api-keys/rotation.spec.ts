@@ -1,6 +1,6 @@
 /** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
-import { formatDuration } from '../../../schemas/instant.ts';
+import { formatDuration } from '../../../schemas/shared/instant.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../../checks/keys.ts';

@@ -1,6 +1,6 @@
 /** What the target chose for its listen sessions: how long they live, how much they hold, who may poll them. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
-import { formatDuration } from '../../../schemas/instant.ts';
+import { formatDuration } from '../../../schemas/shared/instant.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { batchBounds, bufferAge, isPollableByOthers, lifetimeOf, rereadSeconds } from '../../checks/listen-choices.ts';
 import { eventsOf, inSession } from '../../checks/listen-session.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { preflight } from '../../../engine/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
-import { UserError } from '../../../schemas/user-error.ts';
+import { UserError } from '../../../schemas/shared/user-error.ts';
 import { selfSigned } from '../suites/self-signed.ts';
 
 const command = ['--import', 'tsx', 'cli/main.ts'];

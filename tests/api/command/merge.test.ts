@@ -8,7 +8,7 @@ import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { joinShards } from '../../../cli/merge.ts';
 import { parseShard } from '../../../engine/parse-shard.ts';
 import { runSuites } from '../../../engine/suite-runner.ts';
-import type { Run } from '../../../schemas/verdict.ts';
+import type { Run } from '../../../schemas/shared/verdict.ts';
 import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
 import { knownFailures, newFolder, newKeys } from '../suites/sealed.ts';
 

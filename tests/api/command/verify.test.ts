@@ -8,7 +8,7 @@ import { listTests, type ListedTest } from '../../../engine/suite-runner.ts';
 import { examine, statusOf, type Step, type Suites } from '../../../cli/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { record } from '../../../engine/conclude.ts';
-import type { Finding, Run } from '../../../schemas/verdict.ts';
+import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts';
 
 // One worker, which makes the run once, and repeats each recording once.

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, type ChoiceId } from '../../../schemas/choices.ts';
-import { formatDuration } from '../../../schemas/instant.ts';
+import { formatDuration } from '../../../schemas/shared/instant.ts';
 
 export type Values = Readonly<Partial<Record<ChoiceId, unknown>>>;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { formatInstant } from '../../../schemas/instant.ts';
+import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 
 test('a request whose body is still awaited does not keep the clock from moving', async () => {

@@ -8,7 +8,7 @@ import { required } from '../../../fixtures/judge/prerequisite.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { register, type RuleId } from '../../../schemas/register.ts';
 import type { Rule } from '../../../schemas/rule.ts';
-import type { TestReport } from '../../../schemas/verdict.ts';
+import type { TestReport } from '../../../schemas/shared/verdict.ts';
 
 const musts = (Object.values(register) as readonly Rule[]).filter(({ keyword }) => keyword === 'MUST').map(({ id }) => id as RuleId);
 const [one, two] = musts as [RuleId, RuleId];

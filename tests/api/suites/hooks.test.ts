@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import { runSuites } from '../../../engine/suite-runner.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
-import { worse, type Verdict } from '../../../schemas/verdict.ts';
+import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { deadUrl, keptPort, receiver } from '../notifications/receiver.ts';
 import { startProxy } from './rewriting-proxy.ts';

@@ -7,7 +7,7 @@ import { runTest, type Body } from '../../../fixtures/conformance.ts';
 import { HarnessError } from '../../../fixtures/errors.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
-import type { TestReport } from '../../../schemas/verdict.ts';
+import type { TestReport } from '../../../schemas/shared/verdict.ts';
 import { forever, malicious, rude, type MaliciousServer } from './malicious-server.ts';
 
 const key = 'k3y+of/the=merchant&admin';

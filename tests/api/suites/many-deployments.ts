@@ -6,7 +6,7 @@ import { embeddedTarget, type EmbeddedTarget } from '../../../engine/embedded-ta
 import { runSuites } from '../../../engine/suite-runner.ts';
 import { writeDeployments } from '../../../fixtures/deployment-plan.ts';
 import { variantOf } from '../../../fixtures/mutant-plan.ts';
-import type { Finding, Run } from '../../../schemas/verdict.ts';
+import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import type { Values } from '../simulator/choice-values.ts';
 
 export interface Simulated {

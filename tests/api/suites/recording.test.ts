@@ -4,7 +4,7 @@ import { runTest, type Body, type Recorded } from '../../../fixtures/conformance
 import { openReceiver } from '../../../fixtures/hooks/receiver.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Exchange } from '../../../schemas/verdict.ts';
+import type { Exchange } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 
 const rule: RuleId = 'KEY-DETAIL-UNKNOWN-404';

@@ -7,7 +7,7 @@ import { writeConclusion } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { readSigner } from '../../../engine/sign.ts';
 import { runSuites } from '../../../engine/suite-runner.ts';
-import type { Run } from '../../../schemas/verdict.ts';
+import type { Run } from '../../../schemas/shared/verdict.ts';
 
 /** Broken by the mutant that the run has. */
 export const broken = 'KEY-DETAIL-STATUS-200';

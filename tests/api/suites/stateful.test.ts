@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mutantsVariable } from '../../../fixtures/run-settings.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
-import { withoutSecretShapes } from '../../../schemas/secret-forms.ts';
+import { withoutSecretShapes } from '../../../schemas/shared/secret-forms.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 
 interface Ended {

@@ -1,5 +1,5 @@
 /** Events about keys (event types 33 to 36). None ever carries a key value. */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stage } from '../../notifications/events/stage.ts';
 import type { World } from '../../kernel/world.ts';
 import { merchantOf } from './access.ts';

@@ -1,5 +1,5 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { allows } from './source.ts';

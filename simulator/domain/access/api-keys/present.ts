@@ -1,5 +1,5 @@
 /** Keys as replies show them. The value of a key is in none of them but the revealed form, once. */
-import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/types/access/api-keys.ts';
 import type { World } from '../../kernel/world.ts';
 import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './judge.ts';

@@ -1,5 +1,5 @@
 /** An API key at rest: its value is kept as a hash only. */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 
 /** Kept in place, as the use of a key is. */

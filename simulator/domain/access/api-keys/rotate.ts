@@ -1,5 +1,5 @@
 /** Replace a key by a new one, the old one staying in service for a while (concepts: API key; assumptions: K2, K3, K4). */
-import { parseDuration } from '../../../../schemas/instant.ts';
+import { parseDuration } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { apiKeyStates } from '../../../../schemas/states/access/api-key.ts';
 import type { ApiKeyRotateDto } from '../../../../schemas/types/access/api-keys.ts';

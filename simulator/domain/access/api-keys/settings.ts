@@ -1,5 +1,5 @@
 /** Settings of a key that a request gives: expiry, addresses, scopes (assumptions: A12, A13, K6). */
-import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { invalid, invalidMember, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { parseRange } from './source.ts';

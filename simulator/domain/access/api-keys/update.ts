@@ -1,5 +1,5 @@
 /** Replace the settings of a key (assumptions: section 4, R4, R5). */
-import { parseInstant } from '../../../../schemas/instant.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyUpdateDto } from '../../../../schemas/types/access/api-keys.ts';
 import { ok, type Handler } from '../../kernel/call.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';

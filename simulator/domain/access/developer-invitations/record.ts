@@ -1,5 +1,5 @@
 /** An invitation to the developer portal at rest (assumptions: 13). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { InvitationStatus } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 

@@ -1,6 +1,6 @@
 /** Headers that tell a caller its allowance (assumptions: L6); names in lower case. */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Ceiling } from './ceiling.ts';
 import { remaining, resetIn, waitFor, type Limit, type WindowState } from './window.ts';
 

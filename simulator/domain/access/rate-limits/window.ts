@@ -2,7 +2,7 @@
  * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state.
  * Every use is `advance`, then `waitFor`; `consume` only when that answers 0, so that what is refused costs nothing (assumptions: L8).
  */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
 
 export interface Limit {

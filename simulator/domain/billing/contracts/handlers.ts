@@ -5,7 +5,7 @@ import { contractStates, type ContractTrigger } from '../../../../schemas/states
 import type { ContractPauseDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';

@@ -1,5 +1,5 @@
 /** A contract at rest (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { BillingInterval, ContractStatus } from '../../../../schemas/types/enums.ts';
 import type { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';

@@ -1,5 +1,5 @@
 /** Deletes a stored payment method of a customer (assumptions: CU4, CU5). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { empty, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import { liveContracts } from '../contracts/live.ts';
 import { stage } from '../../notifications/events/stage.ts';

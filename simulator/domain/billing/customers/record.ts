@@ -1,5 +1,5 @@
 /** A customer at rest, and the payment methods stored for it (assumptions: 7). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';

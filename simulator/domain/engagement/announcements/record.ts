@@ -1,5 +1,5 @@
 /** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AnnouncementDisplay, AnnouncementPriority, AnnouncementType, AudienceKind } from '../../../../schemas/types/enums.ts';
 import type { Entity, FullAudited, Owned, Stamped } from '../../kernel/entity.ts';
 

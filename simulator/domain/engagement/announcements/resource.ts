@@ -1,5 +1,5 @@
 /** Announcements under the standard operations (assumptions: 12). */
-import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { AnnouncementDto, type AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { isWithinReach } from '../../kernel/owned.ts';

@@ -1,5 +1,5 @@
 /** A campaign at rest (assumptions: 10). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 

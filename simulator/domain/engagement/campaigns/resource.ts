@@ -1,5 +1,5 @@
 /** Campaigns under the standard operations (assumptions: 10). */
-import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';

@@ -1,7 +1,7 @@
 /** Moves of a campaign from state to state (concepts: Campaign; assumptions: 10). */
 import { outcomes, refusalCode, transition } from '../../../../schemas/state.ts';
 import { campaignEndDatePassed, campaignStates, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
 import { stage } from '../../notifications/events/stage.ts';

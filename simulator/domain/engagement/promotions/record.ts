@@ -1,5 +1,5 @@
 /** A promotion at rest (assumptions: 11). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { PromotionType } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 

@@ -1,5 +1,5 @@
 /** Promotions under the standard operations (assumptions: 11). */
-import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { PromotionDto, type PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
 import { actingMerchant, namedMerchantId, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';

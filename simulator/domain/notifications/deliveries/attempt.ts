@@ -1,5 +1,5 @@
 /** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
 import type { DueHandler, World } from '../../kernel/world.ts';

@@ -1,5 +1,5 @@
 /** Writing deliveries down, and what they tell of their destination (assumptions: N10 to N12). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { stage } from '../events/stage.ts';
 import type { World } from '../../kernel/world.ts';

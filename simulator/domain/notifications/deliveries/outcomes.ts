@@ -1,5 +1,5 @@
 /** Outcomes of deliveries, summed (endpoints: Notifications; assumptions: 18.1). */
-import { dateIn } from '../../../../schemas/instant.ts';
+import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/types/notifications/deliveries.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import type { DeliveryRecord } from './record.ts';

@@ -1,6 +1,6 @@
 /** Hours in which a channel is not to disturb anybody (assumptions: 18.1). */
 import { Temporal } from 'temporal-polyfill';
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { QuietHoursDto } from '../../../../schemas/types/notifications/channels.ts';
 
 /** Whether an instant falls into them; an end before the start lies on the next day, and equal ones leave no hour. */

@@ -1,5 +1,5 @@
 /** A delivery at rest: one event at one destination (assumptions: 18.1). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { DeliveryStatus } from '../../../../schemas/types/enums.ts';
 import type { Entity, Owned } from '../../kernel/entity.ts';
 

@@ -1,6 +1,6 @@
 /** Posts that are no deliveries: the sample of a type, and the ping that tries a connection (concepts: Events; assumptions: N19, N20). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
-import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';

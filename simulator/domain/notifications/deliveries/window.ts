@@ -1,5 +1,5 @@
 /** Deliveries of a window of time (concepts: Events; assumptions: N15). */
-import { parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { fits } from '../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';

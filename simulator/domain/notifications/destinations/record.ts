@@ -1,5 +1,5 @@
 /** A notification destination at rest (assumptions: 18.1, 18.2). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport, SuppressionReason } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Owned, Stamped } from '../../kernel/entity.ts';
 

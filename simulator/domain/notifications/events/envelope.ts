@@ -1,5 +1,5 @@
 /** An event as it is sent: one JSON text whose members stand in a fixed order, since its signature covers the bytes. */
-import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../kernel/world.ts';
 
 export interface Event {

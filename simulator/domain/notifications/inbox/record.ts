@@ -1,6 +1,6 @@
 /** An item in a user's inbox. */
 import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
 
 export interface InboxItemRecord extends Entity {

@@ -1,5 +1,5 @@
 /** What a poll answers of a buffer (concepts: Listen sessions, 2 to 5; assumptions: LS4, LS5, LS7, LS8). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Buffer, BufferedEvent } from './buffer.ts';
 
 export interface BatchRequest {

@@ -1,5 +1,5 @@
 /** The events that a session holds until they are too old or too many (assumptions: LS2, LS6). */
-import { parseDuration, type Instant } from '../../../../schemas/instant.ts';
+import { parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
 import { signedHeaders, type Event } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';

@@ -1,5 +1,5 @@
 /** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
-import { formatInstant, parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/types/notifications/listen-sessions.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

@@ -1,6 +1,6 @@
 /** Stages the catalogue's sample of an event type into one live session (concepts: Listen sessions, 8). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { ListenSessionSampleDto, ListenSessionSampleResultDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import { bodyOf, eventId, type Event } from '../events/envelope.ts';

@@ -1,7 +1,7 @@
 /** Which events a session asks for: by type and by a filter over the event (assumptions: 18.4, 1.8). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { parseInstant } from '../../../../schemas/instant.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { Event } from '../events/envelope.ts';

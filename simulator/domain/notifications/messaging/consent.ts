@@ -1,5 +1,5 @@
 /** Who agreed to text messages: transitions, never changed afterwards (assumptions: 21). */
-import { formatInstant, parseInstant } from '../../../../schemas/instant.ts';
+import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { SmsConsentDto, type SmsConsentCheckDto, type SmsConsentRecordDto } from '../../../../schemas/types/notifications/messaging.ts';
 import { actingMerchant, reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';

@@ -1,5 +1,5 @@
 /** What the transports logged: no mail and no text message leaves the simulator (assumptions: 21). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/types/notifications/messaging.ts';
 import type { Entity, Owned } from '../../kernel/entity.ts';
 

@@ -1,5 +1,5 @@
 /** `POST /api/transactions` (assumptions: 6.1). */
-import { parseDuration } from '../../../../schemas/instant.ts';
+import { parseDuration } from '../../../../schemas/shared/instant.ts';
 import { AddressDto } from '../../../../schemas/types/common.ts';
 import { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';

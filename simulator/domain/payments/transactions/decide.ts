@@ -1,6 +1,6 @@
 /** What the simulated processor makes of a payment: test number, then amount, then screening, then approval (assumptions: 6.5). */
-import type { Instant } from '../../../../schemas/instant.ts';
-import { dateIn } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TransactionType } from '../../../../schemas/types/enums.ts';
 import { hasExpired } from '../payment-details/parse.ts';

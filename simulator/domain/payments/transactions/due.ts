@@ -1,5 +1,5 @@
 /** What time brings to transactions (assumptions: 6.1, 6.3, 6.5). */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import { returnReasons } from '../payment-details/scenarios.ts';

@@ -1,5 +1,5 @@
 /** Events about transactions (event types: rows 1 to 11). */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
 import { stage } from '../../notifications/events/stage.ts';
 import type { World } from '../../kernel/world.ts';

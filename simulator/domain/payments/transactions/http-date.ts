@@ -1,5 +1,5 @@
 /** Dates as HTTP headers write them (RFC 9110, 5.6.7). */
-import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;

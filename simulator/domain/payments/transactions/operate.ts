@@ -1,5 +1,5 @@
 /** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
-import { parseInstant } from '../../../../schemas/instant.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';

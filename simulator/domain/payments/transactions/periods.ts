@@ -1,6 +1,6 @@
 /** How long things take (assumptions: X4, 6.1, 6.5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CardNetwork } from '../../../../schemas/types/enums.ts';
 
 export const day = 86_400_000;

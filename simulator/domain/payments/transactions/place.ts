@@ -1,5 +1,5 @@
 /** Puts a payment to the processor and keeps what came of it (assumptions: 6.1). */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';

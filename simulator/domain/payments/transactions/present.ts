@@ -1,5 +1,5 @@
 /** From a transaction at rest to its reply. */
-import { formatInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/types/payments/transactions.ts';
 import { roundMoney } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';

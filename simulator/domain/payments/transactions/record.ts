@@ -1,7 +1,7 @@
 /**
  * A transaction at rest. A world may hold a million of them, so what is rare or common to many stands in parts that records share.
  */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type {
   DeclineCategory,
   GatewayEnvironment,

@@ -2,7 +2,7 @@
  * Settlement (assumptions: 6.3). The clock closes a profile's batch at its time of day and settles it a little later.
  * The operations that trigger, override and number batches are not simulated.
  */
-import { formatInstant, parseDuration, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
 import { stage } from '../../notifications/events/stage.ts';
 import { roundMoney } from '../../kernel/money.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';

@@ -1,5 +1,5 @@
 /** Sums over transactions (assumptions: 6.2). */
-import { formatInstant, parseInstant, type Instant } from '../../../../schemas/instant.ts';
+import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';

@@ -1,5 +1,5 @@
 /** Values of filter rules, by the type of their field (assumptions: F6). */
-import { parseInstant } from '../../../../schemas/instant.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { Operand } from './condition.ts';
 import type { Field } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /** Warns before a certificate ends (event types: row 39). */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stage } from '../../notifications/events/stage.ts';
 import type { DueHandler, World } from '../../kernel/world.ts';
 import { placeOf } from './places.ts';

@@ -1,5 +1,5 @@
 /** Handlers of the wallets' certificates (endpoints: Wallet providers and wallet checkout; assumptions: W1 to W8, W14). */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { CertificateCsrDto } from '../../../../schemas/types/wallets/certificates.ts';
 import { empty, ok, type Call, type OpenHandler, type Result } from '../../kernel/call.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';

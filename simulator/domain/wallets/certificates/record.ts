@@ -1,5 +1,5 @@
 /** What a place for a certificate holds (assumptions: W3 to W7). Private keys are not kept: nothing is ever signed or opened with them. */
-import type { Instant } from '../../../../schemas/instant.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { Certificate, SigningRequest } from '../../kernel/certificates.ts';
 

@@ -1,5 +1,5 @@
 /** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { CertificateState } from '../../../../schemas/types/enums.ts';
 import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets/registrations.ts';
 import type { World } from '../../kernel/world.ts';

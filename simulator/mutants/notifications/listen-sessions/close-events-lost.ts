@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../../schemas/instant.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { Result } from '../../../domain/kernel/call.ts';
 import { around, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../schemas/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { editReply } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 

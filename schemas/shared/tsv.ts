@@ -1,5 +1,5 @@
 /** The catalogue as a table, for people and for comparison with the specification. */
-import { operations } from './catalogue.ts';
+import { operations } from '../catalogue.ts';
 
 /** One line per operation in catalogue order: method, path, scope, permissions joined by `+` or `none`; separated by tabs. */
 export function operationsTsv(): string {

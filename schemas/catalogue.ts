@@ -75,7 +75,7 @@ export const catalogue = Object.freeze({
 
 export type OperationId = keyof typeof catalogue;
 
-export const operations: readonly Operation[] = Object.freeze(Object.values(catalogue));
+export const operations: readonly Operation[] = Object.freeze(Object.values<Operation>(catalogue));
 
 export const isOperationId = (id: string): id is OperationId => Object.hasOwn(catalogue, id);
 

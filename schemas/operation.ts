@@ -55,37 +55,90 @@ export interface Operation {
 export type OperationEntry = Omit<Operation, 'id' | 'group' | 'scope' | 'source' | 'provenance'> &
   Partial<Pick<Operation, 'scope' | 'source' | 'provenance'>>;
 
+/** What an entry may state beyond method, path, permissions and summary. */
+export type Details = Partial<Omit<OperationEntry, 'method' | 'path' | 'permissions' | 'summary'>>;
+
+/** A member of the details, or `never` where they do not have it. */
+type Detail<D, K extends keyof Details> = D extends Readonly<Record<K, infer V extends NonNullable<Details[K]>>> ? V : never;
+
+/** A reply that keeps the types of its schema and media type. */
+interface ReplyOf<R> {
+  readonly schema?: R extends { readonly schema: infer S extends TSchema } ? S : never;
+  readonly mediaType?: R extends { readonly mediaType: infer M extends string | null } ? M : never;
+}
+
+/** An entry that keeps the types of its path, query, body and reply. */
+export interface Written<P extends string, D> extends Omit<OperationEntry, 'path' | 'query' | 'body' | 'reply' | 'anonymous'> {
+  readonly path: P;
+  readonly query?: Detail<D, 'query'>;
+  readonly body?: Detail<D, 'body'>;
+  readonly reply: ReplyOf<Detail<D, 'reply'>>;
+  readonly anonymous?: Detail<D, 'anonymous'>;
+}
+
+/** An operation that keeps the types of its entry, so that the type of its handler follows from it. */
+export interface OperationOf<Id extends string, E extends OperationEntry> extends Omit<
+  Operation,
+  'id' | 'path' | 'query' | 'body' | 'reply' | 'anonymous'
+> {
+  readonly id: Id;
+  readonly path: E['path'];
+  readonly query?: NonNullable<E['query']>;
+  readonly body?: NonNullable<E['body']>;
+  readonly reply: E['reply'];
+  readonly anonymous?: NonNullable<E['anonymous']>;
+}
+
+/** The operations of a group, by id. */
+export type OperationsOf<P extends string, E extends Readonly<Record<string, OperationEntry>>> = {
+  readonly [N in keyof E & string as `${P}.${N}`]: OperationOf<`${P}.${N}`, E[N]>;
+};
+
 /** A permission and its actions, all required: `withActions('A.B', 'Create')` is `A.B` and `A.B.Create`. */
 export const withActions = (base: string, ...actions: readonly string[]): readonly string[] => [
   base,
   ...actions.map((a) => `${base}.${a}`),
 ];
 
-type Details = Partial<Omit<OperationEntry, 'method' | 'path' | 'permissions' | 'summary'>>;
+/** No details. */
+export type Plain = Readonly<Record<never, never>>;
 
-/** An entry without a body. */
-export const entry = (
+/** An entry without a body unless its details have one. */
+export function entry<const P extends string, const D extends Details = Plain>(
   method: Method,
-  path: string,
+  path: P,
   permissions: readonly string[],
   summary: string,
-  details: Details = {},
-): OperationEntry => ({ method, path, permissions, summary, reply: {}, ...details });
-
-type Entry = (path: string, permissions: readonly string[], summary: string, details?: Details) => OperationEntry;
+  details?: D,
+): Written<P, D> {
+  const written: OperationEntry = { method, path, permissions, summary, reply: {}, ...details };
+  // The members of the details are those of `D`.
+  return written as Written<P, D>;
+}
 
 /** A body that the specification does not show and nothing assumes yet. */
-const unspecified = { schema: anything(), required: false };
+const unspecified = { body: { schema: anything(), required: false } } as const;
 
-export const get: Entry = (...rest) => entry('GET', ...rest);
-export const remove: Entry = (...rest) => entry('DELETE', ...rest);
+/** The details of an entry whose method has a body, unspecified unless they have one. */
+export type Bodied<D> = D extends { readonly body: unknown } ? D : D & typeof unspecified;
+
+const bodied =
+  (method: Method) =>
+  <const P extends string, const D extends Details = Plain>(path: P, permissions: readonly string[], summary: string, details?: D) =>
+    entry(method, path, permissions, summary, { ...unspecified, ...details }) as Written<P, Bodied<D>>;
+
+const bodiless =
+  (method: Method) =>
+  <const P extends string, const D extends Details = Plain>(path: P, permissions: readonly string[], summary: string, details?: D) =>
+    entry(method, path, permissions, summary, details);
+
+export const get = bodiless('GET');
+export const remove = bodiless('DELETE');
 /** A POST that takes its inputs from path and query only. */
-export const act: Entry = (...rest) => entry('POST', ...rest);
-export const post: Entry = (path, permissions, summary, details) => act(path, permissions, summary, { body: unspecified, ...details });
-export const put: Entry = (path, permissions, summary, details) =>
-  entry('PUT', path, permissions, summary, { body: unspecified, ...details });
-export const patch: Entry = (path, permissions, summary, details) =>
-  entry('PATCH', path, permissions, summary, { body: unspecified, ...details });
+export const act = bodiless('POST');
+export const post = bodied('POST');
+export const put = bodied('PUT');
+export const patch = bodied('PATCH');
 
 /**
  * Turns the entries of one group into operations whose ids are `prefix.name`.
@@ -94,7 +147,7 @@ export const patch: Entry = (path, permissions, summary, details) =>
 export function group<const P extends string, const E extends Readonly<Record<string, OperationEntry>>>(
   about: { readonly prefix: P; readonly title: string; readonly section?: string; readonly scope?: Scope },
   entries: E,
-): { readonly [N in keyof E & string as `${P}.${N}`]: Operation } {
+): OperationsOf<P, E> {
   const operations: Record<string, Operation> = {};
   for (const [name, written] of Object.entries(entries)) {
     const id = `${about.prefix}.${name}`;
@@ -107,5 +160,5 @@ export function group<const P extends string, const E extends Readonly<Record<st
       group: about.title,
     };
   }
-  return Object.freeze(operations) as { readonly [N in keyof E & string as `${P}.${N}`]: Operation };
+  return Object.freeze(operations) as OperationsOf<P, E>;
 }

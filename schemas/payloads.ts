@@ -1,29 +1,29 @@
 /** Usual inputs and replies of operations, to be spread into an entry. */
-import { anything, boolean, shape, text, type TObject, type TProperties, type TSchema, Type } from './shape.ts';
+import { anything, boolean, shape, text, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
 import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from './types/paging.ts';
 
 /** A JSON body that must be there. */
-export const takes = (schema: TSchema) => ({ body: { schema, required: true } });
+export const takes = <S extends TSchema>(schema: S) => ({ body: { schema, required: true as const } });
 /** A JSON body that may be left out. */
-export const mayTake = (schema: TSchema) => ({ body: { schema, required: false } });
+export const mayTake = <S extends TSchema>(schema: S) => ({ body: { schema, required: false as const } });
 /** A JSON merge patch, under its own media type or as JSON (RFC 7396; assumptions: C17). */
-export const takesPatch = (schema: TSchema) => ({
-  body: { schema, required: true, mediaTypes: ['application/merge-patch+json', 'application/json'] },
+export const takesPatch = <S extends TSchema>(schema: S) => ({
+  body: { schema, required: true as const, mediaTypes: ['application/merge-patch+json', 'application/json'] },
 });
 /** A body of other media types, whose content is not described. */
-export const mayTakeOf = (...mediaTypes: readonly string[]) => ({ body: { schema: anything(), required: false, mediaTypes } });
-export const answers = (schema: TSchema) => ({ reply: { schema } });
+export const mayTakeOf = (...mediaTypes: readonly string[]) => ({ body: { schema: anything(), required: false as const, mediaTypes } });
+export const answers = <S extends TSchema>(schema: S) => ({ reply: { schema } });
 /** Success without a body (assumptions: C5). */
-export const answersNothing = { reply: { mediaType: null } };
+export const answersNothing = { reply: { mediaType: null } } as const;
 /** A bare JSON boolean (assumptions: R7). */
 export const answersAccess = answers(boolean());
 /** A JSON string (endpoints: operation 7; assumptions: C7, R10). */
 export const answersName = answers(text());
 
 /** A plain list (assumptions: P1, P2). */
-export const lists = (item: TSchema) => ({ query: PageQuery, ...answers(page(item)), paged: true as const });
+export const lists = <S extends TSchema>(item: S) => ({ query: PageQuery, ...answers(page(item)), paged: true as const });
 /** A continuation page asked for with a body (assumptions: P1, P3); without one, its defaults hold. */
-export const pages = (item: TSchema) => ({ ...mayTake(PageRequestDto), ...answers(page(item)), paged: true as const });
+export const pages = <S extends TSchema>(item: S) => ({ ...mayTake(PageRequestDto), ...answers(page(item)), paged: true as const });
 /** Counts of what `lists` and `pages` would answer (assumptions: P9, P12). */
 export const countsList = { query: PageQuery, ...answers(Count) };
 export const countsPages = { ...mayTake(PageRequestDto), ...answers(Count) };
@@ -34,10 +34,8 @@ export const countsFilters = { ...takes(SummaryCountsRequest), ...answers(Summar
  * Simple values that may stand in the query or in a JSON body: neither place can require them, so the handler does
  * (assumptions: C19).
  */
-export function eitherPlace<P extends TProperties>(
-  name: string,
-  properties: P,
-): { query: TObject; body: { schema: TObject; required: false } } {
-  const schema = shape(name, 'assumed', Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, Type.Optional(value)])));
-  return { query: schema, body: { schema, required: false } };
+export function eitherPlace<P extends TProperties>(name: string, properties: P) {
+  const optional = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, Type.Optional(value)]));
+  const schema = shape(name, 'assumed', optional as { [K in keyof P]: TOptional<P[K]> });
+  return { query: schema, body: { schema, required: false as const } };
 }

@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   fullyParallel: true,
+  // Playwright's own default is half of the cores. Tests share no port, no file and no world.
+  workers: '100%',
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Some tests run the suites, which a busy machine may take minutes for; none asserts a time.

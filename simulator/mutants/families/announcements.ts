@@ -93,6 +93,6 @@ export const announcements: Family = {
   'mark-many-without-effect': idle('ANNOUNCEMENT-USER-MANY', 'userAnnouncements.markManyAsRead', none),
   'mark-many-not-served': absent('ANNOUNCEMENT-USER-MANY', 'userAnnouncements.markManyAsRead'),
   'popup-shown-not-served': absent('ANNOUNCEMENT-POPUPS', 'userAnnouncements.recordPopupShown'),
-  'unread-below-zero': counts(-1),
+  'unread-negative': counts(-1),
   'unread-as-text': counts('several'),
 };

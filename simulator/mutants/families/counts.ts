@@ -37,7 +37,7 @@ export const counts: Family = {
     description: 'Counts answer 201.',
     seams: (original) => around(original, operation, (call, handler) => ({ ...handler(call), status: 201 })),
   },
-  'counts-a-list': {
+  'counts-as-list': {
     breaks: ['COUNT-STATUS-200'],
     description: 'Counts are a list.',
     seams: (original) =>
@@ -47,6 +47,6 @@ export const counts: Family = {
       }),
   },
   'counts-as-text': tells('1'),
-  'counts-below-zero': tells(-1),
-  'counts-in-parts': tells(0.5),
+  'counts-negative': tells(-1),
+  'counts-fractional': tells(0.5),
 };

@@ -50,7 +50,7 @@ export const deliveries: Family = {
         return result;
       }),
   },
-  'consent-forgotten': {
+  'consent-not-recorded': {
     breaks: ['MESSAGING-CONSENT'],
     description: 'A recorded consent is forgotten.',
     seams: (original) =>

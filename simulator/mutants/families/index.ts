@@ -22,7 +22,7 @@ import { profileReplies } from './profile-replies.ts';
 import { scopes } from './scopes.ts';
 import { sequences } from './sequences.ts';
 import { slowRefusals } from './slow-refusals.ts';
-import { strangers } from './strangers.ts';
+import { unknownCallers } from './unknown-callers.ts';
 import { unserved } from './unserved.ts';
 import { walletExtras } from './wallet-extras.ts';
 import { webhooks } from './webhooks.ts';
@@ -50,7 +50,7 @@ export const families: Family = {
   ...sequences,
   ...slowRefusals,
   ...statuses,
-  ...strangers,
+  ...unknownCallers,
   ...unserved,
   ...walletExtras,
   ...webhooks,

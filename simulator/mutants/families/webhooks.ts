@@ -93,7 +93,7 @@ export const webhooks: Family = {
     description: 'A sample is not signed.',
     seams: (original) => editSample(original, ({ 'webhook-signature': _signature, ...headers }) => headers),
   },
-  'sample-signed-otherwise': {
+  'sample-signature-format-wrong': {
     breaks: ['EVENT-SAMPLE-SIGNED'],
     description: 'The signature of a sample has another form.',
     seams: (original) =>
@@ -104,7 +104,7 @@ export const webhooks: Family = {
     description: 'A sample does not say that it is one.',
     seams: (original) => editSample(original, ({ 'X-Service-Sample': _mark, ...headers }) => headers),
   },
-  'replay-of-nothing': {
+  'replay-not-sent': {
     breaks: ['EVENT-REPLAY-ONE'],
     description: 'A replay answers as if it had sent the delivery again, and does not.',
     seams: (original) =>
@@ -114,7 +114,7 @@ export const webhooks: Family = {
         return ok({ deliveryId: id, replayOfId: id, status: 'Pending' });
       }),
   },
-  'window-replayed-in-part': {
+  'window-replay-incomplete': {
     breaks: ['EVENT-REPLAY-WINDOW'],
     description: 'A replay of a window leaves out its last delivery.',
     seams: (original) =>

@@ -27,7 +27,7 @@ test('a mutant and a rule are taken at their word, and the proof of some is no p
     err,
   } = await gateproof('mutants', '--only', 'foreign-key-message', 'KEY-DETAIL-OWNER', '--json', '--out', out);
   const proof = JSON.parse(text) as Proof;
-  expect(proof.mutants.map(({ name }) => name)).toEqual(expect.arrayContaining(['foreign-key-message', 'owner-not-let-in']));
+  expect(proof.mutants.map(({ name }) => name)).toEqual(expect.arrayContaining(['foreign-key-message', 'owner-detail-refused']));
   expect(proof.mutants.filter(({ name, breaks }) => name !== 'foreign-key-message' && !breaks.includes('KEY-DETAIL-OWNER'))).toEqual([]);
   expect(proof.mutants.every(({ killed, broken, breaks }) => killed && broken.length === breaks.length)).toBe(true);
   expect(proof).toMatchObject({ complete: false, seed: 1, unmutated: { green: true, red: [] } });

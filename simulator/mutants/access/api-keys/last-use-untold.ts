@@ -1,8 +1,0 @@
-import { editDetail } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const lastUseUntold: Mutant = {
-  breaks: ['KEY-DETAIL-LAST-USED'],
-  description: 'The last use of a key is not told.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, lastUsedAt: null })),
-};

@@ -1,8 +1,0 @@
-import { editDetail } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const modificationUntold: Mutant = {
-  breaks: ['KEY-DETAIL-MODIFIED'],
-  description: 'The last modification is not told.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, lastModificationTime: null })),
-};

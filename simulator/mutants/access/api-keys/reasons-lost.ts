@@ -1,8 +1,0 @@
-import { editDetail } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const reasonsLost: Mutant = {
-  breaks: ['KEY-SUSPEND-REASON', 'KEY-REVOKE-REASON'],
-  description: 'The reasons of suspension and revocation are lost.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, suspensionReason: null, revocationReason: null })),
-};

@@ -1,8 +1,0 @@
-import { editDetail } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const rotatedUnmarked: Mutant = {
-  breaks: ['KEY-ROTATE-REPLACED-BY', 'KEY-ROTATE-OVERLAP-SET'],
-  description: 'A rotated key tells neither its successor nor its end.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, replacedByKeyId: null, overlapExpiresAt: null })),
-};

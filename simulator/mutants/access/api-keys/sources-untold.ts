@@ -1,8 +1,0 @@
-import { editDetail } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const sourcesUntold: Mutant = {
-  breaks: ['KEY-DETAIL-SOURCES-RECORDED'],
-  description: 'The addresses that a key was used from are not told.',
-  seams: (original) => editDetail(original, (body) => ({ ...body, recentSourceIps: [] })),
-};

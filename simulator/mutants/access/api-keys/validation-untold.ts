@@ -1,8 +1,0 @@
-import { editError } from '../../framework/edit-keys.ts';
-import type { Mutant } from '../../framework/mutant.ts';
-
-export const validationUntold: Mutant = {
-  breaks: ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'],
-  description: 'A validation failure does not tell what was wrong.',
-  seams: (original) => editError(original, (error) => ({ ...error, validationErrors: undefined })),
-};

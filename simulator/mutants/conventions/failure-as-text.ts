@@ -1,8 +1,0 @@
-import { editAnswer } from '../framework/edit.ts';
-import type { Mutant } from '../framework/mutant.ts';
-
-export const failureAsText: Mutant = {
-  breaks: ['ERROR-JSON'],
-  description: 'A failure calls itself plain text.',
-  seams: (original) => editAnswer(original, (answer) => ({ ...answer, mediaType: 'text/plain; charset=utf-8' })),
-};

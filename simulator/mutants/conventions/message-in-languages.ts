@@ -1,8 +1,0 @@
-import { editError } from '../framework/edit-keys.ts';
-import type { Mutant } from '../framework/mutant.ts';
-
-export const messageInLanguages: Mutant = {
-  breaks: ['ERROR-FIELD-message'],
-  description: 'The message of a failure is an object of languages.',
-  seams: (original) => editError(original, (error) => ({ ...error, message: { en: error['message'] } })),
-};

@@ -1,7 +1,0 @@
-import type { Mutant } from '../framework/mutant.ts';
-
-export const nullsNeverTold: Mutant = {
-  breaks: ['NULLS-FALSE-KEEPS'],
-  description: 'Null members are left out though they were asked for.',
-  seams: (original) => ({ serialize: (body, _suppressNulls, call) => original.serialize(body, true, call) }),
-};

@@ -1,0 +1,76 @@
+/** Requests without a valid key; the default world answers them. */
+import type { RuleId } from '../../../schemas/register.ts';
+import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
+import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { editAnswer, withMessage } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
+import type { Family } from '../framework/family.ts';
+
+/** The owner of the oldest key with every permission. */
+function somebody({ records }: World): Principal | undefined {
+  for (const key of records.apiKeys.all()) {
+    const owner = records.users.get(key.userId);
+    if (owner?.permissions === 'all' && owner.isActive) return principalOf(key, owner);
+  }
+  return undefined;
+}
+
+const letIn = (breaks: readonly RuleId[], what: string, isLetIn: (value: string | undefined) => boolean): Mutant => ({
+  breaks,
+  description: `A request with ${what} is served.`,
+  isOfDefaultWorld: true,
+  seams: ({ stranger }) => ({
+    stranger: (world, value) => (isLetIn(value) ? (somebody(world) ?? unauthenticated('Missing')) : stranger(world, value)),
+  }),
+});
+
+/** The form of keys as they are issued; a value that is made up has another. */
+const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
+
+/** Another status for those who have no key, at operations that need a permission. */
+const otherwise = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
+  breaks: [rule],
+  description: 'One list answers 403 to those it does not know.',
+  isOfDefaultWorld: true,
+  seams: ({ envelope }) => ({
+    envelope: (refusal, world, operation) => {
+      const isStrange = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
+      return envelope(isStrange ? forbidden('RateLimiting.Rules') : refusal, world, operation);
+    },
+  }),
+});
+
+export const unknownCallers: Family = {
+  'no-key-needed': letIn(['AUTH-MISSING'], 'no key', (value) => value === undefined),
+  'empty-key-works': letIn(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
+  'made-up-key-works': letIn(['AUTH-UNKNOWN'], 'a value that is no key', (value) => !!value && !issued.test(value)),
+  'altered-key-works': letIn(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
+  'missing-key-403': otherwise('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
+  'unknown-key-403': otherwise('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
+  'key-echoed': {
+    breaks: ['AUTH-NO-VALUE-ECHO'],
+    description: 'The refusal of a value repeats it.',
+    isOfDefaultWorld: true,
+    seams: () => ({
+      stranger: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
+    }),
+  },
+  'unknown-caller-without-envelope': {
+    breaks: ['CATALOGUE-KEY-ENVELOPE'],
+    description: 'One list refuses those it does not know without the envelope.',
+    isOfDefaultWorld: true,
+    seams: ({ envelope }) => ({
+      envelope: (refusal, world, operation) => {
+        const answer = envelope(refusal, world, operation);
+        return refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' ? { ...answer, body: '{}' } : answer;
+      },
+    }),
+  },
+  'unauthenticated-without-envelope': {
+    breaks: ['ERROR-401'],
+    description: 'A 401 has an empty object for a body.',
+    isOfDefaultWorld: true,
+    seams: (original) => editAnswer(original, (answer, { kind }) => (kind === 'unauthenticated' ? { ...answer, body: '{}' } : answer)),
+  },
+};

@@ -1,0 +1,15 @@
+import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
+import { around, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+
+const shifted = (query: Json, milliseconds: number): Json => {
+  const cursor = parseInstant(String(query['CursorUtc']));
+  return cursor === undefined ? query : { ...query, CursorUtc: formatInstant(cursor + milliseconds) };
+};
+
+export const rereadBlocksNewEvents: Mutant = {
+  breaks: ['LISTEN-PROGRESS'],
+  description: 'Events read again take the places of new ones, so that small batches stand still.',
+  seams: (original) =>
+    around(original, ['listenSessions.events'], (call, handler) => handler({ ...call, query: shifted(call.query as Json, -5000) })),
+};

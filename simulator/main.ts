@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Operation } from '../schemas/operation.ts';
 import { readUnsubscribeToken } from './domain/notifications/unsubscribe/token.ts';
 import { addControl } from './control/plugin.ts';
-import type { Doors } from './http/pipeline.ts';
+import type { WorldResolver } from './http/world-resolver.ts';
 import { Outbound } from './http/outbound.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
@@ -45,7 +45,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-type Inputs = Parameters<Doors['anonymous']>[1];
+type Inputs = Parameters<WorldResolver['anonymous']>[1];
 
 const member = (inputs: unknown, name: string): string | undefined => {
   const value =
@@ -95,7 +95,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ...(options.mutants === undefined ? {} : { mutants: options.mutants }),
   });
   const app = createServer({
-    doors: {
+    worlds: {
       byKey: (value) => {
         const owner = tenants.registry.find(value);
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };

@@ -94,7 +94,7 @@ function byHand(): readonly number[] {
 }
 
 const app = createServer({
-  doors: {
+  worlds: {
     byKey: (value) => {
       const owner = tenants.registry.find(value);
       return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };

@@ -1,8 +1,10 @@
 /** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { refuse } from './answer.ts';
+import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -32,12 +34,14 @@ export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Oper
 }
 
 /** Answers as a fault says, or waits and then lets the request go on. */
-export function carryOut(fault: Fault, reply: FastifyReply, refuse: (refusal: Refusal) => void, goOn: () => void): void {
+export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
+  const { reply } = exchange;
   const act = (): void => {
+    if (fault.status !== undefined && fault.drop !== true) return refuse(exchange, refusalOf(fault.status), 'fault');
+    if (fault.drop !== true && fault.malformed !== true) return goOn();
+    exchange.release();
     if (fault.drop === true) reply.hijack().raw.destroy();
-    else if (fault.status !== undefined) refuse(refusalOf(fault.status));
-    else if (fault.malformed === true) reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
-    else goOn();
+    else reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
   };
   if (fault.delay === undefined) act();
   else setTimeout(act, Math.min(fault.delay, longestDelay));

@@ -3,13 +3,15 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
-import { envelope } from './envelope.ts';
+import { fail, refuse } from './answer.ts';
+import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';
 import { malformed, refuseOddities } from './malformed.ts';
-import { correlationOf, Pipeline, type Doors } from './pipeline.ts';
+import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
+import type { WorldResolver } from './world-resolver.ts';
 
 /** Largest body that is read, in bytes. */
 const bodyLimit = 1_048_576;
@@ -35,8 +37,8 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): void {
-  const pipeline = new Pipeline(operation, doors);
+function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResolver): void {
+  const pipeline = new Pipeline(operation, worlds);
   const { method } = operation;
   const url = routePath(operation.path);
   if (method === 'GET') {
@@ -55,26 +57,25 @@ function addRoute(app: FastifyInstance, operation: Operation, doors: Doors): voi
     config: { takesForms: takesForms(operation), takesText: takesText(operation) },
     // Before the body is read: whoever may not call has nothing read.
     onRequest: (request, reply, done) => {
-      const admission = pipeline.admit(request, reply);
-      if (admission === undefined) return;
-      request.admission = admission;
-      const { release } = admission;
-      if (release !== undefined) reply.raw.once('close', () => admission.release?.());
+      const exchange = pipeline.admit(request, reply);
+      if (exchange === undefined) return;
+      request.exchange = exchange;
+      if (exchange.releaseLimit !== undefined) reply.raw.once('close', () => exchange.release());
       done();
     },
-    errorHandler: (error, request, reply) => {
+    errorHandler: (error, request) => {
       const refusal = refusalOf(error);
-      if (refusal === undefined || request.admission === null) throw error;
-      pipeline.refuse(request, reply, request.admission, refusal, 'validation');
+      if (refusal === undefined || request.exchange === null) throw error;
+      refuse(request.exchange, refusal, 'validation');
     },
-    handler: (request, reply) => {
-      if (request.admission !== null) pipeline.act(request, reply, request.admission);
+    handler: (request) => {
+      if (request.exchange !== null) pipeline.act(request.exchange);
     },
   });
 }
 
 export interface ServerOptions {
-  readonly doors: Doors;
+  readonly worlds: WorldResolver;
   /** World that stands for requests which name none. */
   readonly fallback: () => Tenant;
   /** Adds the control plane. */
@@ -83,16 +84,12 @@ export interface ServerOptions {
 
 /** Builds the server; it listens nowhere yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { doors, fallback } = options;
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
-    // A key selects its world whatever the path.
+  const { worlds, fallback } = options;
+  /** A request that no route took. A key selects its world whatever the path. */
+  const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
-    const { choices } = ((typeof key === 'string' ? doors.byKey(key)?.tenant : undefined) ?? fallback()).world;
-    const answer = envelope(refusal, choices);
-    const correlation = choices['http.correlationHeader'];
-    reply.code(answer.status).headers(answer.headers).header(correlation, correlationOf(request, correlation));
-    if (choices['http.versionHeader']) reply.header('api-supported-versions', '1.0');
-    reply.header('content-type', answer.mediaType).send(answer.body);
+    const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
+    return new Exchange(null, request, reply, tenant);
   };
   const app = Fastify({
     logger: false,
@@ -101,30 +98,37 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestParameter },
     frameworkErrors: (error, request, reply) => {
-      refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'));
+      const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);
+      refuse(exchange, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'), 'route');
     },
     clientErrorHandler: malformed,
   });
   refuseOddities(app.server);
-  app.decorateRequest('admission', null);
+  app.decorateRequest('exchange', null);
   addJsonParser(app, mostContainers);
   addFormParser(app);
-  for (const operation of operations) addRoute(app, operation, doors);
+  for (const operation of operations) addRoute(app, operation, worlds);
   options.control(app);
   const allowed = allowedMethods();
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url);
-    if (methods.length === 0) {
-      refuse(request, reply, new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.'));
-      return;
-    }
-    const headers = { allow: methods.join(', ') };
-    refuse(request, reply, new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The operation has another method.', { headers }));
+    const refusal =
+      methods.length === 0
+        ? new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.')
+        : new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The operation has another method.', {
+            headers: { allow: methods.join(', ') },
+          });
+    refuse(unrouted(request, reply), refusal, 'route');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const exchange = request.exchange ?? unrouted(request, reply);
     const refusal = refusalOf(error);
-    if (refusal === undefined) doors.onDefect(error, request.id);
-    refuse(request, reply, refusal ?? new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.'));
+    if (refusal !== undefined) {
+      refuse(exchange, refusal, 'validation');
+      return;
+    }
+    worlds.onDefect(error, exchange.correlationId);
+    fail(exchange, error);
   });
   return app;
 }

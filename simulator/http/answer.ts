@@ -1,0 +1,104 @@
+/** The end of a request: the one place that answers, the one that refuses, and what each of them leaves in the logs. */
+import { withoutKeys } from '../domain/access/api-keys/value.ts';
+import type { Result } from '../domain/kernel/call.ts';
+import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
+import { audit } from '../domain/platform/audit/audit.ts';
+import { prefersText } from './accept.ts';
+import { type Exchange, headerOf } from './exchange.ts';
+import type { Step } from './request-log.ts';
+import { send } from './send.ts';
+
+/** The step at which a handler, or the reading of its inputs, refuses. */
+const refusing: Partial<Record<RefusalKind, Step>> = {
+  validation: 'validation',
+  malformedId: 'validation',
+  notFound: 'existence',
+  staleStamp: 'concurrency',
+  duplicateName: 'state',
+  state: 'state',
+  businessRule: 'business rule',
+  refusedToken: 'business rule',
+  forbidden: 'authorization',
+  limited: 'rate limit',
+};
+
+/** Answers with the result of a handler. Throws, with nothing sent, when the answer cannot be written. */
+export function answer(exchange: Exchange, result: Result): void {
+  const { tenant, reply } = exchange;
+  const { choices } = tenant.world;
+  const { body, mediaType } = result;
+  const headers = commonHeaders(exchange);
+  for (const name in result.headers) headers.push(name, result.headers[name]!);
+  const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
+  if (body === undefined) {
+    note(exchange, status, 'effect', null);
+    send(reply, status, headers, undefined);
+    return;
+  }
+  const asText =
+    mediaType === undefined &&
+    typeof body === 'string' &&
+    prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
+  headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
+  const text =
+    mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
+  note(exchange, status, 'effect', null);
+  send(reply, status, headers, text);
+}
+
+/** Refuses: with the envelope, or with no body at all where the catalogue says that the 404 has none. */
+export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
+  const { tenant, operation, reply } = exchange;
+  const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
+  const common = commonHeaders(exchange);
+  reply.code(status);
+  for (let i = 0; i < common.length; i += 2) reply.header(common[i]!, common[i + 1]);
+  reply.headers(headers);
+  note(exchange, status, decidedBy, refusal);
+  if (body === null) reply.header('content-length', '0').send();
+  else reply.header('content-type', mediaType).send(body);
+}
+
+/** Refuses for a defect: an error that is not a refusal. */
+export function fail(exchange: Exchange, error: unknown): void {
+  const isOpen = exchange.tenant.world.choices['errors.exposeDetails'];
+  const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
+  refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
+}
+
+/** What every answer carries: name, value, name, value. */
+function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
+  const { choices } = tenant.world;
+  const sent = [choices['http.correlationHeader'], correlationId];
+  if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
+  for (const name in limitHeaders) sent.push(name, limitHeaders[name]!);
+  return sent;
+}
+
+/** Ends the use of the limit and logs the request; a write is audited too. A request without a route leaves nothing. */
+function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
+  exchange.release();
+  const { tenant, operation, principal, ip, correlationId } = exchange;
+  if (operation === null) return;
+  if (operation.unlogged === true) {
+    tenant.polls.count(status, principal?.merchantId ?? null);
+    return;
+  }
+  const code = refusal?.code ?? null;
+  const path = withoutKeys(exchange.request.url);
+  tenant.log.add({
+    at: tenant.world.clock.now(),
+    operation: operation.id,
+    method: operation.method,
+    url: path,
+    keyId: principal?.key.id ?? null,
+    userId: principal?.user.id ?? null,
+    ip,
+    correlationId,
+    status,
+    decidedBy,
+    code,
+    reason: refusal?.detail.reason ?? null,
+  });
+  if (operation.method !== 'GET') audit(tenant.world, { operation, principal, ip, correlationId, path, status, code });
+}

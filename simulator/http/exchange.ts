@@ -1,0 +1,90 @@
+/** One request on its way to its answer: what arrived, and what has been decided about it so far. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../../schemas/operation.ts';
+import { parseAddress } from '../domain/access/api-keys/source.ts';
+import type { Call } from '../domain/kernel/call.ts';
+import type { Principal } from '../domain/kernel/principal.ts';
+import type { Tenant } from './tenant.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once a request was admitted; its body is read after that. */
+    exchange: Exchange | null;
+  }
+}
+
+const printable = /^[\x21-\x7e]{1,128}$/;
+const ofThisProcess = randomUUID().slice(0, 24);
+let generated = 0;
+
+/** A new id in the form of a uuid: random for the process, counted within it. It must be unique, not hard to guess. */
+const newCorrelationId = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
+
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
+/** A header of a request by its lower-case name. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The caller's correlation id, else a new one (assumptions: C16). */
+function correlationIdOf(request: FastifyRequest, header: string): string {
+  const given = headerOf(request, header.toLowerCase());
+  return given !== undefined && printable.test(given) ? given : newCorrelationId();
+}
+
+/** The caller's address, as the deployment reads it (assumptions: A13); a first entry that is not an address is ignored. */
+function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): string {
+  if (trustForwardedFor) {
+    const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
+    if (first !== undefined && parseAddress(first) !== undefined) return first;
+  }
+  return request.socket.remoteAddress ?? '';
+}
+
+/** One for each request. Every member is set in the constructor, so that all of them have one shape: this is on the path of every call. */
+export class Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Null when no route matched. */
+  readonly operation: Operation | null;
+  readonly correlationId: string;
+  /** The caller's address. */
+  readonly ip: string;
+  /** The world that answers. An anonymous request can be moved to the one that its body names. */
+  tenant: Tenant;
+  /** Null for an anonymous caller, and until authentication. */
+  principal: Principal | null = null;
+  /** Headers that state the caller's rate limit. */
+  limitHeaders: Readonly<Record<string, string>> = noHeaders;
+  /** Gives back what the limiter holds while the request runs. */
+  releaseLimit: (() => void) | undefined = undefined;
+  /** The validated inputs; undefined until validation. */
+  call: Call | undefined = undefined;
+  /** Whether the answer leaves out null members. */
+  suppressNulls = false;
+
+  constructor(operation: Operation | null, request: FastifyRequest, reply: FastifyReply, tenant: Tenant) {
+    const { choices } = tenant.world;
+    this.request = request;
+    this.reply = reply;
+    this.operation = operation;
+    this.correlationId = correlationIdOf(request, choices['http.correlationHeader']);
+    this.ip = sourceOf(request, choices['http.trustForwardedFor']);
+    this.tenant = tenant;
+  }
+
+  /** The validated inputs. */
+  validated(): Call {
+    if (this.call === undefined) throw new Error('the inputs are not validated yet');
+    return this.call;
+  }
+
+  /** Gives back what the limiter holds, once. */
+  release(): void {
+    this.releaseLimit?.();
+    this.releaseLimit = undefined;
+  }
+}

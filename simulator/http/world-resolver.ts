@@ -1,0 +1,20 @@
+/** How a request finds its world. */
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Whose key a value is. */
+export interface ResolvedKey {
+  readonly tenant: Tenant;
+  readonly keyId: string;
+}
+
+/** Finds the world of a request. */
+export interface WorldResolver {
+  /** The tenant and key id of a key value; undefined for an unknown one. */
+  byKey(value: string): ResolvedKey | undefined;
+  /** The tenant of an anonymous request: by the id or the token it carries, else the default one. Its body is undefined until it was read. */
+  anonymous(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): Tenant;
+  /** Reports a defect: an error that is not a refusal. */
+  onDefect(error: unknown, correlationId: string): void;
+}

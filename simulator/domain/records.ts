@@ -8,7 +8,7 @@ import {
 import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
-import type { Indexes } from './kernel/collection.ts';
+import type { Collection, Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './billing/customers/record.ts';
@@ -70,7 +70,7 @@ export interface Records {
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
 
-export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]> } = {
+export const indexes = {
   resellers: {},
   merchants: { resellerId: (merchant) => merchant.resellerId },
   users: { merchantId, userName: (user) => user.userName },
@@ -111,4 +111,10 @@ export const indexes: { readonly [Name in keyof Records]: Indexes<Records[Name]>
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },
   smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
-};
+} satisfies { readonly [Name in keyof Records]: Indexes<Records[Name]> };
+
+/** Names of the indexes of a kind of record. */
+export type IndexOf<Name extends keyof Records> = keyof (typeof indexes)[Name] & string;
+
+/** The collections of a world, each looked up by the names of its own indexes. */
+export type Collections = { readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> };

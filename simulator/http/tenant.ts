@@ -4,7 +4,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Call, Handler, OpenHandler } from '../domain/kernel/call.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
-import type { Records } from '../domain/records.ts';
+import type { IndexOf, Records } from '../domain/records.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Collection } from '../store/collection.ts';
@@ -43,7 +43,7 @@ export interface Seams {
   serialize(body: unknown, suppressNulls: boolean, call: Call): string;
 }
 
-export type TenantWorld = StoredWorld<{ readonly [Name in keyof Records]: Collection<Records[Name]> }, ChoiceValues>;
+export type TenantWorld = StoredWorld<{ readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> }, ChoiceValues>;
 
 export interface Tenant {
   readonly id: string;

@@ -5,7 +5,7 @@ interface Entity {
   readonly creationTime: number;
 }
 
-export type Indexes<T> = Readonly<Record<string, (record: T) => string | null>>;
+export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;
 
 const nothing: readonly never[] = Object.freeze([]);
 
@@ -34,14 +34,14 @@ function put(records: Entity[], record: Entity): void {
 /** So few are removed one by one. */
 const fewRemoved = 20;
 
-export class Collection<T extends Entity> {
+export class Collection<T extends Entity, Index extends string = never> {
   #records: T[] = [];
   #byId = new Map<string, T>();
-  #indexes: readonly { readonly name: string; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[];
+  #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[] = [];
   version = 0;
 
-  constructor(indexes: Indexes<T> = {}) {
-    this.#indexes = Object.entries(indexes).map(([name, key]) => ({ name, key, lists: new Map<string, T[]>() }));
+  constructor(indexes: Indexes<T, Index>) {
+    for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
   }
 
   get size(): number {
@@ -56,7 +56,7 @@ export class Collection<T extends Entity> {
     return this.#records;
   }
 
-  by(name: string, value: string): readonly T[] {
+  by(name: Index, value: string): readonly T[] {
     const index = this.#indexes.find((one) => one.name === name);
     if (index === undefined) throw new Error(`no index ${name}`);
     return index.lists.get(value) ?? nothing;

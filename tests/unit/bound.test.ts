@@ -24,8 +24,8 @@ const one = (number: number, kind = 'over', owner: string | null = null): One =>
   kind,
   owner,
 });
-const filled = (records: readonly One[]): Collection<One> => {
-  const made = new Collection<One>({ owner: ({ owner }) => owner });
+const filled = (records: readonly One[]): Collection<One, 'owner'> => {
+  const made = new Collection<One, 'owner'>({ owner: ({ owner }) => owner });
   for (const record of records) made.insert(record);
   return made;
 };

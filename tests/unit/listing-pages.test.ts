@@ -66,7 +66,7 @@ function inOrder(records: readonly Thing[], sorting: string): readonly string[] 
 test('walking the pages gives every record once, in order', () => {
   fc.assert(
     fc.property(seeds, fc.constantFrom(...sortings), fc.integer({ min: 1, max: 7 }), (given, sorting, maxResultCount) => {
-      const records = new Collection<Thing>();
+      const records = new Collection<Thing>({});
       for (const [index, { creationTime, name, size }] of given.entries()) records.insert(thingOf(index, creationTime, name, size));
       const seen: string[] = [];
       let token: string | null = null;
@@ -88,7 +88,7 @@ test('records that stay are listed once and in order under inserts and deletes b
   const step = fc.record({ drop: fc.array(fc.nat({ max: 30 }), { maxLength: 4 }), add: fc.array(seed, { maxLength: 3 }) });
   fc.assert(
     fc.property(seeds, fc.constantFrom(...sortings), fc.array(step, { maxLength: 8 }), (given, sorting, steps) => {
-      const records = new Collection<Thing>();
+      const records = new Collection<Thing>({});
       for (const [index, { creationTime, name, size }] of given.entries()) records.insert(thingOf(index, creationTime, name, size));
       const dropped = new Set<string>();
       const seen: string[] = [];

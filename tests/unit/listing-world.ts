@@ -46,7 +46,7 @@ type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 
 /** A world without records of its own. */
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCall['world'] {
-  const names = Object.keys(indexes).map((name) => [name, new Collection<never>()]);
+  const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
   const world = new World<Records, ChoiceValues>(
     {
       id: 'unit',

@@ -37,10 +37,10 @@ export interface Reachable<T> {
   readonly keep?: (record: T) => boolean;
 }
 
-/** The records of a collection within the reach of a read. The collection needs an index `merchantId`. */
+/** The records of a collection within the reach of a read. */
 export function reachable<T extends Entity & { readonly merchantId: string | null }>(
   call: AuthenticatedCall,
-  collection: Collection<T>,
+  collection: Collection<T, 'merchantId'>,
 ): Reachable<T> {
   const { world, principal } = call;
   const id = namedMerchantId(call);

@@ -1,7 +1,8 @@
 /** The store as the domain sees it: immutable records, kept in order of creation. */
 import type { Entity } from './entity.ts';
 
-export interface Collection<T extends Entity> {
+/** `Index` names the indexes that it can be looked up by. */
+export interface Collection<T extends Entity, Index extends string = never> {
   readonly size: number;
   /** Grows with every write: a cheap way to know that something derived is stale. */
   readonly version: number;
@@ -15,10 +16,10 @@ export interface Collection<T extends Entity> {
   /** Every record, oldest first (creation time, then id). */
   all(): readonly T[];
   /** Records whose index has this value, oldest first. */
-  by(index: string, value: string): readonly T[];
+  by(index: Index, value: string): readonly T[];
   /** Where a record stands, or would stand, in one of these lists: binary search. */
   position(records: readonly Entity[], record: Entity): number;
 }
 
-/** Index of a collection: a record's key, or null to leave it out. */
-export type Indexes<T> = Readonly<Record<string, (record: T) => string | null>>;
+/** Indexes of a collection by name: a record's key, or null to leave it out. */
+export type Indexes<T, Index extends string = string> = Readonly<Record<Index, (record: T) => string | null>>;

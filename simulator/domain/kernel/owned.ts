@@ -13,8 +13,8 @@ export function isWithinReach({ world, principal }: AuthenticatedCall, { merchan
   return principal.kind === 'Host' || (principal.kind === 'Reseller' && resellerId !== null && principal.resellerId === resellerId);
 }
 
-/** Records of the same owner, among which a name is unique. The collection needs an index `merchantId`. */
-export function ownedBy<T extends Entity & Owned>(collection: Collection<T>, owner: Owned): readonly T[] {
+/** Records of the same owner, among which a name is unique. */
+export function ownedBy<T extends Entity & Owned>(collection: Collection<T, 'merchantId'>, owner: Owned): readonly T[] {
   const records = owner.merchantId === null ? collection.all() : collection.by('merchantId', owner.merchantId);
   return records.filter((record) => isSameOwner(record, owner));
 }

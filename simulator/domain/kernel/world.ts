@@ -1,9 +1,8 @@
 /** A world as the domain sees it: everything that is not a pure function of the request. */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
-import type { Collection } from './collection.ts';
 import type { Outbox } from './outbox.ts';
-import type { Records } from '../records.ts';
+import type { Collections } from '../records.ts';
 import type { Certificates } from './certificates.ts';
 
 export interface Clock {
@@ -71,7 +70,7 @@ export interface World {
   readonly random: Random;
   readonly crypto: Crypto;
   readonly certificates: Certificates;
-  readonly records: { readonly [Name in keyof Records]: Collection<Records[Name]> };
+  readonly records: Collections;
   readonly schedule: Schedule;
   /** What is to be posted; who posts it is no matter of the domain. */
   readonly outbox: Outbox;

@@ -21,7 +21,7 @@ export function sees(call: AuthenticatedCall, owned: Owned): boolean {
 }
 
 /** The records that a read spans. */
-export function visible<T extends Entity & Owned>(call: AuthenticatedCall, collection: Collection<T>): Reachable<T> {
+export function visible<T extends Entity & Owned>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T> {
   const named = namedMerchantId(call);
   if (named !== null) return { source: reaches(call.world, call.principal, named) ? collection.by('merchantId', named) : [] };
   return { source: collection.all(), keep: (record) => sees(call, record) };

@@ -35,7 +35,7 @@ const presentEmailDetail = presenter<EmailLogRecord>(EmailLogDetailDto, { toAddr
 const presentSms = presenter<SmsLogRecord>(SmsLogDto, { toNumber });
 
 type Present<T> = (record: T, world: World) => Reply;
-type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T>;
+type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
 
 const lists =
   <T extends Entity & Owned>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T>): Handler =>

@@ -113,7 +113,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const url = `http://${shown}:${bound}`;
   const close = async (): Promise<void> => {
     await app.close();
-    for (const { courier } of tenants.registry.newestFirst()) courier.stop();
+    for (const { sender } of tenants.registry.newestFirst()) sender.stop();
     outbound.close();
   };
   return { url, control: `${url}/_sim`, world: first.seeded, close };

@@ -1,7 +1,7 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { resolveChoices } from '../schemas/choices.ts';
 import { indexes, type Records } from './domain/records.ts';
-import { Courier, type Poster } from './http/courier.ts';
+import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { Faults } from './http/faults.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -38,7 +38,7 @@ export interface WorldRequest {
   readonly now?: number;
 }
 
-/** A tenant with what it told of itself when it was made. */
+/** A tenant with the request that made it, and what it started with. */
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
@@ -50,9 +50,15 @@ export interface KeptTenant extends Tenant {
 /** A world starts with what is seeded at an instant, or with the state of another. */
 type Start = { readonly at: number } | { readonly snapshot: Snapshot };
 
-/** No way out. */
-const nowhere: Poster = {
-  post: () => Promise.resolve({ statusCode: null, responseBody: null, retryAfterSeconds: null, error: 'There is no way out.' }),
+/** Sends nothing. */
+const noNetwork: OutboundClient = {
+  post: () =>
+    Promise.resolve({
+      statusCode: null,
+      responseBody: null,
+      retryAfterSeconds: null,
+      error: 'Deliveries are not sent: there is no network.',
+    }),
   onDefect: (error) => {
     throw error;
   },
@@ -62,13 +68,13 @@ export class Tenants {
   readonly registry = new Registry<KeptTenant>();
   readonly #wall: () => number;
   readonly #choices: Readonly<Record<string, unknown>>;
-  readonly #poster: Poster;
+  readonly #client: OutboundClient;
 
-  /** `choices`: those of every world that does not choose otherwise. `poster`: the way out; without one nothing is posted. */
-  constructor(wall: () => number, choices: Readonly<Record<string, unknown>> = {}, poster: Poster = nowhere) {
+  /** `choices`: those of every world that does not choose otherwise. `client`: sends deliveries; without one nothing is posted. */
+  constructor(wall: () => number, choices: Readonly<Record<string, unknown>> = {}, client: OutboundClient = noNetwork) {
     this.#wall = wall;
     this.#choices = choices;
-    this.#poster = poster;
+    this.#client = client;
   }
 
   /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. */
@@ -85,17 +91,17 @@ export class Tenants {
    */
   fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): KeptTenant {
     const request = { ...of.request, seed: snapshot.seed, choices: snapshot.choices };
-    return this.#keep(request, ({ world, courier }) => {
+    return this.#keep(request, ({ world, sender }) => {
       world.load(snapshot);
       const seeded = { id: world.id, ...reissueKeys(world, of.seeded) };
-      courier.resume();
+      sender.resume();
       return { seeded, start: { snapshot: world.snapshot() } };
     });
   }
 
   /** Back to the start: the same records, ids and keys as when it was made. */
-  reset({ world, request, start, seeded, log, polls, faults, courier }: KeptTenant): void {
-    courier.stop();
+  reset({ world, request, start, seeded, log, polls, faults, sender }: KeptTenant): void {
+    sender.stop();
     log.clear();
     polls.clear();
     faults.set([]);
@@ -110,11 +116,11 @@ export class Tenants {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);
     }
-    courier.resume();
+    sender.resume();
   }
 
   remove(tenant: KeptTenant): void {
-    tenant.courier.stop();
+    tenant.sender.stop();
     this.registry.remove(tenant);
   }
 
@@ -141,7 +147,7 @@ export class Tenants {
       log: new RequestLog(),
       polls: new PollMetrics(),
       faults: new Faults(),
-      courier: new Courier(world, this.#poster, seams.prepare),
+      sender: new DeliverySender(world, this.#client, seams.prepare),
     };
     try {
       const kept = { ...tenant, ...fill(tenant), request, mutants };

@@ -35,14 +35,14 @@ export function moveClock(call: ControlCall): Promise<unknown> {
   return moved;
 }
 
-async function moveOn({ world, courier }: Tenant, request: ClockRequest): Promise<unknown> {
+async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise<unknown> {
   if (Object.keys(request).length === 0) throw badRequest('Say what to do: set, advance or freeze.');
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();
-  await runDueAndSend(world, courier, to);
+  await runDueAndSend(world, sender, to);
   // A running clock may be past it by now: what was sent took its time.
   if (request.set !== undefined || request.advance !== undefined) world.clock.set(Math.max(to, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
-  courier.rearm();
+  sender.rearm();
   return { now: formatInstant(world.clock.now()), isFrozen: world.clock.isFrozen };
 }

@@ -1,6 +1,6 @@
 /** Runs what has fallen due in a world, each piece at its own instant and in order. */
 import { dueWork } from '../domain/due-work.ts';
-import type { Courier } from './courier.ts';
+import type { DeliverySender } from './delivery-sender.ts';
 import type { TenantWorld } from './tenant.ts';
 
 export function runDue(world: TenantWorld, until: number = world.clock.now()): void {
@@ -12,9 +12,9 @@ export function runDue(world: TenantWorld, until: number = world.clock.now()): v
 }
 
 /** The same, where every instant waits until what was sent in it came back: a retry follows from the outcome. */
-export async function runDueAndSend(world: TenantWorld, courier: Courier, until: number): Promise<void> {
+export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: number): Promise<void> {
   for (;;) {
-    if (!courier.isQuiet) await courier.quiet();
+    if (!sender.isIdle) await sender.idle();
     const { nextAt } = world.schedule;
     if (nextAt > until) return;
     runDue(world, nextAt);

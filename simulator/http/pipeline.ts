@@ -85,7 +85,7 @@ export class Pipeline {
   #authenticate(exchange: Exchange, value: string | undefined, keyId: string | undefined): Refusal | undefined {
     const { seams, world } = exchange.tenant;
     if (value === undefined && needsNoKey(this.#operation, world.choices)) return undefined;
-    const judged = keyId === undefined ? seams.stranger(world, value) : seams.authenticate(world, keyId, exchange.ip);
+    const judged = keyId === undefined ? seams.rejectUnknownKey(world, value) : seams.authenticate(world, keyId, exchange.ip);
     if (judged instanceof Refusal) return judged;
     exchange.principal = judged;
     return undefined;
@@ -158,7 +158,7 @@ export class Pipeline {
     const { sends, delay } = result;
     if (sends !== undefined) {
       // A post never rejects: what went wrong is its outcome.
-      void exchange.tenant.courier
+      void exchange.tenant.sender
         .post(sends.outgoing)
         .then((outcome) => this.#later(exchange, () => ({ ...sends.answer(outcome), ...result })));
     } else if (delay === undefined) answer(exchange, result);

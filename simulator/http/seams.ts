@@ -20,7 +20,7 @@ function reasonOf(world: World, value: string | undefined): RefusalReason {
 
 export const productionSeams: Seams = Object.freeze<Seams>({
   handler: (operation) => handlers[operation.id],
-  stranger: (world, value) => unauthenticated(reasonOf(world, value)),
+  rejectUnknownKey: (world, value) => unauthenticated(reasonOf(world, value)),
   authenticate,
   limit: judgeRequest,
   authorize,

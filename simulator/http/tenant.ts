@@ -9,7 +9,7 @@ import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Collection } from '../store/collection.ts';
 import type { World as StoredWorld } from '../store/world.ts';
-import type { Courier } from './courier.ts';
+import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { Faults } from './faults.ts';
 import type { PollMetrics } from './poll-metrics.ts';
@@ -32,7 +32,7 @@ export interface LimitJudgement {
 export interface Seams {
   handler(operation: Operation): Handler | OpenHandler | undefined;
   /** What becomes of a value that is no key of any world, or of none at all: a refusal, in production. */
-  stranger(world: World, value: string | undefined): Principal | Refusal;
+  rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
   /** The principal of a key, or the refusal. */
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
@@ -53,5 +53,5 @@ export interface Tenant {
   readonly polls: PollMetrics;
   readonly faults: Faults;
   /** Posts its deliveries. */
-  readonly courier: Courier;
+  readonly sender: DeliverySender;
 }

@@ -1,4 +1,4 @@
-/** Where a world leaves what is to be sent; it keeps nothing itself, since a world's records say what is still to be sent. */
+/** The outbox of a world: hands deliveries to their sender. It stores nothing itself, since the records of the world say what is still to be sent. */
 
 export interface Queued {
   readonly deliveryId: string;
@@ -6,25 +6,25 @@ export interface Queued {
   readonly at: number;
 }
 
-/** Whoever sends. */
-export interface Carrier {
+/** Sends what the outbox takes in. */
+export interface OutboxSender {
   add(queued: Queued): void;
   wake(at: number): void;
 }
 
 export class Outbox {
-  #carrier: Carrier | undefined;
+  #sender: OutboxSender | undefined;
 
-  /** Says who sends; until then nothing is sent. */
-  attach(carrier: Carrier): void {
-    this.#carrier = carrier;
+  /** Names the sender; without one nothing is sent. */
+  attach(sender: OutboxSender): void {
+    this.#sender = sender;
   }
 
   add(queued: Queued): void {
-    this.#carrier?.add(queued);
+    this.#sender?.add(queued);
   }
 
   wake(at: number): void {
-    this.#carrier?.wake(at);
+    this.#sender?.wake(at);
   }
 }

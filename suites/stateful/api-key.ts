@@ -318,7 +318,7 @@ export const apiKeyModel = (hasWorld: boolean): Model<Keys> => ({
     ['rotate the newest key with an hour of overlap'],
     ['rotate the newest key', 'revoke the first key', 'reinstate, though not suspended, the first key'],
   ],
-  worldly: ['KEY-EXPIRED-REFUSED', 'KEY-ROTATE-LAPSED-REFUSED'],
+  needsControlPlane: ['KEY-EXPIRED-REFUSED', 'KEY-ROTATE-LAPSED-REFUSED'],
   async end(state, context) {
     if (context.world !== undefined) return;
     for (const key of state.keys) if (key.status !== 'Revoked') await tryTo(context, 'apiKeys.revoke', key);

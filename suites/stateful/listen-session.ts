@@ -447,7 +447,7 @@ export const listenModel = (hasWorld: boolean): Model<Listening> => ({
       'start over',
     ],
   ],
-  worldly: [
+  needsControlPlane: [
     'LISTEN-SAMPLE-OWN',
     'LISTEN-GAP-OLDEST',
     'LISTEN-GAP-CURSOR',

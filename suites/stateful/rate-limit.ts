@@ -166,5 +166,5 @@ export const rateLimitModel = (hasWorld: boolean): Model<Limits> => ({
     ['send more than may be', 'wait as told', 'send one'],
     ['send more than may be', 'send more than may be'],
   ],
-  worldly: ['LIMIT-RECOVERS'],
+  needsControlPlane: ['LIMIT-RECOVERS'],
 });

@@ -26,7 +26,7 @@ export interface Model<State extends object> {
   /** Moves by their names that lead past every rule: made at the end where chance left one out. */
   readonly tours: readonly (readonly string[])[];
   /** Rules that may stay unseen without a world. Time is moved there, and never waited for elsewhere: a walk has many moves. */
-  readonly worldly?: readonly RuleId[];
+  readonly needsControlPlane?: readonly RuleId[];
   /** Takes the record out of the way. */
   end?(state: State, context: Context): Promise<unknown>;
 }
@@ -79,7 +79,7 @@ export async function walk<State extends object>(context: Context, model: Model<
     if (known.has(rule)) continue;
     const held = stood.get(rule);
     if (held === undefined)
-      judge.untested(rule, context.world === undefined && model.worldly?.includes(rule) === true ? 'needs control' : why);
+      judge.untested(rule, context.world === undefined && model.needsControlPlane?.includes(rule) === true ? 'needs control' : why);
     else
       judge.that(rule, true, {
         check: `${held.looks} ${held.looks === 1 ? 'look' : 'looks'} in ${figures.walks} walks of ${figures.moves} moves`,

@@ -7,8 +7,8 @@ import { editAnswer, withMessage } from '../framework/edit.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import type { Family } from '../framework/family.ts';
 
-/** The owner of the oldest key with every permission. */
-function somebody({ records }: World): Principal | undefined {
+/** The owner of the oldest key with all permissions. */
+function powerfulPrincipal({ records }: World): Principal | undefined {
   for (const key of records.apiKeys.all()) {
     const owner = records.users.get(key.userId);
     if (owner?.permissions === 'all' && owner.isActive) return principalOf(key, owner);
@@ -16,44 +16,45 @@ function somebody({ records }: World): Principal | undefined {
   return undefined;
 }
 
-const letIn = (breaks: readonly RuleId[], what: string, isLetIn: (value: string | undefined) => boolean): Mutant => ({
+const served = (breaks: readonly RuleId[], what: string, isServed: (value: string | undefined) => boolean): Mutant => ({
   breaks,
   description: `A request with ${what} is served.`,
   isOfDefaultWorld: true,
-  seams: ({ stranger }) => ({
-    stranger: (world, value) => (isLetIn(value) ? (somebody(world) ?? unauthenticated('Missing')) : stranger(world, value)),
+  seams: ({ rejectUnknownKey }) => ({
+    rejectUnknownKey: (world, value) =>
+      isServed(value) ? (powerfulPrincipal(world) ?? unauthenticated('Missing')) : rejectUnknownKey(world, value),
   }),
 });
 
-/** The form of keys as they are issued; a value that is made up has another. */
+/** The format of issued keys; a made-up value does not have it. */
 const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 
-/** Another status for those who have no key, at operations that need a permission. */
-const otherwise = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
+/** Another status for callers without a valid key, at operations that need a permission. */
+const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
   breaks: [rule],
   description: 'One list answers 403 to those it does not know.',
   isOfDefaultWorld: true,
   seams: ({ envelope }) => ({
     envelope: (refusal, world, operation) => {
-      const isStrange = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
-      return envelope(isStrange ? forbidden('RateLimiting.Rules') : refusal, world, operation);
+      const isConcerned = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
+      return envelope(isConcerned ? forbidden('RateLimiting.Rules') : refusal, world, operation);
     },
   }),
 });
 
 export const unknownCallers: Family = {
-  'no-key-needed': letIn(['AUTH-MISSING'], 'no key', (value) => value === undefined),
-  'empty-key-works': letIn(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
-  'made-up-key-works': letIn(['AUTH-UNKNOWN'], 'a value that is no key', (value) => !!value && !issued.test(value)),
-  'altered-key-works': letIn(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
-  'missing-key-403': otherwise('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
-  'unknown-key-403': otherwise('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
+  'no-key-needed': served(['AUTH-MISSING'], 'no key', (value) => value === undefined),
+  'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
+  'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is no key', (value) => !!value && !issued.test(value)),
+  'altered-key-works': served(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
+  'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
+  'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
   'key-echoed': {
     breaks: ['AUTH-NO-VALUE-ECHO'],
     description: 'The refusal of a value repeats it.',
     isOfDefaultWorld: true,
     seams: () => ({
-      stranger: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
+      rejectUnknownKey: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
     }),
   },
   'unknown-caller-without-envelope': {

@@ -10,8 +10,8 @@ import { around, editAnswer, editReply, type Json } from './edit.ts';
 export const editDetail = (original: Seams, edit: (body: Json, call: AuthenticatedCall) => Json): Partial<Seams> =>
   editReply(original, ['apiKeys.detail'], edit);
 
-/** Lets keys in that are refused for a reason. */
-export const letIn = (original: Seams, reason: string): Partial<Seams> => ({
+/** Accepts keys that production rejects for this reason. */
+export const acceptRejected = (original: Seams, reason: string): Partial<Seams> => ({
   authenticate: (world, keyId, ip) => {
     const judged = original.authenticate(world, keyId, ip);
     if (!(judged instanceof Refusal) || judged.detail.reason !== reason) return judged;
@@ -36,19 +36,19 @@ export const editError = (original: Seams, edit: (error: Json, refusal: Refusal)
     return { ...answer, body: JSON.stringify({ error: edit(error, refusal) }) };
   });
 
-/** Values of keys, for mutants that tell them again: the store has their hashes only. */
-const told = (call: AuthenticatedCall): Record<string, string> => call.world.state('mutant.keyValues', () => ({}));
+/** Values of keys, for mutants that show them again: the store has only hashes. */
+const noted = (call: AuthenticatedCall): Record<string, string> => call.world.state('mutant.keyValues', () => ({}));
 
-/** Notes the values that are revealed, and changes what an operation says of a key whose value is known. */
-export function tellAgain(original: Seams, operation: string, edit: (body: Json, value: string) => Json): Partial<Seams> {
+/** Remembers revealed values, and edits the reply of an operation about a key whose value is known. */
+export function repeatValue(original: Seams, operation: string, edit: (body: Json, value: string) => Json): Partial<Seams> {
   return around(original, ['apiKeys.forUser', operation], (call, handler) => {
     const result = handler(call);
     const body = result.body as Json;
     if (call.operation.id === 'apiKeys.forUser') {
-      told(call)[String(body['id'])] = String(body['key']);
+      noted(call)[String(body['id'])] = String(body['key']);
       return result;
     }
-    const value = told(call)[String(body['id'])];
+    const value = noted(call)[String(body['id'])];
     return value === undefined ? result : { ...result, body: edit(body, value) };
   });
 }

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const modificationMissing: Mutant = {
   breaks: ['KEY-DETAIL-MODIFIED'],
-  description: 'The last modification is not told.',
+  description: 'The last modification is not noted.',
   seams: (original) => editDetail(original, (body) => ({ ...body, lastModificationTime: null })),
 };

@@ -1,8 +1,8 @@
-import { tellAgain } from '../../framework/edit-keys.ts';
+import { repeatValue } from '../../framework/edit-keys.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const valueShownAgain: Mutant = {
   breaks: ['KEY-REVEALED-VALUE-ONCE'],
   description: 'Reading a key by its id tells its value.',
-  seams: (original) => tellAgain(original, 'apiKeys.read', (body, value) => ({ ...body, key: value })),
+  seams: (original) => repeatValue(original, 'apiKeys.read', (body, value) => ({ ...body, key: value })),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { turn } from '../../simulator/http/turn.ts';
+import { nextSendSlot } from '../../simulator/http/send-slot.ts';
 
 test('posts begin in the order of their asking, one in each round of the event loop', async () => {
   const rounds: number[] = [];
@@ -13,13 +13,13 @@ test('posts begin in the order of their asking, one in each round of the event l
   const order: string[] = [];
   await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (name) => {
-      await turn();
+      await nextSendSlot();
       order.push(name);
       rounds.push(round);
     }),
   );
   // Also one that asks when nobody waits any more.
-  await turn();
+  await nextSendSlot();
   rounds.push(round);
   isOver = true;
   expect(order).toEqual(['a', 'b', 'c', 'd']);

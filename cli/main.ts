@@ -77,6 +77,20 @@ const gatewayOptions = () => [
     .conflicts(['url', 'key']),
 ];
 
+const diffHelp = `
+Examples:
+  gateproof diff certificates/main reports/out
+  gateproof diff old/certificate.json new/certificate.json --json
+
+Only required rules affect the exit status: MUST rules outside the advisory level. When the runs selected different tests (--grep, --deep),
+only tests that both selected are compared. Signatures and evidence are not checked: gateproof verify does that.
+
+Exit status:
+  0  no regression: equal or better
+  1  a required rule fails that did not fail before, or is gone
+  2  none of these, but a required rule is no longer judged (such as pass to untested), or the new run is in error
+  3  wrong input`;
+
 /** The command line; `done` takes the exit status of the verb that ran. */
 function program(done: (status: number) => void): Command {
   const root = new Command('gateproof')
@@ -225,6 +239,15 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
       '\nExamples:\n  gateproof verify reports/out/certificate.json\n  gateproof verify certificate.json --key vendor.pem\n\nExit status: 0 verified, 1 refused, 3 cannot be verified.',
     )
     .action(async (path, options) => done(await (await import('./verify.ts')).verify(path, options)));
+
+  root
+    .command('diff')
+    .description('compare two certificates rule by rule: regressed, gone, fixed, new')
+    .argument('<old>', 'certificate.json, or the folder that holds it')
+    .argument('<new>', 'the same of the later run')
+    .option('--json', 'print the comparison as JSON on standard output')
+    .addHelpText('after', diffHelp)
+    .action(async (before, after, options) => done(await (await import('./diff.ts')).diff(before, after, options)));
 
   root
     .command('doctor')

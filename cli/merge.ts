@@ -1,6 +1,7 @@
 /** `gateproof merge`: the shards of one run, joined into the certificate that the run would have had in one go. */
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../reports/assemble.ts';
+import { comparableUrl } from '../reports/comparable-url.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Run } from '../schemas/shared/verdict.ts';
 import { conclude, prepareFolder } from '../engine/conclude.ts';
@@ -58,13 +59,8 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['selection of tests', ({ grep }) => grep ?? 'every test'],
   ['stateful properties', ({ deep }) => (deep === true ? 'with them' : 'without them')],
   ['what the target file gives', ({ given }) => given],
-  ['target', ({ target }) => ({ ...target, baseUrl: placeOf(target) })],
+  ['target', ({ target }) => ({ ...target, baseUrl: comparableUrl(target) })],
 ];
-
-/** A simulator on the loopback gets another free port on each machine, and is the same all the same. */
-function placeOf({ baseUrl, simulator }: Run['target']): string {
-  return simulator ? baseUrl.replace(/^(https?:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+/, '$1') : baseUrl;
-}
 
 /**
  * The run that the shards are parts of. It started when the first of them did; its duration is the sum of theirs, since they need not

@@ -9,6 +9,8 @@ import { proofSchema } from './proof-schema.ts';
 /** Where the schema lies beside the certificate. */
 export const schemaFile = 'certificate.schema.json';
 export const schemaId = 'urn:gateproof:certificate:1';
+/** Version of the document form. */
+export const certificateFormat = 1;
 
 const closed = <P extends TProperties>(properties: P, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
@@ -110,7 +112,7 @@ const Exchange = closed({
 
 const properties = {
   $schema: Type.Literal(`./${schemaFile}`),
-  format: Type.Literal(1, { description: 'Version of this document form.' }),
+  format: Type.Literal(certificateFormat, { description: 'Version of this document form.' }),
   tool: closed({ name: Type.Literal('gateproof'), version: Type.String(), suiteDigest: text('Digest of the suites that ran.') }),
   target: closed({
     name: Type.String(),

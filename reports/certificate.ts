@@ -2,7 +2,7 @@
 import type { Choice } from '../schemas/choice.ts';
 import type { Rule } from '../schemas/rule.ts';
 import type { Exchange, Run } from '../schemas/shared/verdict.ts';
-import { schemaFile, type Certificate } from './certificate-schema.ts';
+import { certificateFormat, schemaFile, type Certificate } from './certificate-schema.ts';
 import { curl, originOf } from './curl.ts';
 import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
 import { script } from './script.ts';
@@ -34,7 +34,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
   const questions = new Map(choices.map((choice) => [choice.id, choice.question]));
   return {
     $schema: `./${schemaFile}`,
-    format: 1,
+    format: certificateFormat,
     tool: { ...run.tool },
     target: { ...run.target, personas: [...run.target.personas] },
     seed: run.seed,

@@ -1,0 +1,64 @@
+/** Two certificates to compare, and what limits their comparison. Pure. */
+import type { Certificate } from './certificate-schema.ts';
+import { comparableUrl } from './comparable-url.ts';
+
+export interface Pair<T> {
+  readonly old: T;
+  readonly new: T;
+}
+
+export interface Pairing {
+  /** Ids of the tests that both runs selected; undefined: both ran everything alike, so that all findings are compared. */
+  readonly tests: ReadonlySet<string> | undefined;
+  /** One sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Which tests can be compared, and what a reader has to know besides. */
+export function pairings(pair: Pair<Certificate>): Pairing {
+  const isSameSelection = pair.old.selection === pair.new.selection && pair.old.deep === pair.new.deep;
+  const planned = new Set(pair.old.plan.tests.map(({ id }) => id));
+  const tests = isSameSelection ? undefined : new Set(pair.new.plan.tests.map(({ id }) => id).filter((id) => planned.has(id)));
+  return { tests, notes: [...notes(pair), ...(tests === undefined ? [] : unmatchedFailures(pair.new, tests))] };
+}
+
+/** A failure that only NEW could find must not go unnoticed because there is nothing to compare it with. */
+function unmatchedFailures({ ledger }: Certificate, tests: ReadonlySet<string>): readonly string[] {
+  const failing = ledger.filter(({ keyword, level, checks }) => {
+    const failed = checks.filter(({ verdict }) => verdict === 'fail');
+    return keyword === 'MUST' && level !== 'advisory' && failed.length > 0 && failed.every(({ test }) => test === null || !tests.has(test));
+  });
+  return failing.length === 0
+    ? []
+    : [`Required rules that fail only in tests that OLD did not select: ${failing.map(({ id }) => id).join(', ')}.`];
+}
+
+function notes({ old, new: current }: Pair<Certificate>): readonly string[] {
+  const differs = (of: (certificate: Certificate) => unknown): boolean => of(old) !== of(current);
+  const place = ({ target }: Certificate): string => `${target.name} at ${comparableUrl(target)}`;
+  const suites = ({ tool }: Certificate): string => `gateproof ${tool.version} (suites ${short(tool.suiteDigest)})`;
+  const selected = ({ selection, deep }: Certificate): string =>
+    `${selection === null ? 'every test' : `tests that match ${JSON.stringify(selection)}`}${deep ? ', with --deep' : ''}`;
+  return [
+    ...(differs(place) ? [`The targets differ: ${place(old)}; ${place(current)}.`] : []),
+    ...(differs(suites) ? [`The suites differ: ${suites(old)}; ${suites(current)}. Rules and checks may differ for that reason.`] : []),
+    ...(differs(selected)
+      ? [
+          `The selected tests differ: ${selected(old)}; ${selected(current)}. Only tests that both selected are compared; ` +
+            'outcome and levels are of the whole runs.',
+        ]
+      : old.selection === null
+        ? []
+        : [`Both runs are incomplete: they selected ${selected(old)}. Other rules are not judged.`]),
+    ...(differs(({ seed }) => seed) ? [`The seeds differ: ${old.seed}; ${current.seed}.`] : []),
+    ...(Date.parse(current.startedAt) < Date.parse(old.startedAt)
+      ? [`NEW (${current.startedAt}) is older than OLD (${old.startedAt}): are the arguments swapped?`]
+      : []),
+    ...[['OLD', old] as const, ['NEW', current] as const].flatMap(([which, { outcome }]) =>
+      outcome.name === 'error' ? [`${which} is the certificate of a run in error: ${outcome.headline}`] : [],
+    ),
+  ];
+}
+
+/** `sha256:2352f240…`: enough to see that two digests differ. */
+const short = (digest: string): string => (digest.length > 15 ? `${digest.slice(0, 15)}…` : digest);

@@ -12,6 +12,15 @@ export interface Reply {
   readonly mediaType?: string | null;
 }
 
+/** What a call without a key carries that one world alone knows. */
+export type WorldHint =
+  /** The `id` of its path: a record of this collection. */
+  | { readonly by: 'record'; readonly of: string }
+  /** The token of an unsubscribe link. */
+  | { readonly by: 'token' }
+  /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
+  | { readonly by: 'merchant'; readonly of?: 'walletRegistrations' };
+
 export interface Operation {
   /** Stable, `group.verb`: `apiKeys.detail`. */
   readonly id: string;
@@ -43,6 +52,10 @@ export interface Operation {
   /** Needs no key (assumptions: A14; the specification states it for health only). */
   readonly anonymous?: true;
   readonly deprecated?: true;
+  /** Changes nothing although it is not a `GET`: it leaves no audit record and is not a write to a limiter. */
+  readonly reads?: true;
+  /** How a call without a key finds its world: the first hint that some world knows. Else the default world answers. */
+  readonly worldBy?: readonly WorldHint[];
   /** Answers a continuation page. */
   readonly paged?: true;
   /** Its 404 has no body (endpoints: operation 3). */

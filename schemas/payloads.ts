@@ -20,15 +20,23 @@ export const answersAccess = answers(boolean());
 /** A JSON string (endpoints: operation 7; assumptions: C7, R10). */
 export const answersName = answers(text());
 
+/** Changes nothing, although it is not a `GET`. */
+const reads = { reads: true } as const;
+
 /** A plain list (assumptions: P1, P2). */
 export const lists = <S extends TSchema>(item: S) => ({ query: PageQuery, ...answers(page(item)), paged: true as const });
 /** A continuation page asked for with a body (assumptions: P1, P3); without one, its defaults hold. */
-export const pages = <S extends TSchema>(item: S) => ({ ...mayTake(PageRequestDto), ...answers(page(item)), paged: true as const });
+export const pages = <S extends TSchema>(item: S) => ({
+  ...mayTake(PageRequestDto),
+  ...answers(page(item)),
+  paged: true as const,
+  ...reads,
+});
 /** Counts of what `lists` and `pages` would answer (assumptions: P9, P12). */
 export const countsList = { query: PageQuery, ...answers(Count) };
-export const countsPages = { ...mayTake(PageRequestDto), ...answers(Count) };
+export const countsPages = { ...mayTake(PageRequestDto), ...answers(Count), ...reads };
 /** One count per named filter (endpoints: operation 5; assumptions: P10). */
-export const countsFilters = { ...takes(SummaryCountsRequest), ...answers(SummaryCounts) };
+export const countsFilters = { ...takes(SummaryCountsRequest), ...answers(SummaryCounts), ...reads };
 
 /**
  * Simple values that may stand in the query or in a JSON body: neither place can require them, so the handler does

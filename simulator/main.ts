@@ -1,14 +1,12 @@
 /** Starts a simulator: worlds, server, control plane. */
 import type { AddressInfo } from 'node:net';
-import type { Operation } from '../schemas/operation.ts';
-import { readUnsubscribeToken } from './domain/notifications/unsubscribe/token.ts';
+import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
-import type { WorldResolver } from './http/world-resolver.ts';
 import { Outbound } from './http/outbound.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
-import { type KeptTenant, Tenants } from './tenants.ts';
+import { Tenants } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
@@ -45,33 +43,6 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-type Inputs = Parameters<WorldResolver['anonymous']>[1];
-
-const member = (inputs: unknown, name: string): string | undefined => {
-  const value =
-    inputs !== null && typeof inputs === 'object' ? Object.entries(inputs).find(([key]) => key.toLowerCase() === name)?.[1] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** The world of an anonymous request: by the id, the merchant or the token it carries, else the default one. */
-function anonymousTenant({ registry }: Tenants, operation: Operation, { params, query, body }: Inputs): KeptTenant {
-  const id = member(params, 'id')?.toLowerCase();
-  const token = member(query, 'token') ?? member(body, 'token');
-  const merchantId = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
-  const isMerchants = ({ world }: KeptTenant) => merchantId !== undefined && world.records.merchants.get(merchantId) !== undefined;
-  const holds = operation.path.startsWith('/api/campaigns/')
-    ? ({ world }: KeptTenant) => id !== undefined && world.records.campaigns.get(id) !== undefined
-    : operation.path.startsWith('/api/notifications/unsubscribe')
-      ? ({ world }: KeptTenant) => token !== undefined && readUnsubscribeToken(world, token) !== undefined
-      : operation.path.startsWith('/api/payment-tokenization/')
-        ? ({ world }: KeptTenant) => merchantId !== undefined && world.records.walletRegistrations.by('merchantId', merchantId).length > 0
-        : () => false;
-  for (const tenant of registry.newestFirst()) if (holds(tenant)) return tenant;
-  // A payment needs no registration.
-  if (operation.id === 'walletA.pay') for (const tenant of registry.newestFirst()) if (isMerchants(tenant)) return tenant;
-  return registry.default;
-}
-
 /** Starts listening; rejects when the port cannot be had. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1' } = options;
@@ -100,7 +71,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         const owner = tenants.registry.find(value);
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
       },
-      anonymous: (operation, request) => anonymousTenant(tenants, operation, request),
+      anonymous: (operation, request) => tenantOf(operation, request, () => tenants.registry.newestFirst()) ?? tenants.registry.default,
       onDefect,
     },
     fallback: () => tenants.registry.default,

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { catalogue, isOperationId, operationAt, operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { operationsTsv } from '../../schemas/shared/tsv.ts';
+import { indexes } from '../../simulator/domain/records.ts';
 import { confusable } from './confusable.ts';
 
 /** Method and path pairs under each heading, counted on paper. */
@@ -256,6 +257,54 @@ test('exactly the listed operations need no key, and none of them names a permis
   const found = operations.filter((o) => o.anonymous);
   expect(found.map((o) => `${o.method} ${o.path}`).toSorted()).toEqual(anonymous.toSorted());
   expect(found.filter((o) => o.permissions.length > 0)).toEqual([]);
+});
+
+/** By group, without the three of `list/continuation` that every such group has. */
+const reading = [
+  'merchants.getDefaultMerchantUser',
+  'merchants.getMerchantUsers',
+  'merchants.validateProcessorProfileDeactivation',
+  'notificationDestinations.validateConfig',
+  'notificationEvents.outcomeSummary',
+  'notificationSubscriptions.validateFilter',
+  'processors.validateConfig',
+  'resellers.getBillingPreferences',
+  'resellers.getDefaultResellerUser',
+  'resellers.getEffectiveCollectionConfiguration',
+  'resellers.getForBillingSelfService',
+  'resellers.getOwnBillingPreferences',
+  'resellers.getOwnEffectiveCollectionConfiguration',
+  'transactions.getById',
+  'transactions.getByIdempotencyKey',
+  'transactions.unsettledSummary',
+];
+
+test('exactly the listed operations read without being a GET', () => {
+  const found = operations.filter((o) => o.reads);
+  expect(
+    found
+      .filter((o) => !o.path.includes('/list/continuation'))
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(reading);
+  expect(found.filter((o) => o.method !== 'POST')).toEqual([]);
+  expect(operations.filter((o) => o.path.includes('/list/continuation') && !o.reads)).toEqual([]);
+});
+
+test('a call without a key finds its world by what its operation states', () => {
+  const found = operations.flatMap(({ id, anonymous: isOpen, worldBy }) => (worldBy === undefined ? [] : [[id, isOpen, ...worldBy]]));
+  const registered = { by: 'merchant', of: 'walletRegistrations' };
+  expect(found).toEqual([
+    ['campaigns.progress', true, { by: 'record', of: 'campaigns' }],
+    ['unsubscribe.show', true, { by: 'token' }],
+    ['unsubscribe.oneClick', true, { by: 'token' }],
+    ['unsubscribe.confirm', true, { by: 'token' }],
+    ['walletCheckout.snapshot', true, registered],
+    ['walletA.pay', true, registered, { by: 'merchant' }],
+    ['walletA.session', true, registered],
+  ]);
+  const named = found.flatMap(([, , ...hints]) => hints).flatMap((hint) => (typeof hint === 'object' && 'of' in hint ? [hint.of] : []));
+  for (const name of named) expect(Object.keys(indexes)).toContain(name);
 });
 
 test('one operation is deprecated and one has a 404 without a body', () => {

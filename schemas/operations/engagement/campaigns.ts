@@ -31,6 +31,7 @@ export const campaigns = {
       }),
       progress: get(`${base}/{id}/progress`, [], 'Read the public progress of a campaign', {
         anonymous: true,
+        worldBy: [{ by: 'record', of: 'campaigns' }],
         ...answers(CampaignProgressDto),
       }),
     },

@@ -51,6 +51,7 @@ export const notificationDestinations = {
       }),
       validateConfig: post(`${base}/types/{type}/validate`, [permission], 'Check a configuration', {
         ...typed,
+        reads: true,
         ...answers(ValidationResultDto),
       }),
       disable: act(`${base}/{id}/disable`, update, 'Disable a destination', changed),

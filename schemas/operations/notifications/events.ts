@@ -34,6 +34,7 @@ export const notificationEvents = {
     {
       outcomeSummary: post(`${base}/deliveries/outcome-summary`, ['Notifications.Deliveries'], 'Sum up delivery outcomes', {
         ...takes(OutcomeSummaryRequestDto),
+        reads: true,
         ...answers(OutcomeSummaryDto),
       }),
       list: get(`${base}/events`, events, 'List deliveries in a window', {

@@ -7,7 +7,7 @@ import { UnsubscribeConfirmDto, UnsubscribeQuery, UnsubscribeStateDto } from '..
 
 const base = '/api/notifications';
 const section = 'Notifications';
-const anonymous = { anonymous: true } as const;
+const anonymous = { anonymous: true, worldBy: [{ by: 'token' }] } as const;
 
 export const notificationInbox = {
   ...group(

@@ -32,6 +32,7 @@ export const notificationSubscriptions = {
     {
       validateFilter: post('/api/notifications/filters/validate', [permission], 'Check a subscription filter', {
         ...takes(ValidateFilterDto),
+        reads: true,
         ...answers(ValidationResultDto),
       }),
       disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a subscription', changed),

@@ -23,9 +23,11 @@ export const hostedPaymentPages = {
       ),
       // Written as one full name, not as an addition: the base permission is not listed.
       uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeOf('multipart/form-data')),
-      page: post(`${base}/list/continuation`, [pages], 'Answer a filtered page of hosted payment pages', { paged: true }),
-      count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately'),
-      summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages once per named filter'),
+      page: post(`${base}/list/continuation`, [pages], 'Answer a filtered page of hosted payment pages', { paged: true, reads: true }),
+      count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately', { reads: true }),
+      summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages once per named filter', {
+        reads: true,
+      }),
       lock: post(`${base}/lock-async`, withActions(pages, 'Lock'), 'Lock a page against deletion and edits that touch billing'),
     },
   ),

@@ -11,6 +11,9 @@ export const processors = group(
     list: get(base, view, 'List processors'),
     configSchema: get(`${base}/{processorId}/config-schema`, view, "Read the schema of a processor's configuration", slug),
     configTemplate: get(`${base}/{processorId}/config-schema/template`, view, 'Read a configuration to start from', slug),
-    validateConfig: post(`${base}/{processorId}/validate-config`, view, 'Check a configuration without storing it', slug),
+    validateConfig: post(`${base}/{processorId}/validate-config`, view, 'Check a configuration without storing it', {
+      ...slug,
+      reads: true,
+    }),
   },
 );

@@ -42,17 +42,19 @@ export const transactions = {
       }),
       getByIdempotencyKey: post(`${base}/get-by-idempotency-key-async`, [`${reports}.View`], 'Find a transaction by its idempotency key', {
         ...eitherPlace('GetByIdempotencyKeyInput', { merchantId: uuid(), idempotencyKey: text(64) }),
+        reads: true,
         ...found,
       }),
       getById: post(`${base}/get-transaction-by-id-async`, [], 'Find a transaction of a merchant', {
         ...eitherPlace('GetTransactionByIdInput', { merchantId: uuid(), transactionId: uuid() }),
+        reads: true,
         ...found,
       }),
       unsettledSummary: post(
         `${base}/get-unsettled-transaction-summary-by-processor-profile-async`,
         [],
         'Sum up unsettled transactions per processor profile',
-        { ...eitherPlace('UnsettledSummaryInput', { merchantId: uuid() }), ...answers(array(UnsettledSummaryDto)) },
+        { ...eitherPlace('UnsettledSummaryInput', { merchantId: uuid() }), reads: true, ...answers(array(UnsettledSummaryDto)) },
       ),
       page: post(`${base}/list/continuation`, [], 'Answer a filtered page of transactions', pages(TransactionDto)),
       count: post(`${base}/list/continuation/count`, [], 'Count transactions, approximately', countsPages),

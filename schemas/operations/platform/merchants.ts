@@ -12,6 +12,7 @@ const processors = `${base}/{merchantId}/processor-profiles`;
 const screening = `${base}/{merchantId}/screening-provider-profiles`;
 const tax = `${base}/{id}/tax-bindings/{providerName}`;
 const threeDSecure = `${base}/{id}/three-d-secure-bindings`;
+const reads = { reads: true } as const;
 const named = { pathParameters: { providerName: text() } };
 const typed = { pathParameters: { providerType: text() } };
 
@@ -24,11 +25,11 @@ export const merchants = {
       assignableForPricePlan: get(`${base}/assignable-for-price-plan`, [merchant], 'List merchants that a price plan may be given to'),
       byPricePlan: get(`${base}/by-price-plan`, [merchant], 'List merchants of a price plan', { paged: true }),
       resellerScope: get(`${base}/reseller-scope`, [merchant], "List merchants of the caller's reseller", { paged: true }),
-      getDefaultMerchantUser: post(`${base}/get-default-merchant-user-async`, [], 'Read the default user of a merchant'),
-      getMerchantUsers: post(`${base}/get-merchant-users-async`, [], 'List the users of a merchant'),
-      page: post(`${base}/list/continuation`, [], 'Answer a filtered page of merchants', { paged: true }),
-      count: post(`${base}/list/continuation/count`, [], 'Count merchants, approximately'),
-      summaryCounts: post(`${base}/list/continuation/summary-counts`, [], 'Count merchants once per named filter'),
+      getDefaultMerchantUser: post(`${base}/get-default-merchant-user-async`, [], 'Read the default user of a merchant', reads),
+      getMerchantUsers: post(`${base}/get-merchant-users-async`, [], 'List the users of a merchant', reads),
+      page: post(`${base}/list/continuation`, [], 'Answer a filtered page of merchants', { paged: true, ...reads }),
+      count: post(`${base}/list/continuation/count`, [], 'Count merchants, approximately', reads),
+      summaryCounts: post(`${base}/list/continuation/summary-counts`, [], 'Count merchants once per named filter', reads),
       readCustomFields: get(`${base}/self/custom-fields`, [], 'Read the own custom fields'),
       updateCustomFields: put(`${base}/self/custom-fields`, [], 'Replace the own custom fields'),
       readOrderDataDefaults: get(`${base}/self/order-data-defaults`, [], 'Read the own order data defaults'),
@@ -37,6 +38,7 @@ export const merchants = {
         `${base}/validate-processor-profile-deactivation-async`,
         [],
         'Tell what stands against deactivating a processor profile',
+        reads,
       ),
       read: get(`${base}/{id}`, [], 'Read a merchant'),
       access: get(`${base}/{id}/access`, [], 'Tell whether the caller may see a merchant'),

@@ -34,6 +34,7 @@ const walletA = `${base}/wallet-a`;
 const certificatesA = `${registrations}/wallet-a/certificates`;
 const walletB = `${registrations}/wallet-b`;
 const anonymous = { anonymous: true } as const;
+const registered = { by: 'merchant', of: 'walletRegistrations' } as const;
 const provider = { pathParameters: { providerType: text() } };
 const type = { pathParameters: { type: text() } };
 const environment = { pathParameters: { environment: text() } };
@@ -75,6 +76,7 @@ export const wallets = {
       snapshot: get(`${base}/checkout-snapshot/{providerType}/{merchantId}`, [], 'Read what a storefront may know of a wallet', {
         ...provider,
         ...anonymous,
+        worldBy: [registered],
         ...answers(CheckoutSnapshotDto),
       }),
     },
@@ -96,11 +98,14 @@ export const wallets = {
       }),
       pay: post(`${walletA}/payment`, [], 'Pay with an encrypted wallet token', {
         ...anonymous,
+        // A payment does not need a registration.
+        worldBy: [registered, { by: 'merchant' }],
         ...takes(WalletAPaymentRequestDto),
         ...answers(WalletAPaymentResultDto),
       }),
       session: post(`${walletA}/session`, [], 'Open a merchant session', {
         ...anonymous,
+        worldBy: [registered],
         ...takes(WalletASessionRequestDto),
         ...answers(WalletASessionDto),
       }),

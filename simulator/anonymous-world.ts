@@ -1,0 +1,45 @@
+/** The world of a call without a key: by what it carries, as its catalogue entry states, else the default one. */
+import type { Operation, WorldHint } from '../schemas/operation.ts';
+import type { Collection } from './domain/kernel/collection.ts';
+import type { Entity } from './domain/kernel/entity.ts';
+import type { World } from './domain/kernel/world.ts';
+import { readUnsubscribeToken } from './domain/notifications/unsubscribe/token.ts';
+
+/** What a request carries, as far as it is read already. */
+export interface Carried {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const member = (inputs: unknown, name: string): string | undefined => {
+  const value =
+    inputs !== null && typeof inputs === 'object' ? Object.entries(inputs).find(([key]) => key.toLowerCase() === name)?.[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+function knows(world: World, hint: WorldHint, { params, query, body }: Carried): boolean {
+  if (hint.by === 'token') {
+    const token = member(query, 'token') ?? member(body, 'token');
+    return token !== undefined && readUnsubscribeToken(world, token) !== undefined;
+  }
+  if (hint.by === 'record') {
+    const id = member(params, 'id')?.toLowerCase();
+    const collections: Readonly<Record<string, Collection<Entity> | undefined>> = world.records;
+    return id !== undefined && collections[hint.of]?.get(id) !== undefined;
+  }
+  const merchantId = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
+  if (merchantId === undefined) return false;
+  if (hint.of === undefined) return world.records.merchants.get(merchantId) !== undefined;
+  return world.records[hint.of].by('merchantId', merchantId).length > 0;
+}
+
+/** The first of some tenants whose world knows what the request carries. */
+export function tenantOf<T extends { readonly world: World }>(
+  { worldBy = [] }: Operation,
+  carried: Carried,
+  tenants: () => Iterable<T>,
+): T | undefined {
+  for (const hint of worldBy) for (const tenant of tenants()) if (knows(tenant.world, hint, carried)) return tenant;
+  return undefined;
+}

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const root = dirname(here);
 
 /** Longest wait for a line, in milliseconds. */
-const patience = 280_000;
+const maxWaitMs = 280_000;
 
 export interface Process {
   readonly pid: number;
@@ -37,7 +37,7 @@ async function lineOf(child: ChildProcess, args: readonly string[]): Promise<str
     once(lines, 'line').then(([text]) => String(text)),
     once(child, 'exit').then(() => undefined),
     new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), patience);
+      timer = setTimeout(() => resolve(undefined), maxWaitMs);
     }),
   ]);
   clearTimeout(timer);
@@ -85,7 +85,7 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promi
 
 /** Asks until the answer is 200; as often as the machine allows, so that the wait adds little. */
 export async function untilReady(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     const status = await statusOf(url, headers);
     if (status === 200) return;

@@ -67,10 +67,10 @@ const refused = (check: string, detail: string): Step => ({ check, state: 'refus
 const unknown = (check: string, detail: string): Step => ({ check, state: 'unknown', detail });
 
 /** Refusals of one kind that are listed one by one. */
-const most = 12;
+const maxShown = 12;
 function refusals(check: string, problems: readonly string[]): readonly Step[] {
-  const rest = problems.length - most;
-  return [...problems.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
+  const rest = problems.length - maxShown;
+  return [...problems.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
 }
 /** The problems, or that there are none. */
 const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>

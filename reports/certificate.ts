@@ -81,9 +81,9 @@ function copyCheck({ verdict, check, expected, actual, reason, exchange, test }:
 }
 
 /** Longest body that a certificate shows; the run beside it has the whole. */
-const longestShown = 16_384;
+const maxShownBody = 16_384;
 const shown = (body: string): string =>
-  body.length <= longestShown ? body : `${body.slice(0, longestShown)}… (${body.length - longestShown} more characters)`;
+  body.length <= maxShownBody ? body : `${body.slice(0, maxShownBody)}… (${body.length - maxShownBody} more characters)`;
 
 function copyExchange({ id, operation, persona, request, response, failure }: Exchange): Certificate['exchanges'][number] {
   const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]);

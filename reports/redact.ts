@@ -1,12 +1,12 @@
 /** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
-import { secretForms, shortestSecret, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
+import { secretForms, minSecretLength, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
 import { escapeMarkup } from './markup.ts';
 
 export const redacted = '[redacted]';
 
 /** Replaces each secret (raw, URL-encoded, JSON- and markup-escaped, base64) and everything that looks like one. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.filter((secret) => secret.length >= shortestSecret).flatMap(encodings))];
+  const forms = [...new Set(secrets.filter((secret) => secret.length >= minSecretLength).flatMap(encodings))];
   // Longest first, so that a secret that contains another leaves no tail behind.
   const known = forms.toSorted((a, b) => b.length - a.length);
   return (text) => {

@@ -6,7 +6,7 @@ import { duration, share } from './words.ts';
 
 const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️', informative: 'ℹ️' } as const;
 /** More rows than this belong into the certificate. */
-const longest = 50;
+const maxRows = 50;
 
 /** Verdict, levels, counts, failures with their curl commands, and what could not be judged. */
 export function summary(certificate: Certificate): string {
@@ -57,7 +57,7 @@ export function summary(certificate: Certificate): string {
 }
 
 function failureSection({ failures }: Certificate): readonly string[] {
-  const shown = failures.slice(0, longest).flatMap((failure) => [
+  const shown = failures.slice(0, maxRows).flatMap((failure) => [
     `### ${failure.verdict === 'fail' ? '❌' : '⚠️'} ${escapeMarkdown(failure.rule)}${failure.known === null ? '' : ' (known)'}`,
     escapeMarkdown(failure.statement),
     table(
@@ -69,7 +69,7 @@ function failureSection({ failures }: Certificate): readonly string[] {
     ),
     ...(failure.script === undefined ? (failure.curl === null ? [] : [fence(failure.curl)]) : [fence(failure.script)]),
   ]);
-  const rest = failures.length - longest;
+  const rest = failures.length - maxRows;
   return section('Broken rules', rest > 0 ? [...shown, `… and ${rest} more in the certificate.`] : shown);
 }
 
@@ -88,12 +88,12 @@ function tableOrNothing(head: readonly string[], rows: readonly (readonly string
 }
 
 function cut(lines: readonly string[]): string {
-  const rest = lines.length - longest;
-  return [...lines.slice(0, longest), ...(rest > 0 ? ['', `… and ${rest} more in the certificate.`] : [])].join('\n');
+  const rest = lines.length - maxRows;
+  return [...lines.slice(0, maxRows), ...(rest > 0 ? ['', `… and ${rest} more in the certificate.`] : [])].join('\n');
 }
 
 /** A fenced block that its content cannot close. */
 function fence(text: string): string {
-  const ticks = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2) + 1;
+  const ticks = [...text.matchAll(/`+/g)].reduce((max, [run]) => Math.max(max, run.length), 2) + 1;
   return `${'`'.repeat(ticks)}sh\n${visible(text)}\n${'`'.repeat(ticks)}`;
 }

@@ -56,7 +56,7 @@ function scriptLines(script: string, shown: Set<string>): readonly string[] {
     .map((line) => `  ${line}`);
 }
 
-function failureBlocks({ failures }: Certificate, most: number, c: Colors): readonly string[] {
+function failureBlocks({ failures }: Certificate, max: number, c: Colors): readonly string[] {
   const scripts = new Set<string>();
   const rules = [...new Set(failures.map((failure) => failure.rule))];
   return rules.map((rule) => {
@@ -70,14 +70,14 @@ function failureBlocks({ failures }: Certificate, most: number, c: Colors): read
       `  ${oneLine(first.statement)}`,
       ...(first.known === null ? [] : [`  ${c.dim('known:')} ${oneLine(first.known)}`]),
     ];
-    const shown = checks.slice(0, most).flatMap((check) => [
+    const shown = checks.slice(0, max).flatMap((check) => [
       `  ${c.dim('check')}     ${oneLine(check.check)}`,
       `  ${c.dim('expected')}  ${c.green(short(check.expected ?? 'not stated'))}`,
       `  ${c.dim('actual')}    ${paint(short(check.actual ?? 'not recorded'))}`,
       // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
       ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
     ]);
-    const rest = checks.length - most;
+    const rest = checks.length - max;
     return [...head, ...shown, ...(rest > 0 ? [c.dim(`  … and ${count(rest, 'more failed check')}`)] : [])].join('\n');
   });
 }
@@ -97,11 +97,11 @@ function errorBlocks({ ledger, plan }: Certificate, c: Colors): readonly string[
   return lines.length === 0 ? [] : [[`${c.magenta(`${signs.error} ERROR`)} the run, not the target`, ...lines].join('\n')];
 }
 
-function missingBlocks({ missing }: Certificate, most: number, c: Colors): readonly string[] {
+function missingBlocks({ missing }: Certificate, max: number, c: Colors): readonly string[] {
   if (missing.length === 0) return [];
   const lines = missing.map(
     ({ verdict, reason, rules }) =>
-      `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, most))}`,
+      `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
   );
   return [[c.bold('Not judged, and what was missing'), ...lines].join('\n')];
 }
@@ -141,9 +141,9 @@ function closing(
   ].join('\n');
 }
 
-function list(ids: readonly string[], most: number): string {
-  const rest = ids.length - most;
-  return rest > 0 ? `${ids.slice(0, most).join(', ')} and ${rest} more` : ids.join(', ');
+function list(ids: readonly string[], max: number): string {
+  const rest = ids.length - max;
+  return rest > 0 ? `${ids.slice(0, max).join(', ')} and ${rest} more` : ids.join(', ');
 }
 
 function short(text: string): string {

@@ -84,11 +84,11 @@ export function validate(schema: TSchema, value: unknown): readonly string[] {
 }
 
 /** How many errors are looked at: a large list in which every item is wrong would otherwise keep the reader busy for minutes. */
-const mostErrors = 500;
+const maxErrors = 500;
 
 /** Ajv's errors as violations: one for each fault, without the noise that nullable members and references make. */
 export function violations(all: readonly ErrorObject[]): readonly Violation[] {
-  const errors = all.slice(0, mostErrors);
+  const errors = all.slice(0, maxErrors);
   const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
   const found = errors
     .filter(

@@ -8,7 +8,7 @@ import { root, start } from '../processes.ts';
 import { endsWithThis, hasEnded } from './orphans.ts';
 
 /** A clock call answers when everything that was sent is back. */
-const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 const unlimited = '{ permitLimit: 1000000000, windowSeconds: 60 }';
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -33,7 +33,7 @@ export async function startGateway(): Promise<BenchGateway> {
     async close() {
       await server.end();
       hasEnded(server.pid);
-      await patient.close();
+      await withoutTimeouts.close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -42,7 +42,7 @@ export async function startGateway(): Promise<BenchGateway> {
 async function send(url: string, method: 'GET' | 'POST', key: string | undefined, body?: unknown): Promise<Json> {
   const answer = await request(url, {
     method,
-    dispatcher: patient,
+    dispatcher: withoutTimeouts,
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'api-key': key }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -26,7 +26,7 @@ export interface ListeningOrder {
 const awayMs = 700;
 /** Between events, so that some are on their way at every moment. */
 const betweenMs = 5;
-const longestMs = 60_000;
+const maxRunMs = 60_000;
 
 const { outage, events, outages } = JSON.parse(process.argv[2] ?? '{}') as ListeningOrder;
 
@@ -66,7 +66,7 @@ async function stage(): Promise<void> {
 
 await Promise.all([interrupt(), stage()]);
 const distinct = (): readonly string[] => [...new Set(receiver.got.map(({ customerId }) => customerId))];
-for (const until = Date.now() + longestMs; distinct().length < events && Date.now() < until;) await wait(50);
+for (const until = Date.now() + maxRunMs; distinct().length < events && Date.now() < until;) await wait(50);
 const ended = once(listener, 'exit');
 listener.kill('SIGINT');
 await ended;

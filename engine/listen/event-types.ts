@@ -37,11 +37,11 @@ export function unknownPattern(entry: string, known: readonly string[] = ours): 
 }
 
 /** No name is that long; comparing a longer one would take for ever. */
-const longest = 200;
+const maxNameLength = 200;
 
 /** At most three names that are not far off, the nearest first. Pure. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
-  if (name.length > longest) return [];
+  if (name.length > maxNameLength) return [];
   const ranked = known
     .map((candidate) => ({ candidate, far: leven(name.toLowerCase(), candidate) }))
     .filter(({ candidate, far }) => far <= Math.max(3, Math.ceil(candidate.length / 2)))

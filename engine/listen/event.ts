@@ -58,7 +58,7 @@ function headersOf(raw: unknown): Record<string, string> {
 }
 
 /** Tells events that were read before. The gateway reads a short window again, so that far fewer need be remembered than these. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /** `handled`: ids of events that were read before it was made. */
 export function newOnes(handled: readonly string[] = []): (event: HeardEvent) => boolean {
@@ -66,7 +66,7 @@ export function newOnes(handled: readonly string[] = []): (event: HeardEvent) =>
   return ({ id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
-    const [oldest] = seen.size > mostRemembered ? seen : [];
+    const [oldest] = seen.size > maxRemembered ? seen : [];
     if (oldest !== undefined) seen.delete(oldest);
     return true;
   };

@@ -23,7 +23,7 @@ export interface Forwarder {
 const notThere = new Set([429, 502, 503, 504]);
 const timeoutMs = 30_000;
 /** What is read of an answer: only its status counts. */
-const mostOfAnswer = 65_536;
+const maxAnswerBytes = 65_536;
 
 export function createForwarder({ url, headers: more, isVerified }: Receiver): Forwarder {
   // A connection of its own for each event: one that was kept might belong to a receiver that is no more.
@@ -41,7 +41,7 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     // The answer counts from its status on, whatever becomes of its body.
-    await response.body.dump({ limit: mostOfAnswer, signal }).catch(() => undefined);
+    await response.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
     return {
       status: response.statusCode,
       durationMs: Math.round(performance.now() - from),

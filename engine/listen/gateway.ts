@@ -4,7 +4,7 @@ import { at } from '../../fixtures/client/answer.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 
 /** Bytes of one answer. A full page of events is far smaller. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBodyBytes = 32 * 1024 * 1024;
 const silenceMs = 30_000;
 
 export interface Reply {
@@ -137,7 +137,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > mostBytes) throw new UserError(`an answer of the gateway is larger than ${mostBytes / 1024 ** 2} MiB; check --url`);
+    if (size > maxBodyBytes) throw new UserError(`an answer of the gateway is larger than ${maxBodyBytes / 1024 ** 2} MiB; check --url`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -24,7 +24,7 @@ export interface Listening extends Beginner {
 /** Events asked for at a time; a gateway gives fewer where it wants to. */
 const batch = 200;
 /** Events that may wait for a receiver. Beyond, they wait at the gateway: the session is renewed and nothing more is read. */
-const mostWaiting = 2000;
+const maxWaiting = 2000;
 const usualPollMs = 2000;
 /** After a page with something new there is probably more. */
 const soonMs = 250;
@@ -56,7 +56,7 @@ export async function listenOn(listening: Listening): Promise<void> {
     expiresAt = page.expiresAt;
     heardAt = new Date().toISOString();
     losses = 0;
-    if (courier.waiting() >= mostWaiting) return pollMs();
+    if (courier.waiting() >= maxWaiting) return pollMs();
     const gap = page.isGap ? `${cursor} ${page.oldestAvailable}` : '';
     if (gap !== '' && gap !== knownGap) printer.gap({ cursor, oldestAvailable: page.oldestAvailable });
     knownGap = gap;
@@ -68,8 +68,8 @@ export async function listenOn(listening: Listening): Promise<void> {
   }
 
   async function step(): Promise<number> {
-    const most = courier.waiting() >= mostWaiting ? 1 : batch;
-    const page = await pollSession(gateway, session.id, cursor, most, signal);
+    const maxEvents = courier.waiting() >= maxWaiting ? 1 : batch;
+    const page = await pollSession(gateway, session.id, cursor, maxEvents, signal);
     if (page !== 'gone') return take(page);
     session = await openSession(gateway, types, signal);
     cursor = null;

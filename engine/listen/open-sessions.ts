@@ -93,7 +93,7 @@ interface Found {
 }
 
 /** Longest that a note waits for another listener. A gateway lets go of a session that nobody polls far sooner. */
-const longestMs = 86_400_000;
+const maxAgeMs = 86_400_000;
 
 /** All that can be read. Those that nobody comes back for are cleared away. */
 function notes(): readonly Found[] {
@@ -101,7 +101,7 @@ function notes(): readonly Found[] {
     const path = join(folder(), name);
     const [note, writtenAt] = [read(path), statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0];
     const isHeld = isRunning(Number.parseInt(name, 10));
-    if (note !== undefined && (isHeld || Date.now() - writtenAt < longestMs)) return [{ path, note, isHeld, writtenAt }];
+    if (note !== undefined && (isHeld || Date.now() - writtenAt < maxAgeMs)) return [{ path, note, isHeld, writtenAt }];
     if (!isHeld) rmSync(path, { force: true });
     return [];
   });

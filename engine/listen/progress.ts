@@ -14,14 +14,14 @@ export interface Follower {
 }
 
 /** A full page, and the window that a gateway reads again. */
-const mostKept = 400;
+const maxKept = 400;
 
 /** Tells of each step, from what was handed on before. */
 export function progressOf(before: Progress, onProgress: (progress: Progress) => void): Follower {
   let progress = before;
   return {
     onHandled({ id }) {
-      progress = { ...progress, handled: [...progress.handled, id].slice(-mostKept) };
+      progress = { ...progress, handled: [...progress.handled, id].slice(-maxKept) };
       onProgress(progress);
     },
     onMark(cursor) {

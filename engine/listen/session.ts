@@ -63,10 +63,10 @@ export async function pollSession(
   gateway: Gateway,
   id: string,
   cursor: string | null,
-  most: number,
+  maxEvents: number,
   signal: AbortSignal,
 ): Promise<Page | 'gone'> {
-  const query = { MaxResultCount: String(most), suppressNulls: 'false', ...(cursor === null ? {} : { CursorUtc: cursor }) };
+  const query = { MaxResultCount: String(maxEvents), suppressNulls: 'false', ...(cursor === null ? {} : { CursorUtc: cursor }) };
   const reply = await gateway.ask('GET', `${base}/${encodeURIComponent(id)}/events`, { query, signal });
   const { status, json } = reply;
   if (status === 404) return 'gone';

@@ -6,7 +6,7 @@ import { duration } from '../words.ts';
 import { ruleLink, section, type Anchors } from './parts.ts';
 
 /** Characters of a body that the page shows; the JSON holds it whole. */
-const longestBody = 4000;
+const maxBodyLength = 4000;
 
 export function choiceSection({ choices }: Certificate): Markup | null {
   if (choices.length === 0) return null;
@@ -123,7 +123,7 @@ function exchangeDetails(
 }
 
 function message(label: string, head: readonly string[], body: string | null): Markup {
-  const text = body === null || body === '' ? '' : `\n\n${clip(pretty(body), longestBody)}`;
+  const text = body === null || body === '' ? '' : `\n\n${clip(pretty(body), maxBodyLength)}`;
   return html`<pre tabindex="0" role="group" aria-label="${label}"><code>${head.join('\n')}${text}</code></pre>`;
 }
 
@@ -141,6 +141,6 @@ function pretty(body: string): string {
   }
 }
 
-function clip(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)} … (${text.length - longest} more characters)`;
+function clip(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)} … (${text.length - maxLength} more characters)`;
 }

@@ -56,12 +56,12 @@ export function exchangeLink(id: string | null | undefined, { exchanges }: Ancho
 export function difference(expected: string, actual: string): { readonly expected: Markup; readonly actual: Markup } {
   const left = [...expected];
   const right = [...actual];
-  const most = Math.min(left.length, right.length);
+  const shorter = Math.min(left.length, right.length);
   let start = 0;
-  while (start < most && left[start] === right[start]) start += 1;
+  while (start < shorter && left[start] === right[start]) start += 1;
   let end = 0;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  if (start + end < most * 0.4) return { expected: html`${expected}`, actual: html`${actual}` };
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  if (start + end < shorter * 0.4) return { expected: html`${expected}`, actual: html`${actual}` };
   const mark = (characters: readonly string[]): Markup => {
     const stop = characters.length - end;
     const middle = characters.slice(start, stop).join('');

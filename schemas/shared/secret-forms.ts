@@ -4,11 +4,11 @@
 const secretPatterns: readonly RegExp[] = [/whsec(?:_|%5f)(?:[A-Za-z0-9+/_=-]|%2[bf]|%3d|\\+\/){8,}/gi, /gk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g];
 
 /** Shorter secrets cannot be told from ordinary text, and replacing them would destroy it. */
-export const shortestSecret = 4;
+export const minSecretLength = 4;
 
-const longestStart = 24;
-const longestEnd = 4;
-const standInForm = new RegExp(`^[^\\s"'=;,]{0,${longestStart}}REDACTED\\d{4}x*[^\\s"'=;,]{0,${longestEnd}}$`);
+const maxStart = 24;
+const maxEnd = 4;
+const standInForm = new RegExp(`^[^\\s"'=;,]{0,${maxStart}}REDACTED\\d{4}x*[^\\s"'=;,]{0,${maxEnd}}$`);
 /** Whether a text is what stands for a secret, and nothing more. */
 export const isStandIn = (text: string): boolean => standInForm.test(text);
 
@@ -17,25 +17,25 @@ export const withoutSecretShapes = (text: string, replacement: string): string =
   secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
 
 /** Most characters of its start that may be shown of a secret: none of a short one. */
-export const longestDisplayed = (secret: string): number => Math.max(0, Math.min(longestStart, Math.floor(secret.length / 2) - longestEnd));
+export const maxDisplayed = (secret: string): number => Math.max(0, Math.min(maxStart, Math.floor(secret.length / 2) - maxEnd));
 
 /**
  * What stands for the `number`th secret of a recording: of its length where that is enough, and different from all others, so that what was
  * judged of the secret can be judged again. Keeps the start and the end that the target itself displays, and never more than half of it.
  */
 export function standIn(secret: string, number: number, displayed: readonly string[]): string {
-  const kept = longestDisplayed(secret);
-  const head = longest(displayed.filter((text) => text.length <= kept && secret.startsWith(text)));
-  const tail = kept > 0 ? longest(displayed.filter((text) => text.length <= longestEnd && secret.endsWith(text))) : '';
+  const kept = maxDisplayed(secret);
+  const head = longestOf(displayed.filter((text) => text.length <= kept && secret.startsWith(text)));
+  const tail = kept > 0 ? longestOf(displayed.filter((text) => text.length <= maxEnd && secret.endsWith(text))) : '';
   const middle = `REDACTED${String(number).padStart(4, '0')}`;
   return head + middle.padEnd(secret.length - head.length - tail.length, 'x') + tail;
 }
 
-const longest = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+const longestOf = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves a tail of another. */
 export function secretForms(secret: string): readonly string[] {
-  return [...new Set(spellings(secret))].filter((form) => form.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  return [...new Set(spellings(secret))].filter((form) => form.length >= minSecretLength).sort((a, b) => b.length - a.length);
 }
 
 /** A text as it stands between the quotes of a JSON string. */

@@ -3,7 +3,7 @@ import { operations } from '../../schemas/catalogue.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
 import { HealthStatus } from '../../schemas/types/platform/health.ts';
 import { components } from '../domain/platform/health/components.ts';
-import { longestDelay } from '../http/fault-answer.ts';
+import { maxDelayMs } from '../http/fault-answer.ts';
 import { definitionSchema } from '../seed/definition.ts';
 import { personaNames } from '../seed/personas.ts';
 
@@ -87,7 +87,7 @@ export const FaultSchema = closed('Fault', {
     examples: [operations[0]?.id ?? '*', '*'],
   }),
   status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and its body.' })),
-  delay: optional(Type.Integer({ minimum: 0, maximum: longestDelay, description: 'Real milliseconds to wait first.' })),
+  delay: optional(Type.Integer({ minimum: 0, maximum: maxDelayMs, description: 'Real milliseconds to wait first.' })),
   drop: optional(Type.Boolean({ description: 'Close the connection without an answer.' })),
   malformed: optional(Type.Boolean({ description: 'Answer 200 with half a body.' })),
   count: optional(Type.Integer({ minimum: 1, description: 'How many requests it hits; every one when absent.' })),

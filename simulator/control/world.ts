@@ -25,10 +25,10 @@ export function instantOf(text: string, member: string): number {
 }
 
 /** Most worlds of one simulator: whoever forgets to drop them learns of it before the memory is full. */
-const mostWorlds = 1000;
+const maxWorlds = 1000;
 
 function checkRoom({ tenants }: ControlCall): void {
-  if (tenants.registry.size >= mostWorlds) throw conflict(`There are ${mostWorlds} worlds already; drop those that are done with.`);
+  if (tenants.registry.size >= maxWorlds) throw conflict(`There are ${maxWorlds} worlds already; drop those that are done with.`);
 }
 
 export function createWorld(call: ControlCall): unknown {

@@ -9,7 +9,7 @@ import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Longest wait that a fault may ask for, in milliseconds. */
-export const longestDelay = 60_000;
+export const maxDelayMs = 60_000;
 
 const refusalOf = (status: number): Refusal => {
   if (status === 429) return new LimitRefusal('an injected fault', 1);
@@ -21,7 +21,7 @@ const refusalOf = (status: number): Refusal => {
 
 function fromHeader(text: string, operation: string): Fault | undefined {
   if (text === '500' || text === '501' || text === '503') return { operation, status: Number(text) };
-  if (text === 'timeout') return { operation, drop: true, delay: longestDelay };
+  if (text === 'timeout') return { operation, drop: true, delay: maxDelayMs };
   const slow = /^slow:(\d{1,5})$/.exec(text)?.[1];
   return slow === undefined ? undefined : { operation, delay: Number(slow) };
 }
@@ -44,5 +44,5 @@ export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): vo
     else reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
   };
   if (fault.delay === undefined) act();
-  else setTimeout(act, Math.min(fault.delay, longestDelay));
+  else setTimeout(act, Math.min(fault.delay, maxDelayMs));
 }

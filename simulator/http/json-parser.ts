@@ -5,7 +5,7 @@ import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { parseJson } from './parse-json.ts';
 
 /** How many objects and lists a body of the gateway may hold: several times what the largest request needs. */
-export const mostContainers = 2000;
+export const maxContainers = 2000;
 
 /** JSON in its usual names, and every `+json` type, in no other encoding than UTF-8. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;

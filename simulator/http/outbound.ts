@@ -6,13 +6,13 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 
 /** Bytes of an answer that are read; a longer one is cut off there. */
-const mostRead = 65_536;
+const maxRead = 65_536;
 /** Characters of an answer that are kept. */
-const mostKept = 2048;
+const maxKept = 2048;
 /** Real milliseconds after which an unused connection is closed, before its receiver may do so. */
 const idle = 2000;
 /** A receiver cannot put a delivery off for longer. */
-const longestRetryAfter = 86_400;
+const maxRetryAfter = 86_400;
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -62,7 +62,7 @@ const judged =
 function retryAfter(value: string | undefined): number | null {
   if (value === undefined) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfter) : null;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxRetryAfter) : null;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -185,9 +185,9 @@ function read(response: http.IncomingMessage, settle: (outcome: Outcome) => void
   let size = 0;
   const end = (): void => {
     const text = Buffer.concat(chunks)
-      .subarray(0, 4 * mostKept)
+      .subarray(0, 4 * maxKept)
       .toString('utf8')
-      .slice(0, mostKept);
+      .slice(0, maxKept);
     settle({
       statusCode: response.statusCode ?? null,
       responseBody: text === '' ? null : text,
@@ -197,7 +197,7 @@ function read(response: http.IncomingMessage, settle: (outcome: Outcome) => void
   };
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= mostRead) chunks.push(chunk);
+    if (size <= maxRead) chunks.push(chunk);
     else {
       end();
       response.destroy();

@@ -6,7 +6,7 @@ import { invalidMember } from '../domain/kernel/refusal.ts';
 const deepest = 64;
 
 /** Throws the refusal of a text that nests too deep or holds too many objects and lists; what is inside strings does not count. */
-function measure(text: string, most: number): void {
+function measure(text: string, maxContainers: number): void {
   let depth = 0;
   let containers = 0;
   let inString = false;
@@ -18,7 +18,7 @@ function measure(text: string, most: number): void {
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > deepest) throw invalidMember('$', `The body nests deeper than ${deepest} levels.`);
-      if (++containers > most) throw invalidMember('$', `The body holds more than ${most} objects and lists.`);
+      if (++containers > maxContainers) throw invalidMember('$', `The body holds more than ${maxContainers} objects and lists.`);
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
 }

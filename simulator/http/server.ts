@@ -6,7 +6,7 @@ import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
-import { addJsonParser, mostContainers, unsupported } from './json-parser.ts';
+import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
 import { malformed, refuseOddities } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
@@ -17,7 +17,7 @@ import type { WorldResolver } from './world-resolver.ts';
 const bodyLimit = 1_048_576;
 
 /** Longest path parameter: Node reads no longer head, so that a parameter is judged by its operation and never by the router. */
-const longestParameter = 16_384;
+const maxParameterLength = 16_384;
 
 /** Real milliseconds in which a request must have arrived. */
 const requestTimeout = 60_000;
@@ -96,7 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     forceCloseConnections: true,
     requestTimeout,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestParameter },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: maxParameterLength },
     frameworkErrors: (error, request, reply) => {
       const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);
       refuse(exchange, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'), 'route');
@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   refuseOddities(app.server);
   app.decorateRequest('exchange', null);
-  addJsonParser(app, mostContainers);
+  addJsonParser(app, maxContainers);
   addFormParser(app);
   for (const operation of operations) addRoute(app, operation, worlds);
   options.control(app);

@@ -32,7 +32,7 @@ function put(records: Entity[], record: Entity): void {
 }
 
 /** So few are removed one by one. */
-const fewRemoved = 20;
+const minForBulkRemoval = 20;
 
 export class Collection<T extends Entity, Index extends string = never> {
   #records: T[] = [];
@@ -115,7 +115,7 @@ export class Collection<T extends Entity, Index extends string = never> {
   }
 
   removeAll(ids: ReadonlySet<string>): void {
-    if (ids.size < fewRemoved) {
+    if (ids.size < minForBulkRemoval) {
       for (const id of ids) this.remove(id);
       return;
     }

@@ -7,7 +7,7 @@ const as = 'merchantAdmin' as const;
 /** How far the clocks of target and suite may be apart. */
 const skew = 120_000;
 /** How many deliveries to one destination are read. */
-const mostRead = 5;
+const maxRead = 5;
 
 /** A window around the present: how one is stated is not shown. */
 export async function windowAround({ clock }: Context) {
@@ -30,7 +30,7 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
 /** Deliveries to a destination, each with all that is told of it. */
 export async function readDeliveries(context: Context, webhook: Webhook): Promise<readonly [Answer, ...Answer[]]> {
   const read: Answer[] = [];
-  for (const id of (await deliveriesTo(context, webhook)).slice(0, mostRead))
+  for (const id of (await deliveriesTo(context, webhook)).slice(0, maxRead))
     read.push(
       required(await context.api.call('notificationEvents.read', { as, params: { id }, query: { suppressNulls: false } }), 'a delivery'),
     );

@@ -31,7 +31,7 @@ function later(instant: string, milliseconds: number): string | undefined {
 }
 
 /** Longer than any window that could be called short, in seconds. */
-const longestWindow = 600;
+const maxWindow = 600;
 
 /** Seconds before the cursor that a poll reads again: an event comes again to cursors that lie no further behind it. */
 export async function rereadSeconds(session: Session): Promise<number | undefined> {
@@ -44,7 +44,7 @@ export async function rereadSeconds(session: Session): Promise<number | undefine
     const answer = await session.poll({ CursorUtc: later(cursor, seconds * second + second / 2), MaxResultCount: 100 });
     return answer.ok ? identitiesOf(answer).includes(event) : undefined;
   };
-  let [low, high] = [0, longestWindow];
+  let [low, high] = [0, maxWindow];
   if ((await comesAgain(high)) !== false) return undefined;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -75,10 +75,10 @@ export async function batchBounds(context: Context, session: Session): Promise<B
       Array.from({ length: count }, (_, index) => index),
       () => session.sample(),
     );
-    const most = await session.poll({ MaxResultCount: 2_147_483_647 });
-    const known = identitiesOf(most);
-    const next: unknown = most.get('nextCursorUtc');
-    if (!most.ok || typeof next !== 'string' || known.length === before) return undefined;
+    const all = await session.poll({ MaxResultCount: 2_147_483_647 });
+    const known = identitiesOf(all);
+    const next: unknown = all.get('nextCursorUtc');
+    if (!all.ok || typeof next !== 'string' || known.length === before) return undefined;
     const behind = identitiesOf(await session.poll({ CursorUtc: next }));
     if (behind.some((event) => !known.includes(event)))
       return { default: await size({}), minimum: await size({ MaxResultCount: 1 }), maximum: known.length };
@@ -88,7 +88,7 @@ export async function batchBounds(context: Context, session: Session): Promise<B
 }
 
 /** A session is kept alive by polls: no buffer is waited for with more of them. */
-const mostPolls = 400;
+const maxPolls = 400;
 
 /** How much of a session's life may go by between two polls where nothing else moves the clock. */
 const stretch = 0.8;
@@ -123,7 +123,7 @@ export async function bufferAge(context: Context, session: Session): Promise<num
   while (high === undefined || high - low > 1) {
     const next: number = high === undefined ? Math.max(1, low * 2) : Math.floor((low + high) / 2);
     polls += 1 + (next - age) / (life * stretch);
-    if (sample === undefined || polls > mostPolls) return undefined;
+    if (sample === undefined || polls > maxPolls) return undefined;
     const polled = await ageBy(context, session, (next - age) * second, life * second);
     age = next;
     if (identitiesOf(polled).includes(sample)) low = next;

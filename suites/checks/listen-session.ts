@@ -15,7 +15,7 @@ export interface Session {
   sample(): Promise<Answer>;
   end(): Promise<Answer>;
   /** Milliseconds to wait before each further look for an event that was staged: a deployment may need a moment, a world needs none. */
-  readonly patience: readonly number[];
+  readonly retryPauses: readonly number[];
   readonly clock: Context['clock'];
 }
 
@@ -54,7 +54,7 @@ export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'm
     id,
     opened,
     clock,
-    patience: world === undefined ? [100, 300, 1000, 3000] : [],
+    retryPauses: world === undefined ? [100, 300, 1000, 3000] : [],
     poll: (query, by = as) => poll(context, id, by, query),
     sample: () => api.assumed('listenSessions.sample', { as, params: { id }, body: sampleBody }),
     end: () => api.call('listenSessions.end', { as, params: { id }, ...given(api.bodyFor('listenSessions.end', undefined)) }),
@@ -119,14 +119,14 @@ export async function drain(session: Session, from?: string, batch = 100): Promi
   return unobservable('more events come than a test can read');
 }
 
-/** Reads as `drain` does, until an event comes that is not known or patience is over. */
+/** Reads as `drain` does, until an event comes that is not known or retryPauses is over. */
 export async function drainNew(
   session: Session,
   known: Iterable<string>,
   from?: string,
 ): Promise<Drained & { readonly fresh: readonly string[] }> {
   const before = new Set(known);
-  for (const pause of [...session.patience, undefined]) {
+  for (const pause of [...session.retryPauses, undefined]) {
     const read = await drain(session, from);
     const fresh = read.events.filter((event) => !before.has(event));
     if (fresh.length > 0 || pause === undefined) return { ...read, fresh };

@@ -48,7 +48,7 @@ export async function observeCopy({ api, build, judge }: Context, id: string): P
 const tooLong = 3660;
 
 /** Days of the longest window whose deliveries are listed, where there is one. */
-export async function longestWindow({ api, clock }: Context): Promise<number | undefined> {
+export async function maxWindow({ api, clock }: Context): Promise<number | undefined> {
   const now = (await clock.now()).getTime();
   const isListed = async (days: number): Promise<boolean | undefined> => {
     const query = { fromUtc: new Date(now - days * day).toISOString(), toUtc: new Date(now).toISOString() };
@@ -103,7 +103,7 @@ export async function replayableDays(context: Context): Promise<number | undefin
 }
 
 /** Events for which an endpoint that takes none is watched. */
-const mostEvents = 30;
+const maxEvents = 30;
 
 /** An endpoint of a world that nobody answers at: how many failures it takes, and what becomes of an event after them. */
 export async function observeFailures(context: Context): Promise<void> {
@@ -118,7 +118,7 @@ export async function observeFailures(context: Context): Promise<void> {
     await make(context, 'customers');
     await clock.pass('PT1S');
   };
-  for (let events = 0; events < mostEvents; events++) {
+  for (let events = 0; events < maxEvents; events++) {
     await happens();
     const state = await api.call('notificationDestinations.suppression', { as, params: { id } });
     if (!state.ok) return;

@@ -87,7 +87,7 @@ export async function make(context: Context, resource: ResourceName, given?: Bod
   const create = async (): Promise<Answer> =>
     context.api.call(operation, { as: 'merchantAdmin', body: given ?? (await bodyOf(context, resource)) });
   let answer = await create();
-  for (const pause of isScarce(resource) && context.world === undefined ? patience : []) {
+  for (const pause of isScarce(resource) && context.world === undefined ? retryPauses : []) {
     if (answer.ok) break;
     await context.clock.wait(pause);
     answer = await create();
@@ -99,7 +99,7 @@ export async function make(context: Context, resource: ResourceName, given?: Bod
 /** Of which there can be only so many at one time, so that tests side by side wait for each other. */
 const isScarce = (resource: ResourceName): boolean => resource === 'developerAccounts' || resource === 'walletRegistrations';
 /** Milliseconds between attempts to make one. */
-const patience = [300, 1000, 2000, 4000] as const;
+const retryPauses = [300, 1000, 2000, 4000] as const;
 
 export async function makeId(context: Context, resource: ResourceName): Promise<string> {
   return idOf(await make(context, resource));

@@ -23,7 +23,7 @@ export interface TimeComparison {
 /** Rounds that nothing is concluded from: connections, caches and compilers settle. Each round asks every question once. */
 const warmUpRounds = 10;
 /** Longest time that a comparison takes, waits for the allowed rate included, in milliseconds. */
-const longest = 15_000;
+const maxSamplingMs = 15_000;
 
 const timed = rules.filter(({ level, status }) => level === 'advisory' && status === 'tested').length;
 
@@ -80,10 +80,10 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
       if (round > warmUpRounds) [h1, h2, m1, m2][index]!.push(elapsed);
     }
     const size = h1.length + h2.length;
-    const isLate = spent + spent / round > longest;
+    const isLate = spent + spent / round > maxSamplingMs;
     if (!isLate && !timingCriteria.looks.some((look) => look === size)) continue;
     const judgement = judgeAll();
-    if (isLate) return { judgement, size, ended: `the sampling ended after ${longest / 1000} s`, answer: last! };
+    if (isLate) return { judgement, size, ended: `the sampling ended after ${maxSamplingMs / 1000} s`, answer: last! };
     if (judgement?.verdict !== 'open' || size === timingCriteria.looks.at(-1))
       return { judgement, size, ended: 'the sampling ended', answer: last! };
   }

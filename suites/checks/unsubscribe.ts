@@ -10,7 +10,7 @@ export const oneClickForm = {
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 } as const;
 /** How many mails of the log are read. */
-const mostRead = 3;
+const maxRead = 3;
 
 /** What a mail shows: the answer that it stands in. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
@@ -26,7 +26,7 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
   if (!log.ok) unobservable(`emailLog.list answered ${log.status}`);
   const ids = membersOf(log.json).flatMap(({ name, value }) => (name === 'id' && typeof value === 'string' ? [value] : []));
   const read: Answer[] = [];
-  for (const id of ids.slice(0, mostRead)) {
+  for (const id of ids.slice(0, maxRead)) {
     const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
     if (mail.ok) read.push(mail);
   }

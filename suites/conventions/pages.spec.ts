@@ -5,7 +5,7 @@ import { countOfId, membersOf } from '../checks/members.ts';
 import { isRefused } from '../checks/refused.ts';
 
 /** More pages than this are not followed. */
-const longest = 200;
+const maxPages = 200;
 
 /** What a page says that the next one is to be asked for with. */
 const continuationOf = (answer: Answer): string | undefined =>
@@ -31,8 +31,8 @@ topic('Pages', () => {
       const next = continuationOf(page);
       if (next !== undefined && next === continuationToken) break;
       continuationToken = next;
-    } while (continuationToken !== undefined && pages.length < longest);
-    if (pages.length === longest) unobservable(`there are more than ${longest} pages of keys`);
+    } while (continuationToken !== undefined && pages.length < maxPages);
+    if (pages.length === maxPages) unobservable(`there are more than ${maxPages} pages of keys`);
     const isMultiple = pages.length > 1;
     for (const { id } of made) {
       const times = pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);

@@ -3,7 +3,7 @@ import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import {
   isOwn,
-  longestWindow,
+  maxWindow,
   observeCopy,
   observeFailures,
   observeHttps,
@@ -48,7 +48,7 @@ topic('Choices of the target', () => {
     async (context) => {
       const query = await lastDay(context);
       await judgeServed(context, 'EVENT-DELIVERIES-WINDOW', 'notificationEvents.list', { as, query }, 'the deliveries of a day');
-      observeChoice(context.judge, 'webhooks.longestWindowDays', await longestWindow(context));
+      observeChoice(context.judge, 'webhooks.longestWindowDays', await maxWindow(context));
       if (context.world === undefined) return;
       const days = await replayableDays(context);
       if (days !== undefined) observeChoice(context.judge, 'webhooks.retentionDays', days);

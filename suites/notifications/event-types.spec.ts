@@ -7,7 +7,7 @@ import { membersOf } from '../checks/members.ts';
 const as = 'merchantAdmin' as const;
 const list = 'notificationEventTypes.list' as const;
 /** How many texts of the list are tried as the name of a type. */
-const mostTried = 12;
+const maxTried = 12;
 
 const readOf =
   (api: Api, operation: OperationId) =>
@@ -19,7 +19,7 @@ function candidates({ json }: Answer): readonly string[] {
   const plain = Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
   const members = membersOf(json).flatMap(({ value }) => (typeof value === 'string' && /^[\w.:-]{3,128}$/.test(value) ? [value] : []));
   const all = [...new Set([...plain, ...members])];
-  return [...all.filter((text) => text.includes('.')), ...all.filter((text) => !text.includes('.'))].slice(0, mostTried);
+  return [...all.filter((text) => text.includes('.')), ...all.filter((text) => !text.includes('.'))].slice(0, maxTried);
 }
 
 /** Whether a sample obeys a schema: the whole of it, or a part that the schema is about. Undefined: the schema cannot be read here. */

@@ -11,7 +11,7 @@ const needs = [...makingNeeds, 'hooks'] as const;
 /** Milliseconds that a target may take to note what came of a post, between looks. */
 const pauses = [200, 500, 1000, 2000] as const;
 /** How many failures in a row are tried. */
-const mostFailures = 12;
+const maxFailures = 12;
 
 /** The state once the target has noted a failure. */
 async function failedState(context: Context, { id }: Webhook): Promise<Answer> {
@@ -30,13 +30,13 @@ async function suppress(context: Context, webhook: Webhook): Promise<void> {
   // A receiver that is gone is given up at once where anybody thinks of it; elsewhere that may be for ever.
   await webhook.hook.answer({ status: context.world === undefined ? 500 : 410 });
   let known = (await delivered(context, webhook)).length;
-  for (let failures = 1; failures < mostFailures; failures++) {
+  for (let failures = 1; failures < maxFailures; failures++) {
     await provoke(context);
     const { length } = await webhook.hook.posts((all) => all.length > known);
     if (length === known) return void (await failedState(context, webhook));
     known = length;
   }
-  unobservable(`${mostFailures} failures in a row suppressed nothing`);
+  unobservable(`${maxFailures} failures in a row suppressed nothing`);
 }
 
 topic('Suppression at a receiver', () => {

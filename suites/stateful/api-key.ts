@@ -53,7 +53,7 @@ export const apiKeyRules = [
   'AUTH-USABLE-AGREES',
 ] as const satisfies readonly RuleId[];
 
-const mostRotations = 2;
+const maxRotations = 2;
 /** The clocks of suite and target agree only so far: nearer than this to an instant, nothing is said of before and after. */
 const margin = 800;
 
@@ -246,7 +246,7 @@ function rotation(name: string, weight: number, body: unknown): Move<Keys> {
   return {
     name,
     weight,
-    isPossible: (state) => state.keys.length <= mostRotations && newest(state).status === 'Active',
+    isPossible: (state) => state.keys.length <= maxRotations && newest(state).status === 'Active',
     async make(state, context) {
       const { api, clock, judge } = context;
       const old = newest(state);

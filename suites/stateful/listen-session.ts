@@ -235,7 +235,7 @@ async function readAll(state: Listening, context: Context): Promise<void> {
   const from = state.cursor;
   state.before = from;
   let { hasGap, answer } = await follow(state, context);
-  for (const pause of state.session.patience) {
+  for (const pause of state.session.retryPauses) {
     if (state.samples.length === 0) break;
     await clock.wait(pause);
     const more = await follow(state, context);

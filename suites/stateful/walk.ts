@@ -33,15 +33,15 @@ export interface Model<State extends object> {
 
 /** Walks, moves of a walk, and how many are drawn for it: a move that says nothing where it is drawn is left out. */
 const walks = 40;
-const longest = 12;
+const maxMoves = 12;
 const drawn = 40;
 /** Without a world every walk leaves its record behind. */
 const walksWithoutWorld = 10;
 /** Requests that all walks together may send, and those that shortening one may send beyond. */
-const mostRequests = 1500;
-const mostToShorten = 800;
+const maxRequests = 1500;
+const maxToShorten = 800;
 /** Milliseconds that the walks may take where time is not the world's. */
-const mostTime = 50_000;
+const maxTimeMs = 50_000;
 /** Walks are made anew without what is already known to be broken, so many times. */
 const rounds = 3;
 
@@ -108,9 +108,9 @@ async function search<State extends object>(context: Context, model: Model<State
   const troubles: unknown[] = [];
 
   async function isSpent(): Promise<boolean> {
-    if (failed !== undefined) return api.requests - shorteningFrom > mostToShorten;
-    if (api.requests - sentBefore > mostRequests) return true;
-    return world === undefined && (await clock.now()).getTime() - startedAt.getTime() > mostTime;
+    if (failed !== undefined) return api.requests - shorteningFrom > maxToShorten;
+    if (api.requests - sentBefore > maxRequests) return true;
+    return world === undefined && (await clock.now()).getTime() - startedAt.getTime() > maxTimeMs;
   }
 
   /** Whether a walk breaks what is not known yet; while one is shortened, what that one broke. */
@@ -199,7 +199,7 @@ function commandsOf<State extends object>({ moves }: Model<State>): Arbitrary<It
 }
 
 const commandOf = <State>(move: Move<State>): Command<State> => ({
-  check: ({ state, moves }) => moves.length < longest && move.isPossible(state),
+  check: ({ state, moves }) => moves.length < maxMoves && move.isPossible(state),
   async run({ state }, attempt) {
     attempt.moves.push(move.name);
     await move.make(state, attempt.context);

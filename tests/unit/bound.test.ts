@@ -2,10 +2,10 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
-import { mostMessages, sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
+import { maxMessages, sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
 import { changeDelivery } from '../../simulator/domain/notifications/deliveries/change.ts';
 import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';
-import { mostDeliveries } from '../../simulator/domain/notifications/deliveries/policy.ts';
+import { maxDeliveries } from '../../simulator/domain/notifications/deliveries/policy.ts';
 import { unused } from '../../simulator/domain/notifications/destinations/resource.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../simulator/http/due.ts';
@@ -79,14 +79,14 @@ test('a world keeps so many mails, and those that are under way whatever the bou
       { merchantId: null, resellerId: null },
       { address: 'ada@example.com', subject: `${number}`, text: '', category: 'billing', correlationId: 'c', templateName: null },
     );
-  const most = mostMessages + mostMessages / 10;
-  for (let number = 0; number <= most; number++) send(number);
-  expect(world.records.emailLogs.size).toBe(most + 1);
+  const max = maxMessages + maxMessages / 10;
+  for (let number = 0; number <= max; number++) send(number);
+  expect(world.records.emailLogs.size).toBe(max + 1);
   world.clock.set(world.clock.now() + 1000);
   runDue(world);
   // Not looked for again at once, since that takes a walk over all.
-  for (let number = mostMessages / 100 - 1; number >= 0; number--) send(number);
-  expect(world.records.emailLogs.size).toBe(mostMessages + 1);
+  for (let number = maxMessages / 100 - 1; number >= 0; number--) send(number);
+  expect(world.records.emailLogs.size).toBe(maxMessages + 1);
   expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');
 });
 
@@ -107,14 +107,14 @@ test('a world keeps so many deliveries, and none that is still to be sent goes',
   const origin = { eventType: 'customer.created', occurredAt: 0, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
   const add = (number: number) => deliver(world, destination, { ...origin, eventId: `evt_${number}` }, null);
   const open = [0, 1, 2].map((number) => changeDelivery(world, add(number), { status: 'Retrying' }).id);
-  for (let number = 3; number <= mostDeliveries + mostDeliveries / 10; number++) add(number);
+  for (let number = 3; number <= maxDeliveries + maxDeliveries / 10; number++) add(number);
   const { deliveries } = world.records;
-  expect(deliveries.size).toBe(mostDeliveries + 1);
+  expect(deliveries.size).toBe(maxDeliveries + 1);
   expect(
     deliveries
       .all()
       .slice(0, 3)
       .map(({ id }) => id),
   ).toEqual(open);
-  expect(deliveries.all()[3]?.eventId).toBe(`evt_${mostDeliveries / 10 + 3}`);
+  expect(deliveries.all()[3]?.eventId).toBe(`evt_${maxDeliveries / 10 + 3}`);
 });

@@ -35,11 +35,11 @@ const silent: Printer = {
 test('what a receiver does not take waits at the gateway, and nothing of it is missed', async () => {
   const over = new AbortController();
   const total = 4000;
-  const most: string[] = [];
+  const batchSizes: string[] = [];
   let polls = 0;
   const gateway = gatewayOf((path, query) => {
     if (!isPoll(path)) return { status: 200, json: { id: 's' } };
-    most.push(query['MaxResultCount'] ?? '');
+    batchSizes.push(query['MaxResultCount'] ?? '');
     polls++;
     const from = Number(query['CursorUtc'] ?? 0);
     const until = Math.min(total, from + Math.min(batch, Number(query['MaxResultCount'])));
@@ -69,8 +69,8 @@ test('what a receiver does not take waits at the gateway, and nothing of it is m
     signal: over.signal,
     ...rest,
   });
-  await expect.poll(() => most.includes('1')).toBe(true);
-  expect(most.filter((count) => count !== '1')).toHaveLength(10);
+  await expect.poll(() => batchSizes.includes('1')).toBe(true);
+  expect(batchSizes.filter((count) => count !== '1')).toHaveLength(10);
   const before = polls;
   await expect.poll(() => polls).toBeGreaterThan(before + 2);
   open();

@@ -83,8 +83,8 @@ test('a token bucket admits its size at once and then no faster than it refills'
       const instants = admitted(limit, waits);
       for (let first = 0; first < instants.length; first++) {
         for (let last = first; last < instants.length; last++) {
-          const most = size + ((instants[last]! - instants[first]!) * limit.permit) / limit.window;
-          expect(last - first + 1).toBeLessThanOrEqual(most + 0.001);
+          const limitAllowed = size + ((instants[last]! - instants[first]!) * limit.permit) / limit.window;
+          expect(last - first + 1).toBeLessThanOrEqual(limitAllowed + 0.001);
         }
       }
     }),

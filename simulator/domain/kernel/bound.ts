@@ -13,11 +13,11 @@ const step = 1 / 100;
  */
 export function keepWithin<T extends Entity>(
   collection: Collection<T>,
-  most: number,
+  max: number,
   goes: readonly ((record: T) => boolean)[] = [() => true],
 ): void {
-  const surplus = collection.size - most;
-  if (surplus < most * slack || surplus % Math.max(1, Math.floor(most * step)) !== 0) return;
+  const surplus = collection.size - max;
+  if (surplus < max * slack || surplus % Math.max(1, Math.floor(max * step)) !== 0) return;
   const dropped = new Set<string>();
   for (const mayGo of goes) {
     for (const record of collection.all()) {

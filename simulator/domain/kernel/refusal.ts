@@ -51,11 +51,11 @@ export class Refusal extends Error {
 }
 
 /** How many errors one answer tells of. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
   new Refusal('validation', 400, 'Gateway:ValidationFailed', 'The request is not valid.', {
-    validationErrors: errors.slice(0, mostErrors),
+    validationErrors: errors.slice(0, maxErrors),
   });
 
 /** A validation failure about one member. */

@@ -3,7 +3,7 @@ import { empty, type Call, type Result } from '../kernel/call.ts';
 import { invalidMember, notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 const platform = 'platform';
 
 /** Texts by owner: the id of a merchant, or the platform. Plain data, since a snapshot holds it. */
@@ -24,7 +24,7 @@ function textOf(body: unknown): string | undefined {
 export function uploadFile(call: Call): Result {
   const text = textOf(call.body);
   if (text === undefined || text === '') throw invalidMember('$', 'A file is required: text, or a form with one field.');
-  if (new TextEncoder().encode(text).length > mostBytes) throw invalidMember('$', `The file may have at most ${mostBytes} bytes.`);
+  if (new TextEncoder().encode(text).length > maxBytes) throw invalidMember('$', `The file may have at most ${maxBytes} bytes.`);
   files(call.world)[ownerOf(call)] = text;
   return empty;
 }

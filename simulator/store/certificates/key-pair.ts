@@ -84,7 +84,7 @@ function ecOf(secret: string): KeyPair {
 
 /** Worlds that are alike ask for the same keys over and over. */
 const remembered = new Map<string, KeyPair>();
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** The key pair of a secret. */
 export function keyPairOf(algorithm: KeyAlgorithm, secret: string): KeyPair {
@@ -92,7 +92,7 @@ export function keyPairOf(algorithm: KeyAlgorithm, secret: string): KeyPair {
   const known = remembered.get(name);
   if (known !== undefined) return known;
   const made = algorithm === 'RSA-2048' ? rsaOf(secret) : ecOf(secret);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(name, made);
   return made;
 }

@@ -105,8 +105,8 @@ topic('Creating a rate-limit profile', () => {
     async (context) => {
       const { api, build, judge } = context;
       const name = freeName(context, 'n').padEnd(128, 'n');
-      const longest = await create(context, { name });
-      judge.that('PROFILE-NAME-128', longest.ok, { check: 'a name of 128 characters', expected: 'a success', answer: longest });
+      const atLimit = await create(context, { name });
+      judge.that('PROFILE-NAME-128', atLimit.ok, { check: 'a name of 128 characters', expected: 'a success', answer: atLimit });
 
       const longer = await create(context, { name: freeName(context, 'n').padEnd(129, 'n') });
       judgeRefused(judge, 'PROFILE-NAME-129', longer, 'a name of 129 characters');

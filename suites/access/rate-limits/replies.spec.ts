@@ -32,9 +32,9 @@ const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise
   api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true });
 
 /** The first 429 among so many requests, or undefined. */
-async function provoke(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Answer | undefined> {
-  for (let sent = 0; sent < most;) {
-    const salvo = Math.min(beyond, most - sent);
+async function provoke(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Answer | undefined> {
+  for (let sent = 0; sent < maxRequests;) {
+    const salvo = Math.min(beyond, maxRequests - sent);
     sent += salvo;
     const answers = await each(
       Array.from({ length: salvo }, () => operation),
@@ -67,8 +67,8 @@ async function exceed(context: Context, operation: OperationId): Promise<Limited
   return limitedAs(context, persona, operation, burst);
 }
 
-async function limitedAs(context: Context, caller: Caller, operation: OperationId, most: number): Promise<Limited | undefined> {
-  const answer = await provoke(context, caller, operation, most);
+async function limitedAs(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Limited | undefined> {
+  const answer = await provoke(context, caller, operation, maxRequests);
   return answer === undefined ? undefined : { caller, answer };
 }
 

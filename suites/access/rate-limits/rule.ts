@@ -51,8 +51,8 @@ export async function capKey(context: Context, { id }: OwnKey, ceiling: number, 
 }
 
 /** How many of at most `most` requests are served before the first 429; undefined when none was limited. */
-export async function servedUntilLimited({ api }: Context, { key }: OwnKey, most: number): Promise<number | undefined> {
-  for (let served = 0; served < most; served++) {
+export async function servedUntilLimited({ api }: Context, { key }: OwnKey, maxRequests: number): Promise<number | undefined> {
+  for (let served = 0; served < maxRequests; served++) {
     const { status } = await api.call('transactions.list', { as: { key }, allow429: true });
     if (status === 429) return served;
   }

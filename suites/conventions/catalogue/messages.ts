@@ -15,7 +15,7 @@ function recordsOf({ json }: Answer): readonly unknown[] {
 const firstOf = (answer: Answer): unknown => recordsOf(answer)[0];
 
 /** Deliveries that a replay is tried with. */
-const mostReplays = 3;
+const maxReplays = 3;
 
 const idIn = (record: unknown): string | undefined => at(record, 'id') as string | undefined;
 const byId = (id: string) => ({ params: { id } });
@@ -44,7 +44,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
   await go('notificationEvents.outcomeSummary', { body: window });
   if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
   // One that is under way need not be replayable.
-  for (const event of events.slice(0, mostReplays)) {
+  for (const event of events.slice(0, maxReplays)) {
     if ((await go('notificationEvents.replay', byId(event))).ok) break;
   }
   await go('notificationEvents.replayWindow', { body: window });

@@ -19,7 +19,7 @@ const needs = ['merchantAdmin', 'consent.write'] as const;
 /** As long as a first look for the loss of an event; each later one waits twice as long. */
 const firstWait = 10 * 60_000;
 /** A session is kept alive by polls: no buffer is waited for with more of them. */
-const mostPolls = 1500;
+const maxPolls = 1500;
 
 function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
@@ -60,7 +60,7 @@ async function lose(context: Context, session: Session): Promise<Loss> {
   let polls = 0;
   for (let wait = known ?? firstWait; ; wait *= 2) {
     polls += (2 * wait) / (await lifetime(context, await session.poll({ MaxResultCount: 1 })));
-    if (polls > mostPolls) unobservable('the buffer holds events longer than the test waits');
+    if (polls > maxPolls) unobservable('the buffer holds events longer than the test waits');
     await passAlive(context, session, wait);
     await session.sample();
     if (!(await drain(session)).events.includes(unread)) break;

@@ -133,8 +133,8 @@ topic('Summary counts', () => {
       const broken = await persists(context, async () => {
         const alone = await counted(context, { narrow });
         const combined = await counted(context, { all: null, narrow }, narrow);
-        const most = Math.max(figure(combined, 'all'), figure(combined, 'narrow'));
-        return most <= figure(alone, 'narrow') ? undefined : combined;
+        const larger = Math.max(figure(combined, 'all'), figure(combined, 'narrow'));
+        return larger <= figure(alone, 'narrow') ? undefined : combined;
       });
       await judgeComparison(context, 'COUNT-BASE-AND', broken, {
         check: 'a null filter and a narrow one, with the narrow one as the base filter',

@@ -32,7 +32,7 @@ const causes: readonly Cause[] = [
 ];
 const types = Object.keys(eventCatalogue) as EventTypeName[];
 
-const longestWindow = 31 * 86_400_000;
+const maxWindowMs = 31 * 86_400_000;
 
 /** A world without a past, in which the merchant's payments are screened or not. */
 async function make(
@@ -59,7 +59,7 @@ async function subscribe(world: World, by: Subscriber): Promise<() => Promise<re
   await done(world, 'POST', `${notifications}/subscriptions`, { name: inbox.name, eventTypes: ['*'], destinationIds: [id] }, by);
   return async () => {
     const now = Date.parse((await world.control('GET', '')).json().now);
-    const since = new Date(Math.max(Date.parse(frozenAt), now - longestWindow)).toISOString();
+    const since = new Date(Math.max(Date.parse(frozenAt), now - maxWindowMs)).toISOString();
     const query = `fromUtc=${since}&maxResultCount=1000&sorting=creationTime`;
     const { items } = await done(world, 'GET', `${notifications}/events?${query}`, undefined, by);
     const bodies: Json[] = [];

@@ -48,7 +48,7 @@ async function listen(world: World) {
     return events.map((event: Json) => JSON.parse(event.body));
   };
 }
-const patient = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
+const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
 
 test('a sale by card is captured, and what is shown of it holds no number', async ({ open }) => {
   const world = await open();
@@ -297,7 +297,7 @@ test('what a verification, a check and a credit do not support is refused', asyn
 });
 
 test('a captured payment is settled by the clock and refunded in parts', async ({ open }) => {
-  const world = await open(patient);
+  const world = await open(longLived);
   const told = await listen(world);
   const payment = await created(world);
   expect(fault(await operate(world, payment, { type: 'Refund' }))).toEqual([409, 'Transactions:NotRefundable']);
@@ -342,7 +342,7 @@ test('a settled payment is reversed as a whole', async ({ open }) => {
 });
 
 test('a batch of 9999.99 is rejected and tried again', async ({ open }) => {
-  const world = await open({ definition: { transactions: 2 }, ...patient });
+  const world = await open({ definition: { transactions: 2 }, ...longLived });
   const told = await listen(world);
   const payment = await created(world, { amount: 9999.99 });
   await world.control('POST', '/clock', { set: '2026-03-03T02:01:00Z' });
@@ -355,7 +355,7 @@ test('a batch of 9999.99 is rejected and tried again', async ({ open }) => {
 });
 
 test('authorizations expire in their window', async ({ open }) => {
-  const world = await open(patient);
+  const world = await open(longLived);
   const told = await listen(world);
   const visa = await created(world, { type: 'Authorization' });
   const amex = await created(world, { type: 'Authorization', cardData: { ...card('378282246310005'), securityCode: '1234' } });
@@ -376,7 +376,7 @@ test('authorizations expire in their window', async ({ open }) => {
 });
 
 test('a check clears, and an unlucky one comes back', async ({ open }) => {
-  const world = await open(patient);
+  const world = await open(longLived);
   const told = await listen(world);
   const good = await created(world, { paymentType: 'Check', checkData: check() });
   const bad = await created(world, { paymentType: 'Check', checkData: check('000333333335') });

@@ -16,10 +16,10 @@ import { readExpiry } from './settings.ts';
 
 /** Length of the overlap in milliseconds. */
 function overlapOf(world: World, seconds: number | undefined): number {
-  const longest = parseDuration(world.choices['apiKeys.maxOverlap']) ?? 0;
-  if (seconds === undefined) return Math.min(longest, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? 0);
-  if (seconds * 1000 > longest) {
-    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(longest / 1000)}.`);
+  const maxOverlap = parseDuration(world.choices['apiKeys.maxOverlap']) ?? 0;
+  if (seconds === undefined) return Math.min(maxOverlap, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? 0);
+  if (seconds * 1000 > maxOverlap) {
+    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(maxOverlap / 1000)}.`);
   }
   return seconds * 1000;
 }

@@ -6,17 +6,17 @@ import { advance, freshWindow, type WindowState } from './window.ts';
 const none = (): Record<string, WindowState> => ({});
 
 /** Most windows of a world. Callers without a key are counted by address, and of addresses there is no end. */
-const mostWindows = 10_000;
+const maxWindows = 10_000;
 const sizes = new WeakMap<object, number>();
 
 /** Makes room for one more window, if need be by dropping the half that was longest without a request. */
 function makeRoom(all: Record<string, WindowState>): void {
   const size = (sizes.get(all) ?? Object.keys(all).length) + 1;
   sizes.set(all, size);
-  if (size <= mostWindows) return;
+  if (size <= maxWindows) return;
   const oldest = Object.entries(all)
     .sort(([, a], [, b]) => a.second - b.second)
-    .slice(0, mostWindows / 2);
+    .slice(0, maxWindows / 2);
   for (const [partition] of oldest) delete all[partition];
   sizes.set(all, size - oldest.length);
 }
@@ -39,7 +39,7 @@ export interface InFlight {
 }
 
 /** How many callers without a request under way are remembered. */
-const mostIdle = 1000;
+const maxIdle = 1000;
 
 // Not part of a snapshot: a request under way belongs to the process, not to the world's state.
 const underWay = new WeakMap<World, Map<string, InFlight>>();
@@ -59,7 +59,7 @@ export function inFlightOf(world: World, partition: string): InFlight {
     release: () => {
       made.count--;
       // A caller that was here comes again: its counter is kept while there are few.
-      if (made.count === 0 && all.size > mostIdle) all.delete(partition);
+      if (made.count === 0 && all.size > maxIdle) all.delete(partition);
     },
   };
   all.set(partition, made);

@@ -29,17 +29,17 @@ export function judgeRequest(world: World, operation: Operation, principal: Prin
   const style = world.choices['rateLimit.headerStyle'];
   const now = world.clock.now();
   const states = rates.map((ceiling) => windowOf(world, ceiling));
-  let longest = 0;
+  let longestWait = 0;
   let exceeded: LimiterName | undefined;
   for (let i = 0; i < rates.length; i++) {
     const { limiter, limit } = rates[i]!;
     const wait = waitFor(limit, states[i]!, now, 1);
-    if (wait <= longest) continue;
-    longest = wait;
+    if (wait <= longestWait) continue;
+    longestWait = wait;
     exceeded = limiter;
   }
   if (exceeded !== undefined) {
-    return { headers: allowanceHeaders(style, rates, states, policy, now), refusal: new LimitRefusal(exceeded, longest / 1000) };
+    return { headers: allowanceHeaders(style, rates, states, policy, now), refusal: new LimitRefusal(exceeded, longestWait / 1000) };
   }
   const inFlight = concurrency === null ? undefined : inFlightOf(world, concurrency.partition);
   if (concurrency !== null && inFlight !== undefined && inFlight.count >= concurrency.limit.permit) {

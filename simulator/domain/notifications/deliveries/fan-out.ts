@@ -9,7 +9,7 @@ import type { ChannelRecord } from '../channels/record.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { attempt, isOpen } from './attempt.ts';
-import { mostDeliveries, recordsSuppressed, retention } from './policy.ts';
+import { maxDeliveries, recordsSuppressed, retention } from './policy.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { DeliveryRecord } from './record.ts';
 import { severityOf } from './severity.ts';
@@ -72,7 +72,7 @@ const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
 /** Writes a delivery down and begins it. Answers it as it stands then. */
 export function deliver(world: World, destination: DestinationRecord, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
-  keepWithin(world.records.deliveries, mostDeliveries, missedLeastFirst);
+  keepWithin(world.records.deliveries, maxDeliveries, missedLeastFirst);
   const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());
   const made = world.records.deliveries.insert({
     id: world.random.uuid(),

@@ -14,13 +14,13 @@ export const recordsSuppressed = ({ choices }: World): boolean => choices['webho
 export const retention = ({ choices }: World): number => choices['webhooks.retentionDays'] * day;
 
 /** Deliveries that a world keeps, whatever their age: about 150 megabytes of them. */
-export const mostDeliveries = 100_000;
+export const maxDeliveries = 100_000;
 
 /** Days of the longest window of a list or a replay. */
-export const longestWindowDays = ({ choices }: World): number => choices['webhooks.longestWindowDays'];
+export const maxWindowDays = ({ choices }: World): number => choices['webhooks.longestWindowDays'];
 
 /** Most deliveries of one bulk replay. */
-export const mostReplays = ({ choices }: World): number => choices['webhooks.replayLimit'];
+export const maxReplays = ({ choices }: World): number => choices['webhooks.replayLimit'];
 
 /**
  * Milliseconds until the next attempt after `made` of them; undefined after the last. A receiver that asks for a longer pause

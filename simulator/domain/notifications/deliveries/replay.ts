@@ -5,7 +5,7 @@ import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { deliver } from './fan-out.ts';
 import { findDelivery } from './find.ts';
-import { mostReplays } from './policy.ts';
+import { maxReplays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 import { isReplayable } from './replayable.ts';
 import { deliveriesIn, windowOf } from './window.ts';
@@ -34,7 +34,7 @@ export function replayWindow(call: AuthenticatedCall): Result {
   const window = windowOf(world, fromUtc, toUtc);
   const wanted: readonly string[] = statuses ?? ['Failed', 'Suppressed'];
   const matched = deliveriesIn(call, window, narrowing).filter(({ status }) => wanted.includes(status));
-  const queued = matched.filter((one) => isReplayable(world, one)).slice(0, mostReplays(world));
+  const queued = matched.filter((one) => isReplayable(world, one)).slice(0, maxReplays(world));
   for (const one of queued) again(world, one);
   const result: ReplayWindowResultDto = {
     matchedCount: matched.length,

@@ -13,7 +13,7 @@ export interface Words {
 }
 
 /** How many facts a line tells. */
-const mostFacts = 6;
+const maxFacts = 6;
 
 const isTellable = (name: string, value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !name.endsWith('Id');
@@ -26,7 +26,7 @@ export function wordsOf({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 
   const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
   const facts = Object.entries(data)
     .filter(([name, value]) => isTellable(name, value))
-    .slice(0, mostFacts)
+    .slice(0, maxFacts)
     .map(([name, value]) => `${spaced(name)}: ${String(value)}`);
   const known = isEventTypeName(eventType) ? eventCatalogue[eventType] : undefined;
   return {

@@ -5,7 +5,7 @@ import { fits } from '../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { visible } from '../reach.ts';
-import { longestWindowDays } from './policy.ts';
+import { maxWindowDays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
 export interface Window {
@@ -20,13 +20,13 @@ const day = 86_400_000;
 export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
   const to = toUtc === undefined ? world.clock.now() : (parseInstant(toUtc) ?? NaN);
   const from = fromUtc === undefined ? to - day : (parseInstant(fromUtc) ?? NaN);
-  const most = longestWindowDays(world);
+  const maxDays = maxWindowDays(world);
   const errors: ValidationError[] = [];
   const fault = (member: string, what: string) => errors.push({ message: `The field ${member} ${what}.`, members: [member] });
   if (Number.isNaN(to)) fault('toUtc', 'must be an instant');
   else if (Number.isNaN(from)) fault('fromUtc', 'must be an instant');
   else if (from > to) fault('fromUtc', 'must not be later than toUtc');
-  else if (to - from > most * day) fault('fromUtc', `must lie at most ${most} days before toUtc`);
+  else if (to - from > maxDays * day) fault('fromUtc', `must lie at most ${maxDays} days before toUtc`);
   if (errors.length > 0) throw invalid(errors);
   return { from, to };
 }

@@ -15,7 +15,7 @@ function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Des
 }
 
 /** Items that a world keeps; those that were read go first, then the oldest. */
-const mostItems = 100_000;
+const maxItems = 100_000;
 
 const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
 
@@ -27,7 +27,7 @@ export function addToInbox(world: World, destination: DestinationRecord, deliver
     .all()
     .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))
     .filter((user) => ids.has(user.id) || user.roleNames.some((role) => roles.has(role)));
-  keepWithin(world.records.inboxItems, mostItems, [({ isRead }) => isRead, () => true]);
+  keepWithin(world.records.inboxItems, maxItems, [({ isRead }) => isRead, () => true]);
   for (const user of users) {
     world.records.inboxItems.insert({
       id: world.random.uuid(),

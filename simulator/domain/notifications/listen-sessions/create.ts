@@ -17,9 +17,9 @@ export function create(call: AuthenticatedCall): Result {
   if (faults.length > 0) throw invalid(faults);
   if (filter !== null) readSelection(world.choices, filter);
   const merchant = actingMerchant(call);
-  const most = world.choices['listen.maxSessions'];
-  if (world.records.listenSessions.by('ownerId', principal.user.id).length >= most) {
-    throw refused('Notifications:ListenSessionLimit', `An owner may have ${most} live listen sessions.`);
+  const maxSessions = world.choices['listen.maxSessions'];
+  if (world.records.listenSessions.by('ownerId', principal.user.id).length >= maxSessions) {
+    throw refused('Notifications:ListenSessionLimit', `An owner may have ${maxSessions} live listen sessions.`);
   }
   const now = world.clock.now();
   const session = world.records.listenSessions.insert({

@@ -24,7 +24,7 @@ const arrival = 'messaging.emailArrives';
 /** How long a message is under way, in milliseconds of the world. */
 export const underWay = 1000;
 /** Messages of a kind that a world keeps; the oldest go first. */
-export const mostMessages = 10_000;
+export const maxMessages = 10_000;
 
 const unsubscribePath = '/api/notifications/unsubscribe';
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
@@ -36,7 +36,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   const isSuppressed = isUnsubscribed(world, address, category);
   const id = world.random.uuid();
   const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
-  keepWithin(world.records.emailLogs, mostMessages, [({ status }) => status !== 'Sent']);
+  keepWithin(world.records.emailLogs, maxMessages, [({ status }) => status !== 'Sent']);
   const record = world.records.emailLogs.insert({
     id,
     creationTime: now,

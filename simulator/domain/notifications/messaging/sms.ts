@@ -3,7 +3,7 @@ import type { Owned } from '../../kernel/entity.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandler, World } from '../../kernel/world.ts';
 import { consentOf } from './consent.ts';
-import { mostMessages, underWay } from './email.ts';
+import { maxMessages, underWay } from './email.ts';
 import type { SmsLogRecord } from './record.ts';
 
 export interface Sms {
@@ -33,7 +33,7 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
 export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = maySend(world, owner, number);
-  keepWithin(world.records.smsLogs, mostMessages, [({ status }) => status !== 'Sent']);
+  keepWithin(world.records.smsLogs, maxMessages, [({ status }) => status !== 'Sent']);
   const record = world.records.smsLogs.insert({
     id: world.random.uuid(),
     creationTime: now,

@@ -14,8 +14,8 @@ const maxSummaries = 20;
 
 /** A count as a deployment tells it: off by at most a share of it (choice paging.countJitterPercent). */
 function approximate(world: World, count: number): number {
-  const most = Math.floor((count * world.choices['paging.countJitterPercent']) / 100);
-  return most === 0 ? count : count + world.random.integer(-most, most);
+  const maxJitter = Math.floor((count * world.choices['paging.countJitterPercent']) / 100);
+  return maxJitter === 0 ? count : count + world.random.integer(-maxJitter, maxJitter);
 }
 
 /** How many records a page request selects. */

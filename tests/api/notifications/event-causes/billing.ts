@@ -6,7 +6,7 @@ import type { Call, Cause, Data, Prepared } from './cause.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 const base = '/api/contracts';
-const patient = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
+const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
 const post = (path: string, body?: Body): Call => ({ method: 'POST', path, ...(body === undefined ? {} : { body }) });
 const act = (world: World, id: string, verb: string, body?: Body): Promise<Json> => done(world, 'POST', `${base}/${id}/${verb}`, body);
 
@@ -97,7 +97,7 @@ const contracts: readonly Cause[] = [
     cause: 'clock on startDate',
     operation: null,
     stages: ['contract.activated'],
-    ...patient,
+    ...longLived,
     prepare: async (world) => {
       const made = await newContract(world, { startDate: '2026-03-10' });
       return {
@@ -110,7 +110,7 @@ const contracts: readonly Cause[] = [
     cause: 'clock on resumesAt',
     operation: null,
     stages: ['contract.resumed'],
-    ...patient,
+    ...longLived,
     prepare: async (world) => {
       const made = await newContract(world);
       await act(world, made.id, 'pause', { resumesAt: '2026-03-10' });
@@ -121,7 +121,7 @@ const contracts: readonly Cause[] = [
     cause: 'endDate reached',
     operation: null,
     stages: ['contract.ended'],
-    ...patient,
+    ...longLived,
     prepare: async (world) => {
       const made = await newContract(world, { endDate: '2026-03-10' });
       return {

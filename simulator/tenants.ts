@@ -1,5 +1,6 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { resolveChoices } from '../schemas/choices.ts';
+import { isDueKind } from './domain/due-work.ts';
 import { indexes, type Records } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { Faults } from './http/faults.ts';
@@ -135,6 +136,7 @@ export class Tenants {
         choices: resolveChoices({ ...this.#choices, ...request.choices }),
         wall: this.#wall,
         salt: id,
+        isDueKind,
         onKey: (hash, keyId) => this.registry.addKey(hash, { world: id, keyId }),
       },
       createRecords(),

@@ -1,4 +1,4 @@
-/** What the clock brings about, by the kind of the work. Each group adds its own. */
+/** What the clock brings about, by the kind of the work. Each group adds its own handlers; nothing else can be scheduled. */
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
 import { fanOutEvents } from './notifications/events/staged.ts';
@@ -9,11 +9,11 @@ import { emailDueWork } from './notifications/messaging/email.ts';
 import { smsDueWork } from './notifications/messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
 import { fanOutDue } from './notifications/deliveries/fan-out.ts';
+import type { DueKind } from './kernel/due.ts';
 import { transactionsDue } from './payments/transactions/due.ts';
 import { certificateDueWork } from './wallets/certificates/due.ts';
-import type { DueHandler } from './kernel/world.ts';
 
-export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
+export const dueWork = Object.freeze({
   ...transactionsDue,
   ...listenSessionDueWork,
   ...rotationDueWork,
@@ -26,3 +26,12 @@ export const dueWork: Readonly<Record<string, DueHandler>> = Object.freeze({
   ...invitationDueWork,
   ...certificateDueWork,
 });
+
+type Handled = typeof dueWork;
+
+declare module './kernel/due.ts' {
+  interface DueKinds extends Handled {}
+}
+
+/** Whether work of a kind can be carried out. */
+export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);

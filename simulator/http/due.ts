@@ -7,7 +7,7 @@ export function runDue(world: TenantWorld, until: number = world.clock.now()): v
   // Work may add work: it is taken one by one until nothing is due.
   for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
     const { at, kind, id } = work;
-    world.clock.during(at, () => dueWork[kind]?.(world, id));
+    world.clock.during(at, () => dueWork[kind](world, id));
   }
 }
 

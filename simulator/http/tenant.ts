@@ -2,6 +2,7 @@
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Call, Handler, OpenHandler } from '../domain/kernel/call.ts';
+import type { DueKind } from '../domain/kernel/due.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { IndexOf, Records } from '../domain/records.ts';
@@ -43,7 +44,11 @@ export interface Seams {
   serialize(body: unknown, suppressNulls: boolean, call: Call): string;
 }
 
-export type TenantWorld = StoredWorld<{ readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> }, ChoiceValues>;
+export type TenantWorld = StoredWorld<
+  { readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> },
+  ChoiceValues,
+  DueKind
+>;
 
 export interface Tenant {
   readonly id: string;

@@ -1,54 +1,145 @@
 /** Work that falls due as the clock moves, ordered by instant and then by when it was added. */
 
-export interface DueWork {
+export interface DueWork<Kind extends string = string> {
   readonly at: number;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly id: string;
 }
 
-export class Schedule {
-  #work: DueWork[] = [];
+interface Entry<Kind extends string> {
+  readonly work: DueWork<Kind>;
+  /** Grows with every addition: equal instants keep their order. */
+  readonly sequence: number;
+  isCancelled: boolean;
+}
+
+const isBefore = (one: Entry<string>, other: Entry<string>): boolean =>
+  one.work.at < other.work.at || (one.work.at === other.work.at && one.sequence < other.sequence);
+
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+/**
+ * A binary heap. Cancelled work stays in it until it comes to the top, or until there is more of it than of live work. So adding and taking
+ * cost O(log n), cancelling O(1) amortised, and at most half of the entries are garbage.
+ */
+export class Schedule<Kind extends string = string> {
+  /** No entry is before its parent; the children of `i` are `2i + 1` and `2i + 2`. The first one is never cancelled. */
+  #heap: Entry<Kind>[] = [];
+  /** Live entries by kind and id. */
+  #live = new Map<string, Set<Entry<Kind>>>();
+  #cancelled = 0;
+  #sequence = 0;
 
   /** Instant of the next work; infinity when there is none. Read before every request, so it is a field. */
   nextAt = Infinity;
 
-  add(work: DueWork): void {
-    // After everything due at the same instant: a binary search, since work for many far-off instants may be waiting.
-    let low = 0;
-    let high = this.#work.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#work[middle]!.at <= work.at) low = middle + 1;
-      else high = middle;
-    }
-    this.#work.splice(low, 0, work);
+  /** Entries that are kept, cancelled ones included. */
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  add(work: DueWork<Kind>): void {
+    const entry: Entry<Kind> = { work, sequence: this.#sequence++, isCancelled: false };
+    const key = keyOf(work.kind, work.id);
+    const same = this.#live.get(key);
+    if (same === undefined) this.#live.set(key, new Set([entry]));
+    else same.add(entry);
+    this.#heap.push(entry);
+    this.#rise(this.#heap.length - 1);
     this.#note();
   }
 
-  cancel(kind: string, id: string): void {
-    this.#work = this.#work.filter((work) => work.kind !== kind || work.id !== id);
+  /** Drops all work of a kind for an id. */
+  cancel(kind: Kind, id: string): void {
+    const key = keyOf(kind, id);
+    const entries = this.#live.get(key);
+    if (entries === undefined) return;
+    this.#live.delete(key);
+    for (const entry of entries) entry.isCancelled = true;
+    this.#cancelled += entries.size;
+    if (this.#cancelled * 2 > this.#heap.length) this.#compact();
+    while (this.#heap[0]?.isCancelled === true) {
+      this.#removeFirst();
+      this.#cancelled--;
+    }
     this.#note();
   }
 
   /** Takes the next work due at or before an instant. */
-  take(until: number): DueWork | undefined {
-    const first = this.#work[0];
-    if (first === undefined || first.at > until) return undefined;
-    this.#work.shift();
+  take(until: number): DueWork<Kind> | undefined {
+    const first = this.#heap[0];
+    if (first === undefined || first.work.at > until) return undefined;
+    const key = keyOf(first.work.kind, first.work.id);
+    const same = this.#live.get(key);
+    if (same?.delete(first) === true && same.size === 0) this.#live.delete(key);
+    do {
+      if (this.#removeFirst().isCancelled) this.#cancelled--;
+    } while (this.#heap[0]?.isCancelled === true);
+    if (this.#cancelled * 2 > this.#heap.length) this.#compact();
     this.#note();
-    return first;
+    return first.work;
   }
 
-  get state(): readonly DueWork[] {
-    return [...this.#work];
+  /** All live work, in the order in which it falls due. */
+  get state(): readonly DueWork<Kind>[] {
+    const live = this.#heap.filter((entry) => !entry.isCancelled);
+    return live.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ work }) => work);
   }
 
-  load(work: readonly DueWork[]): void {
-    this.#work = [...work];
-    this.#note();
+  load(work: readonly DueWork<Kind>[]): void {
+    this.#heap = [];
+    this.#live.clear();
+    this.#cancelled = 0;
+    this.#sequence = 0;
+    this.nextAt = Infinity;
+    for (const one of work) this.add(one);
   }
 
   #note(): void {
-    this.nextAt = this.#work[0]?.at ?? Infinity;
+    this.nextAt = this.#heap[0]?.work.at ?? Infinity;
+  }
+
+  #compact(): void {
+    this.#heap = this.#heap.filter((entry) => !entry.isCancelled);
+    this.#cancelled = 0;
+    for (let index = (this.#heap.length >>> 1) - 1; index >= 0; index--) this.#sink(index);
+  }
+
+  #removeFirst(): Entry<Kind> {
+    const first = this.#heap[0]!;
+    const last = this.#heap.pop()!;
+    if (this.#heap.length > 0) {
+      this.#heap[0] = last;
+      this.#sink(0);
+    }
+    return first;
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap;
+    const entry = heap[from]!;
+    let index = from;
+    while (index > 0) {
+      const parent = (index - 1) >>> 1;
+      if (!isBefore(entry, heap[parent]!)) break;
+      heap[index] = heap[parent]!;
+      index = parent;
+    }
+    heap[index] = entry;
+  }
+
+  #sink(from: number): void {
+    const heap = this.#heap;
+    const entry = heap[from]!;
+    let index = from;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
+      if (!isBefore(heap[child]!, entry)) break;
+      heap[index] = heap[child]!;
+      index = child;
+    }
+    heap[index] = entry;
   }
 }

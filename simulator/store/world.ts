@@ -25,7 +25,7 @@ interface Entity {
   readonly creationTime: number;
 }
 
-export interface WorldOptions<Choices> {
+export interface WorldOptions<Choices, Kind extends string> {
   readonly id: string;
   readonly seed: number;
   readonly choices: Choices;
@@ -34,6 +34,8 @@ export interface WorldOptions<Choices> {
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
   readonly onKey: (hash: string, keyId: string) => void;
+  /** Whether due work of a kind has a handler. */
+  readonly isDueKind: (kind: string) => kind is Kind;
 }
 
 /** A JSON value that knows numbers beyond JSON: none are stored, so a plain copy suffices. */
@@ -45,7 +47,7 @@ interface AnyCollection {
   load(records: readonly never[]): void;
 }
 
-export class World<Records extends { readonly [Name in keyof Records]: AnyCollection }, Choices extends object> {
+export class World<Records extends { readonly [Name in keyof Records]: AnyCollection }, Choices extends object, Kind extends string> {
   readonly id: string;
   readonly seed: number;
   readonly choices: Choices;
@@ -53,15 +55,16 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
-  readonly schedule = new Schedule();
+  readonly schedule = new Schedule<Kind>();
   readonly outbox = new Outbox();
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;
+  readonly #isDueKind: (kind: string) => kind is Kind;
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
 
-  constructor(options: WorldOptions<Choices>, records: Records) {
+  constructor(options: WorldOptions<Choices, Kind>, records: Records) {
     this.id = options.id;
     this.seed = options.seed;
     this.choices = options.choices;
@@ -71,6 +74,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
     this.keys = { salt: options.salt, add: options.onKey };
     this.records = records;
+    this.#isDueKind = options.isDueKind;
   }
 
   next(counter: string): number {
@@ -114,14 +118,23 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
     for (const name in this.records) this.records[name].load([]);
   }
 
-  /** Takes over the content of a snapshot; id, keys' salt and listeners stay this world's own. */
+  /**
+   * Takes over the content of a snapshot; id, keys' salt and listeners stay this world's own.
+   * Throws an Error of one line for due work of an unknown kind.
+   */
   load(snapshot: Snapshot): void {
     const { clock, random, schedule, counters, states, records } = copy(snapshot);
+    const known = schedule.map((work) => this.#checked(work));
     this.clock.load(clock);
     this.random.load(random);
-    this.schedule.load(schedule);
+    this.schedule.load(known);
     this.#counters = new Map(Object.entries(counters));
     this.#states = new Map(Object.entries(states));
     for (const name in this.records) this.records[name].load((records[name] ?? []) as never[]);
+  }
+
+  #checked({ at, kind, id }: DueWork): DueWork<Kind> {
+    if (!this.#isDueKind(kind)) throw new Error(`The snapshot schedules work of an unknown kind, ${JSON.stringify(kind)}.`);
+    return { at, kind, id };
   }
 }

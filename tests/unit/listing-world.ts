@@ -2,7 +2,9 @@
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
+import { isDueKind } from '../../simulator/domain/due-work.ts';
 import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
+import type { DueKind } from '../../simulator/domain/kernel/due.ts';
 import type { Entity } from '../../simulator/domain/kernel/entity.ts';
 import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/records.ts';
@@ -47,13 +49,14 @@ type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 /** A world without records of its own. */
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
-  const world = new World<Records, ChoiceValues>(
+  const world = new World<Records, ChoiceValues, DueKind>(
     {
       id: 'unit',
       seed: 1,
       choices: { ...defaultChoices, ...choices },
       wall: () => 1_700_000_000_000,
       salt: '',
+      isDueKind,
       onKey: () => undefined,
     },
     Object.fromEntries(names) as Records,

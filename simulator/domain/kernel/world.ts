@@ -4,6 +4,7 @@ import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
 import type { Collections } from '../records.ts';
 import type { Certificates } from './certificates.ts';
+import type { Schedule } from './due.ts';
 
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
@@ -35,23 +36,6 @@ export interface Crypto {
   toBase64Url(text: string): string;
   /** Undefined when the text is not base64url. */
   fromBase64Url(text: string): string | undefined;
-}
-
-/** Work that the clock brings about. It is data, so that a snapshot holds it. */
-export interface DueWork {
-  readonly at: Instant;
-  /** Names a function of `domain/due-work.ts`. */
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** Carries out due work for a record. */
-export type DueHandler = (world: World, id: string) => void;
-
-export interface Schedule {
-  add(work: DueWork): void;
-  /** Drops the work of a kind for a record. */
-  cancel(kind: string, id: string): void;
 }
 
 /** Maps API key values to the keys of all worlds. */

@@ -187,7 +187,15 @@ test.describe('snapshot, fork and reset', () => {
     const worlds = async () => (await send(`${simulator.control}/health`, 'GET')).json()['worlds'] as number;
     const before = await worlds();
     const snapshot = (await other.control('POST', '/snapshot')).json();
-    const refusals = [{ snapshot }, { snapshot: { ...snapshot, version: 2 } }, { snapshot: {} }, { snapshots: {} }];
+    const own = (await world.control('POST', '/snapshot')).json();
+    const schedule = [...own['schedule'], { at: 0, kind: 'nothing.happens', id: 'one' }];
+    const refusals = [
+      { snapshot },
+      { snapshot: { ...snapshot, version: 2 } },
+      { snapshot: { ...own, schedule } },
+      { snapshot: {} },
+      { snapshots: {} },
+    ];
     for (const body of refusals) expect((await world.control('POST', '/fork', body)).status).toBe(400);
     expect(await worlds()).toBe(before);
   });

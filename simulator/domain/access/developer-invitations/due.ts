@@ -1,8 +1,8 @@
 /** What the clock brings about for invitations. */
-import type { DueHandler } from '../../kernel/world.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
 import { invitationExpiry, move } from './status.ts';
 
-export const invitationDueWork: Readonly<Record<string, DueHandler>> = {
+export const invitationDueWork: DueHandlers<typeof invitationExpiry> = {
   [invitationExpiry]: (world, id) => {
     const invitation = world.records.developerInvitations.get(id);
     if (invitation?.status === 'Pending') move(world, invitation, 'time', null);

@@ -1,8 +1,8 @@
 /** What the clock brings about for contracts. */
-import type { DueHandler } from '../../kernel/world.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
 import { advance, contractDate } from './advance.ts';
 
-export const contractDueWork: Readonly<Record<string, DueHandler>> = {
+export const contractDueWork: DueHandlers<typeof contractDate> = {
   [contractDate]: (world, id) => {
     const contract = world.records.contracts.get(id);
     if (contract !== undefined) advance(world, contract);

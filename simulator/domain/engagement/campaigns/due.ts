@@ -1,8 +1,8 @@
 /** What the clock brings about for campaigns. */
-import type { DueHandler } from '../../kernel/world.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
 import { campaignEnd, watchEnd } from './status.ts';
 
-export const campaignDueWork: Readonly<Record<string, DueHandler>> = {
+export const campaignDueWork: DueHandlers<typeof campaignEnd> = {
   [campaignEnd]: (world, id) => {
     const campaign = world.records.campaigns.get(id);
     if (campaign !== undefined) watchEnd(world, campaign);

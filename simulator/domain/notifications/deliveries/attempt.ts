@@ -2,7 +2,8 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
-import type { DueHandler, World } from '../../kernel/world.ts';
+import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
 import { arrivalOf } from './messages.ts';
@@ -156,4 +157,7 @@ export function requeue(world: World): void {
   }
 }
 
-export const deliveryDueWork: Readonly<Record<string, DueHandler>> = { [attemptDelivery]: retry, [messagesArrive]: arrive };
+export const deliveryDueWork: DueHandlers<typeof attemptDelivery | typeof messagesArrive> = {
+  [attemptDelivery]: retry,
+  [messagesArrive]: arrive,
+};

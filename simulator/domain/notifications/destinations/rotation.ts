@@ -3,7 +3,7 @@ import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import type { DueHandler } from '../../kernel/world.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
 import { presentRotation, shownSecret } from './present.ts';
 import type { DestinationRecord, PendingSecret } from './record.ts';
 import { destinationResource, newSecret } from './resource.ts';
@@ -61,7 +61,7 @@ export const rotationHandlers = {
   'notificationDestinations.cancelSecretRotation': cancel,
 } as const;
 
-export const rotationDueWork: Readonly<Record<string, DueHandler>> = {
+export const rotationDueWork: DueHandlers<typeof rotationEnd> = {
   [rotationEnd]: (world, id) => {
     const destination = world.records.notificationDestinations.get(id);
     if (destination === undefined || destination.pendingSecret === null) return;

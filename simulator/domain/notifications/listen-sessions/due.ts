@@ -1,4 +1,5 @@
 /** Ends sessions that nobody polled in time (assumptions: LS1, LS14). */
+import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { closeBuffer } from './buffer.ts';
 
@@ -21,4 +22,4 @@ function expire(world: World, id: string): void {
   removeSession(world, id);
 }
 
-export const listenSessionDueWork = { [expireSession]: expire };
+export const listenSessionDueWork: DueHandlers<typeof expireSession> = { [expireSession]: expire };

@@ -3,7 +3,8 @@ import type { Owned } from '../../kernel/entity.ts';
 import { isUnsubscribed, unsubscribe } from '../unsubscribe/state.ts';
 import { unsubscribeToken } from '../unsubscribe/token.ts';
 import { keepWithin } from '../../kernel/bound.ts';
-import type { DueHandler, World } from '../../kernel/world.ts';
+import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
 import type { EmailLogRecord } from './record.ts';
 
 export interface Mail {
@@ -85,4 +86,4 @@ const arrive: DueHandler = (world, id) => {
   if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 
-export const emailDueWork = { [arrival]: arrive };
+export const emailDueWork: DueHandlers<typeof arrival> = { [arrival]: arrive };

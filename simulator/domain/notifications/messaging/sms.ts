@@ -1,7 +1,8 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
 import type { Owned } from '../../kernel/entity.ts';
 import { keepWithin } from '../../kernel/bound.ts';
-import type { DueHandler, World } from '../../kernel/world.ts';
+import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
 import { consentOf } from './consent.ts';
 import { maxMessages, underWay } from './email.ts';
 import type { SmsLogRecord } from './record.ts';
@@ -67,4 +68,4 @@ const arrive: DueHandler = (world, id) => {
   });
 };
 
-export const smsDueWork = { [arrival]: arrive };
+export const smsDueWork: DueHandlers<typeof arrival> = { [arrival]: arrive };

@@ -3,14 +3,11 @@ import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import { returnReasons } from '../payment-details/scenarios.ts';
-import type { World } from '../../kernel/world.ts';
+import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { changeTransaction } from './change.ts';
 import { stageTransaction } from './events.ts';
 import { announceApproval, plan } from './place.ts';
 import { closeBatch, settleBatch } from './settlement.ts';
-
-/** Work is never taken back: it looks whether the transaction is still in the state that it is about. */
-type DueHandler = (world: World, id: string) => void;
 
 const expire: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
@@ -51,7 +48,16 @@ const endReview: DueHandler = (world, id) => {
   stageTransaction(world, 'voided', after, 'InReview', { operationId: null, reason: null });
 };
 
-export const transactionsDue: Readonly<Record<string, DueHandler>> = {
+type Kind =
+  | 'transactions.expire'
+  | 'transactions.clear'
+  | 'transactions.return'
+  | 'transactions.endReview'
+  | 'settlement.close'
+  | 'settlement.settle';
+
+/** Work is never cancelled: each handler checks that the transaction is still in the state that it is about. */
+export const transactionsDue: DueHandlers<Kind> = {
   'transactions.expire': expire,
   'transactions.clear': clear,
   'transactions.return': giveBack,

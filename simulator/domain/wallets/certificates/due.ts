@@ -1,7 +1,8 @@
 /** Warns before a certificate ends (event types: row 39). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stage } from '../../notifications/events/stage.ts';
-import type { DueHandler, World } from '../../kernel/world.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
 import { placeOf } from './places.ts';
 import type { WalletCertificateRecord } from './record.ts';
 import { day } from './status.ts';
@@ -34,7 +35,7 @@ function warn(world: World, record: WalletCertificateRecord): void {
   });
 }
 
-export const certificateDueWork: Readonly<Record<string, DueHandler>> = {
+export const certificateDueWork: DueHandlers<typeof kind> = {
   [kind]: (world, id) => {
     const record = world.records.walletCertificates.get(id);
     if (record === undefined) return;

@@ -1,0 +1,28 @@
+/** Work that the clock brings about. It is data, so that a snapshot holds it. */
+import type { Instant } from '../../../schemas/shared/instant.ts';
+import type { World } from './world.ts';
+
+/** Carries out due work for a record. */
+export type DueHandler = (world: World, id: string) => void;
+
+/** The handlers of some kinds: what a group adds to `domain/due-work.ts`. */
+export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };
+
+/** Every kind of due work. Filled in by `domain/due-work.ts` from the handlers of the groups, since the kernel imports none of them. */
+export interface DueKinds {}
+
+/** A kind that has a handler. */
+export type DueKind = keyof DueKinds;
+
+export interface DueWork {
+  readonly at: Instant;
+  readonly kind: DueKind;
+  /** Of the record that it is about. */
+  readonly id: string;
+}
+
+export interface Schedule {
+  add(work: DueWork): void;
+  /** Drops the work of a kind for a record. */
+  cancel(kind: DueKind, id: string): void;
+}

@@ -25,7 +25,7 @@ const listening = (outage: ListeningOrder['outage']) => (isQuick: boolean) => {
   return run<Figures>('listening', order);
 };
 
-const heard = (outage: 'receiver' | 'gateway'): readonly Row[] => [
+const subscribed = (outage: 'receiver' | 'gateway'): readonly Row[] => [
   { title: `${outage}: events staged meanwhile`, unit: 'events', subject: [outage, 'events'] },
   { title: `${outage}: received`, unit: 'events', subject: [outage, 'received'] },
   { title: `${outage}: missed`, unit: 'events', subject: [outage, 'missed'], target: none },
@@ -59,7 +59,7 @@ export const deliveries: readonly Measure[] = [
     title: 'A listener that polls through three outages of one side',
     rounds: 1,
     sides: { receiver: listening('receiver'), gateway: listening('gateway') },
-    rows: [...heard('receiver'), ...heard('gateway')],
+    rows: [...subscribed('receiver'), ...subscribed('gateway')],
     controls: [],
   },
   {
@@ -71,25 +71,25 @@ export const deliveries: readonly Measure[] = [
       {
         title: `with ${destinations} subscribers, against none`,
         unit: 'ms',
-        subject: ['request', 'heard'],
-        peer: ['request', 'unheard'],
+        subject: ['request', 'subscribed'],
+        peer: ['request', 'unsubscribed'],
         target: { atMost: 1.2 },
       },
       {
         title: 'for information: fifty without a pause, so that each meets the deliveries before it',
         unit: 'ms',
-        subject: ['request', 'heardRow'],
-        peer: ['request', 'unheardRow'],
+        subject: ['request', 'subscribedRow'],
+        peer: ['request', 'unsubscribedRow'],
       },
     ],
     controls: [
       [
-        ['request', 'heardAgain'],
-        ['request', 'heard'],
+        ['request', 'subscribedAgain'],
+        ['request', 'subscribed'],
       ],
       [
-        ['request', 'unheardAgain'],
-        ['request', 'unheard'],
+        ['request', 'unsubscribedAgain'],
+        ['request', 'unsubscribed'],
       ],
     ],
   },

@@ -1,4 +1,4 @@
-/** Fresh processes for the samples: servers that are told to end, and tasks that print one line of JSON. */
+/** Fresh processes for the samples: servers that are stopped by a signal, and tasks that print one line of JSON. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';

@@ -106,7 +106,7 @@ export async function take(measure: Measure, options: { rounds: number; isQuick:
     const missing = absent[row.subject[0]] ?? (row.peer === undefined ? undefined : absent[row.peer[0]]);
     if (missing !== undefined) return { row, missing };
     const subject = spread(of(row.subject));
-    if (Number.isNaN(subject.median)) return { row, missing: 'not told by this system' };
+    if (Number.isNaN(subject.median)) return { row, missing: 'not reported by this system' };
     if (row.peer === undefined) return { row, subject };
     return { row, subject, peer: spread(of(row.peer)), ratio: spread(ratios(row.subject, row.peer)) };
   };

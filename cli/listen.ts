@@ -6,7 +6,7 @@ import { createForwarder } from '../engine/listen/forward.ts';
 import { NoAnswer, type Gateway } from '../engine/listen/gateway.ts';
 import { interruption } from '../engine/listen/interruption.ts';
 import { listenOn } from '../engine/listen/listener.ts';
-import { forgetSession, leftAt, noteSession } from '../engine/listen/open-sessions.ts';
+import { forgetSession, abandonedSessions, noteSession } from '../engine/listen/open-sessions.ts';
 import { jsonPrinter, terminalPrinter } from '../engine/listen/printer.ts';
 import { readReceiver } from '../engine/listen/receiver.ts';
 import { Refused } from '../engine/listen/session.ts';
@@ -41,14 +41,14 @@ export async function listen(options: ListenOptions): Promise<number> {
       printer,
       signal,
       hurry,
-      left: leftAt(gateway.url, types),
-      onSession(session, beginning) {
+      left: abandonedSessions(gateway.url, types),
+      onSession(session, start) {
         const { id, pollMs } = session;
         place = { ...place, session: id, pollMs };
         // The note of one that is read on says from where: it was claimed, and stays.
-        const isNoted = beginning.isResumed || noteSession({ ...place, cursor: null, handled: [] });
-        printer.opened({ session, caller, forwardTo: receiver?.url ?? null, ...beginning });
-        if (!isNoted) printer.trouble(`gateproof trigger will not find this session; give it --session ${id}`);
+        const isNoted = start.isResumed || noteSession({ ...place, cursor: null, handled: [] });
+        printer.opened({ session, caller, forwardTo: receiver?.url ?? null, ...start });
+        if (!isNoted) printer.error(`gateproof trigger will not find this session; give it --session ${id}`);
       },
       onProgress: (progress) => void noteSession({ ...place, ...progress }),
     });

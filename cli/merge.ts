@@ -93,11 +93,11 @@ function sameRun(one: ShardFile, other: ShardFile): void {
   for (const [name, of] of shared) {
     const [here, there] = [of(one.run), of(other.run)];
     if (!isDeepStrictEqual(here, there))
-      throw new UserError(`the shards are of different runs: ${name} ${said(here)} in ${one.file}, ${said(there)} in ${other.file}`);
+      throw new UserError(`the shards are of different runs: ${name} ${textOf(here)} in ${one.file}, ${textOf(there)} in ${other.file}`);
   }
 }
 
-const said = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 function complete(shards: readonly { readonly file: string; readonly shard: NonNullable<Run['shard']> }[], total: number): void {
   const byIndex = new Map<number, string>();

@@ -16,12 +16,12 @@ export function visible(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
-    .replace(/(?![\t\n])\p{Cc}/gu, picture)
+    .replace(/(?![\t\n])\p{Cc}/gu, controlPicture)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(deceptive, (character) => `\u27e8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
 }
 
-function picture(control: string): string {
+function controlPicture(control: string): string {
   const code = control.charCodeAt(0);
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   return code === 0x7f ? '\u2421' : '\ufffd';

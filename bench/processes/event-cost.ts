@@ -1,7 +1,7 @@
 /**
  * Times a request that stages an event, in a world with subscribers and in one without, each twice: the second time is the control.
  * Argument: a `CostOrder` as JSON. Prints the middle of each,
- * in milliseconds; `heardRow` and `unheardRow` are of requests without a pause between them.
+ * in milliseconds; `subscribedRow` and `unsubscribedRow` are of requests without a pause between them.
  */
 import { makeWorld, startGateway, type BenchWorld } from '../deliveries/gateway.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
@@ -21,14 +21,14 @@ const { samples, destinations } = JSON.parse(process.argv[2] ?? '{}') as CostOrd
 
 const gateway = await startGateway();
 const receivers = await Promise.all(Array.from({ length: destinations }, () => startReceiver()));
-const heard = await makeWorld(gateway);
-await heard.subscribe(receivers.map(({ url }) => url));
-const unheard = await makeWorld(gateway);
+const subscribed = await makeWorld(gateway);
+await subscribed.subscribe(receivers.map(({ url }) => url));
+const unsubscribed = await makeWorld(gateway);
 
 async function timed(world: BenchWorld): Promise<number> {
   // Each comes after the same: what was done last is still warm.
-  await heard.customer();
-  await heard.clock('PT0S');
+  await subscribed.customer();
+  await subscribed.clock('PT0S');
   const began = performance.now();
   await world.customer();
   const taken = performance.now() - began;
@@ -46,10 +46,15 @@ async function inARow(world: BenchWorld): Promise<number> {
   return taken;
 }
 
-for (let i = 0; i < warmUps; i++) await timed(i % 2 === 0 ? heard : unheard);
-const sides = { heard, unheard, heardAgain: heard, unheardAgain: unheard };
+for (let i = 0; i < warmUps; i++) await timed(i % 2 === 0 ? subscribed : unsubscribed);
+const sides = { subscribed, unsubscribed, subscribedAgain: subscribed, unsubscribedAgain: unsubscribed };
 const names = Object.keys(sides) as (keyof typeof sides)[];
-const times = { heard: [] as number[], unheard: [] as number[], heardAgain: [] as number[], unheardAgain: [] as number[] };
+const times = {
+  subscribed: [] as number[],
+  unsubscribed: [] as number[],
+  subscribedAgain: [] as number[],
+  unsubscribedAgain: [] as number[],
+};
 for (let i = 0; i < samples; i++) {
   // Each round begins with another one.
   for (const turn of names.keys()) {
@@ -57,10 +62,10 @@ for (let i = 0; i < samples; i++) {
     times[name].push(await timed(sides[name]));
   }
 }
-const rowTimes = { heardRow: [] as number[], unheardRow: [] as number[] };
+const rowTimes = { subscribedRow: [] as number[], unsubscribedRow: [] as number[] };
 for (let i = 0; i < rows; i++) {
-  rowTimes.heardRow.push(await inARow(heard));
-  rowTimes.unheardRow.push(await inARow(unheard));
+  rowTimes.subscribedRow.push(await inARow(subscribed));
+  rowTimes.unsubscribedRow.push(await inARow(unsubscribed));
 }
 const figures: Figures = Object.fromEntries(Object.entries({ ...times, ...rowTimes }).map(([name, taken]) => [name, spread(taken).median]));
 for (const receiver of receivers) await receiver.close();

@@ -42,8 +42,8 @@ const listener = spawn(process.execPath, [...args, '--url', relay.url, '--forwar
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 endsWithThis(listener.pid);
-const told = createInterface({ input: listener.stdout });
-await once(told, 'line');
+const output = createInterface({ input: listener.stdout });
+await once(output, 'line');
 
 /** The side goes away and comes back, spread over the time in which events are staged. */
 async function interrupt(): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { at } from '../../fixtures/client/answer.ts';
 
-export interface HeardEvent {
+export interface ListenEvent {
   /** The same however often the event is read. */
   readonly id: string;
   readonly type: string;
@@ -30,7 +30,7 @@ function text(raw: unknown, ...paths: readonly string[]): string | undefined {
   return undefined;
 }
 
-export function readEvent(raw: unknown): HeardEvent {
+export function readEvent(raw: unknown): ListenEvent {
   const headers = headersOf(at(raw, 'headers'));
   const value = (name: string) => Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   const sent = at(raw, 'body') ?? at(raw, 'payload') ?? raw;
@@ -61,7 +61,7 @@ function headersOf(raw: unknown): Record<string, string> {
 const maxRemembered = 20_000;
 
 /** `handled`: ids of events that were read before it was made. */
-export function newOnes(handled: readonly string[] = []): (event: HeardEvent) => boolean {
+export function unseenFilter(handled: readonly string[] = []): (event: ListenEvent) => boolean {
   const seen = new Set<string>(handled);
   return ({ id }) => {
     if (seen.has(id)) return false;

@@ -1,6 +1,6 @@
 /** Posts events to a receiver, in order, until each was answered. */
 import { Agent, request } from 'undici';
-import type { HeardEvent } from './event.ts';
+import type { ListenEvent } from './event.ts';
 import { codeOf, isUntrusted, secondsOf } from './gateway.ts';
 import { backoff, pause } from './pause.ts';
 import type { Receiver } from './receiver.ts';
@@ -14,13 +14,13 @@ export interface Forwarded {
 }
 
 export interface Forwarder {
-  /** Undefined when the signal came first. `onTrouble` hears of each failure, and of what will be done about it. */
-  send(event: HeardEvent, signal: AbortSignal, onTrouble: (reason: string) => void): Promise<Forwarded | undefined>;
+  /** Undefined when the signal came first. `onFailure` is called for each failed attempt. */
+  send(event: ListenEvent, signal: AbortSignal, onFailure: (reason: string) => void): Promise<Forwarded | undefined>;
   close(): Promise<void>;
 }
 
 /** Statuses of a receiver that is not there yet, or of a proxy in front of one. */
-const notThere = new Set([429, 502, 503, 504]);
+const retriedStatuses = new Set([429, 502, 503, 504]);
 const timeoutMs = 30_000;
 /** What is read of an answer: only its status counts. */
 const maxAnswerBytes = 65_536;
@@ -31,7 +31,7 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
   const agent = new Agent({ pipelining: 0, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const set = new Set(Object.keys(more).map((name) => name.toLowerCase()));
 
-  async function attempt({ headers, body }: HeardEvent, signal: AbortSignal) {
+  async function attempt({ headers, body }: ListenEvent, signal: AbortSignal) {
     const from = performance.now();
     const response = await request(url, {
       dispatcher: agent,
@@ -50,12 +50,13 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
   }
 
   return {
-    async send(event, signal, onTrouble) {
+    async send(event, signal, onFailure) {
       for (let attempts = 1; !signal.aborted; attempts++) {
         const answer = await attempt(event, signal).catch((error: unknown) => ({ failure: codeOf(error) }));
         if (signal.aborted) return undefined;
-        if ('status' in answer && !notThere.has(answer.status)) return { status: answer.status, attempts, durationMs: answer.durationMs };
-        onTrouble('failure' in answer ? `does not answer (${explain(answer.failure)})` : `is not ready (${answer.status})`);
+        if ('status' in answer && !retriedStatuses.has(answer.status))
+          return { status: answer.status, attempts, durationMs: answer.durationMs };
+        onFailure('failure' in answer ? `does not answer (${explain(answer.failure)})` : `is not ready (${answer.status})`);
         const asked = 'failure' in answer ? 0 : 1000 * Math.min(secondsOf(answer.retryAfter), 60);
         await pause(Math.max(asked, backoff(attempts, 250, 5000)), signal);
       }

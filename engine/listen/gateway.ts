@@ -5,7 +5,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 
 /** Bytes of one answer. A full page of events is far smaller. */
 const maxBodyBytes = 32 * 1024 * 1024;
-const silenceMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 export interface Reply {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-export interface Question {
+export interface RequestOptions {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -23,7 +23,7 @@ export interface Gateway {
   /** Without a slash at its end. */
   readonly url: string;
   /** The reply, unless it is one to wait for: throws `NoAnswer`, or what an aborted signal throws. */
-  ask(method: Dispatcher.HttpMethod, path: string, question?: Question): Promise<Reply>;
+  ask(method: Dispatcher.HttpMethod, path: string, question?: RequestOptions): Promise<Reply>;
   /** Text without the key. */
   clean(text: string): string;
   /** Gives up what is under way. */
@@ -43,12 +43,16 @@ export class NoAnswer extends Error {
 
 /** `another` is asked once for each refused key: it may know of a newer one. */
 export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>): Gateway {
-  const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs });
   const keys = [firstKey];
   const keyNow = (): string => keys.at(-1)!;
 
-  async function send(method: Dispatcher.HttpMethod, path: string, { body, query, signal }: Question): Promise<Dispatcher.ResponseData> {
-    const limit = AbortSignal.timeout(2 * silenceMs);
+  async function send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    { body, query, signal }: RequestOptions,
+  ): Promise<Dispatcher.ResponseData> {
+    const limit = AbortSignal.timeout(2 * responseTimeoutMs);
     const options = {
       dispatcher: agent,
       method,
@@ -68,7 +72,7 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
     });
   }
 
-  async function ask(method: Dispatcher.HttpMethod, path: string, question: Question = {}): Promise<Reply> {
+  async function ask(method: Dispatcher.HttpMethod, path: string, question: RequestOptions = {}): Promise<Reply> {
     const { status, text, retryAfter } = await send(method, path, question)
       .then(async (response) => ({
         status: response.statusCode,
@@ -128,8 +132,8 @@ export function refusalText({ status, json }: Reply): string {
   const [code, message] = [at(json, 'error.code'), at(json, 'error.message')];
   const errors = at(json, 'error.validationErrors');
   const details = Array.isArray(errors) ? errors.map((error: unknown) => at(error, 'message')) : [];
-  const said = [code, message, ...details].filter((part): part is string => typeof part === 'string' && part !== '');
-  return said.length === 0 ? `status ${status}` : `status ${status}: ${said.join('; ')}`;
+  const parts = [code, message, ...details].filter((part): part is string => typeof part === 'string' && part !== '');
+  return parts.length === 0 ? `status ${status}` : `status ${status}: ${parts.join('; ')}`;
 }
 
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

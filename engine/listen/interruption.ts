@@ -8,7 +8,7 @@ export interface Interruption {
 }
 
 /** A terminal and a package runner may each send a signal for the same Ctrl+C: what comes this soon after the first is no second. */
-const sameMs = 250;
+const debounceMs = 250;
 
 /** SIGINT and SIGTERM, and SIGHUP of a terminal that is closed. */
 export function interruption(): Interruption {
@@ -17,7 +17,7 @@ export function interruption(): Interruption {
   const onSignal = (): void => {
     interrupted.abort();
     firstAt ??= performance.now();
-    if (performance.now() - firstAt > sameMs) hurried.abort();
+    if (performance.now() - firstAt > debounceMs) hurried.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
   process.stdout.once('error', () => interrupted.abort());

@@ -57,7 +57,7 @@ export const sessionsAt = (url: string): readonly string[] =>
   notes().flatMap(({ note, isHeld }) => (isHeld && note.url === url ? [note.session] : []));
 
 /** A session that nobody holds any more. */
-export interface LeftSession {
+export interface AbandonedSession {
   readonly note: Note;
   /** Makes its note that of this process; false when another process was faster. */
   claim(): boolean;
@@ -65,7 +65,7 @@ export interface LeftSession {
 }
 
 /** Sessions at a gateway, for the same types, that listeners left open which are no more; the youngest note comes first. */
-export function leftAt(url: string, types: readonly string[] | undefined): readonly LeftSession[] {
+export function abandonedSessions(url: string, types: readonly string[] | undefined): readonly AbandonedSession[] {
   const wanted = listOf(types);
   return notes()
     .filter(({ note, isHeld }) => !isHeld && note.url === url && listOf(note.types ?? undefined) === wanted)

@@ -1,11 +1,11 @@
 /** What a listener tells: to people in lines, to programs in lines of JSON. Text of others is made harmless, and holds no key. */
 import pc from 'picocolors';
 import { oneLine } from '../../reports/markup.ts';
-import type { HeardEvent } from './event.ts';
+import type { ListenEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
-import type { Beginning, Session } from './session.ts';
+import type { SessionStart, Session } from './session.ts';
 
-export interface Opening extends Beginning {
+export interface Opening extends SessionStart {
   readonly session: Session;
   /** Whom the session was opened with. */
   readonly caller: string;
@@ -29,10 +29,10 @@ export interface Ending {
 export interface Printer {
   opened(opening: Opening): void;
   /** `forwarded` is null when nothing is forwarded. */
-  event(event: HeardEvent, forwarded: Forwarded | null): void;
+  event(event: ListenEvent, forwarded: Forwarded | null): void;
   gap(gap: Gap): void;
-  trouble(text: string): void;
-  relief(text: string): void;
+  error(text: string): void;
+  recovered(text: string): void;
   ended(ending: Ending): void;
 }
 
@@ -70,8 +70,8 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
       line(`${pc.dim(timeOf(stagedAt))}  ${shown(type).padEnd(32)}  ${pc.dim(shown(id))}  ${outcome(forwarded)}${tag}`);
     },
     gap: (gap) => note(pc.red, gapText(gap)),
-    trouble: (text) => note(pc.yellow, text),
-    relief: (text) => note(pc.green, text),
+    error: (text) => note(pc.yellow, text),
+    recovered: (text) => note(pc.green, text),
     ended({ events, waiting, refused, isEnded, expiresAt }) {
       const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
       line(`\nSession ${how}, ${plural(events, 'event')} heard.`);
@@ -103,8 +103,8 @@ export function jsonPrinter(write: Write, clean: Clean): Printer {
       line('event', { eventId: id, eventType: type, stagedAtUtc: stagedAt, isSample, forwarded, headers, body });
     },
     gap: ({ cursor, oldestAvailable }) => line('gap', { cursorUtc: cursor, oldestAvailableUtc: oldestAvailable }),
-    trouble: (text) => line('trouble', { text }),
-    relief: (text) => line('relief', { text }),
+    error: (text) => line('error', { text }),
+    recovered: (text) => line('recovered', { text }),
     ended: (ending) => line('end', ending),
   };
 }

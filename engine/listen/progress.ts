@@ -1,5 +1,5 @@
 /** How far events were handed on, so that a later listener can read on from there. */
-import type { HeardEvent } from './event.ts';
+import type { ListenEvent } from './event.ts';
 
 export interface Progress {
   readonly cursor: string | null;
@@ -8,8 +8,8 @@ export interface Progress {
 }
 
 /** Hears of each step. */
-export interface Follower {
-  onHandled(event: HeardEvent): void;
+export interface ProgressListener {
+  onHandled(event: ListenEvent): void;
   onMark(cursor: string | null): void;
 }
 
@@ -17,7 +17,7 @@ export interface Follower {
 const maxKept = 400;
 
 /** Tells of each step, from what was handed on before. */
-export function progressOf(before: Progress, onProgress: (progress: Progress) => void): Follower {
+export function progressOf(before: Progress, onProgress: (progress: Progress) => void): ProgressListener {
   let progress = before;
   return {
     onHandled({ id }) {

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** How a session began. */
-export interface Beginning {
+export interface SessionStart {
   /** An earlier listener opened it. */
   readonly isResumed: boolean;
   /** An earlier session was lost. */

@@ -90,15 +90,15 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
 type History = ReturnType<typeof historyOf>;
 
 /** Tells the stories one after another until there are enough transactions, oldest first. */
-function tell(world: World, { methods, order, insert, profiles }: History, count: number): void {
+function seedHistory(world: World, { methods, order, insert, profiles }: History, count: number): void {
   const now = world.clock.now();
-  const told = Array.from({ length: Math.max(0, count) }, (_, i) => {
+  const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
     const story = stories[i % stories.length]!;
     const at = story.age === undefined ? now - period + Math.floor((i * (period - day)) / count) : now - story.age * hour + i * 1000;
     return { ...story, at, tags: sampleTags[i % sampleTags.length]!, request: details(i + 1) };
   }).sort((a, b) => a.at - b.at);
   const settling: TransactionRecord[] = [];
-  for (const { method, type = 'Sale', ending = null, at, tags, request } of told) {
+  for (const { method, type = 'Sale', ending = null, at, tags, request } of payments) {
     const amount = world.random.integer(500, 25_000) / 100;
     const record = insert(order(methods[method], amount, { type, request, tags }), at, ending === 'Settling' ? 'Captured' : ending);
     if (ending === 'Settling') settling.push(record);
@@ -120,12 +120,12 @@ export function seedTransactions(world: World, { merchants, users }: Directory, 
   const acme = historyOf(world, first, users['merchant.admin'].id);
   const cardTransaction = acme.insert(acme.order(acme.methods.visa, 42.5), now - period - 2 * hour, 'Settled');
   const methodlessTransaction = acme.insert(acme.order(cash, 20), now - period - hour);
-  tell(world, acme, count - 2);
+  seedHistory(world, acme, count - 2);
   const beta = historyOf(world, second, users['merchant2.admin'].id);
   const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, 31.4), now - 2 * day, 'Settled');
-  tell(world, beta, 9);
-  tell(world, historyOf(world, third, users['merchant3.admin'].id), 3);
-  tell(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
+  seedHistory(world, beta, 9);
+  seedHistory(world, historyOf(world, third, users['merchant3.admin'].id), 3);
+  seedHistory(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
   return {
     cardTransaction: cardTransaction.id,
     methodlessTransaction: methodlessTransaction.id,

@@ -19,10 +19,10 @@ export async function judgeState(context: Context, { id, key }: MintedKey, state
   const detail = await detailOf(context, id);
   const use = await useKey(context, key);
   judge.equal('KEY-DETAIL-USABLE', detail.get('isUsable'), isUsable, { check: `isUsable of ${state}`, answer: detail });
-  const said = detail.get('isUsable') === true;
-  judge.that('AUTH-USABLE-AGREES', said ? use.ok : isRefused(use), {
+  const reported = detail.get('isUsable') === true;
+  judge.that('AUTH-USABLE-AGREES', reported ? use.ok : isRefused(use), {
     check: `a request with ${state}, whose detail says isUsable ${String(detail.get('isUsable'))}`,
-    expected: said ? 'accepted' : 'refused',
+    expected: reported ? 'accepted' : 'refused',
     answer: use,
   });
   return { detail, use };

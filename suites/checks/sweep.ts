@@ -16,23 +16,23 @@ export interface Seen {
 /** Requests under way at the same time: as many as the connection carries. */
 const width = 16;
 
-/** Does something for every item, some at a time; answers the results in the order of the items. The first trouble ends it. */
+/** Runs a task for every item, a few at a time; returns the results in the order of the items. Stops at the first failure. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
-  let trouble: { readonly error: unknown } | undefined;
+  let failure: { readonly error: unknown } | undefined;
   const worker = async (): Promise<void> => {
-    while (next < items.length && trouble === undefined) {
+    while (next < items.length && failure === undefined) {
       const index = next++;
       try {
         results[index] = await work(items[index]!);
       } catch (error) {
-        trouble ??= { error };
+        failure ??= { error };
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-  if (trouble !== undefined) throw trouble.error;
+  if (failure !== undefined) throw failure.error;
   return results;
 }
 

@@ -14,7 +14,7 @@ export interface Webhook {
   readonly hook: Hook;
   /** Id of the destination. */
   readonly id: string;
-  /** Whether the target is known to have understood what it was sent: the owner gave the bodies, or what was said is read back. */
+  /** Whether the target is known to have understood what it was sent: the owner gave the bodies, or a read returns the values. */
   isUnderstood: boolean;
 }
 
@@ -57,11 +57,11 @@ async function subscribe(context: Context, webhook: Webhook, eventType: string):
   return id;
 }
 
-/** Whether a read says what the creation said, or the owner of the target answers for the body. */
-async function isTaken({ api, target }: Context, read: OperationId, id: string, said: readonly string[]): Promise<boolean> {
+/** Whether a read returns the values that were sent, or the target file gives the body. */
+async function isTaken({ api, target }: Context, read: OperationId, id: string, texts: readonly string[]): Promise<boolean> {
   if (read.replace(/read$/, 'create') in target.requests) return true;
   const answer = await api.call(read, { as, params: { id }, query: { suppressNulls: false } });
-  return answer.ok && said.every((text) => speaksOf(answer, text));
+  return answer.ok && texts.every((text) => speaksOf(answer, text));
 }
 
 /** The events that the target's owner names, else the assumed ones. */

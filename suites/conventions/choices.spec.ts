@@ -55,8 +55,8 @@ topic('Choices of the target', () => {
     if (typeof prefix === 'string' && prefix.includes('_')) observeChoice(judge, 'apiKeys.prefix', prefix.slice(0, prefix.indexOf('_')));
     await observeHeaders(context);
 
-    const nobody = await api.call('apiKeys.list', { as: 'anonymous' });
-    if (nobody.status === 401) observeChoice(judge, 'auth.challengeHeader', nobody.header('www-authenticate') !== undefined);
+    const anonymous = await api.call('apiKeys.list', { as: 'anonymous' });
+    if (anonymous.status === 401) observeChoice(judge, 'auth.challengeHeader', anonymous.header('www-authenticate') !== undefined);
     const forbidden = await api.call('apiKeys.list', { as: 'noPermissions', query: { suppressNulls: false } });
     if (isObject(forbidden.get('error.data')))
       observeChoice(judge, 'errors.hidePolicyName', forbidden.get('error.data.PolicyName') === undefined);

@@ -54,7 +54,7 @@ export const apiKeyRules = [
 ] as const satisfies readonly RuleId[];
 
 const maxRotations = 2;
-/** The clocks of suite and target agree only so far: nearer than this to an instant, nothing is said of before and after. */
+/** The clocks of suite and target agree only so far: closer than this to an instant, before and after are not judged. */
 const margin = 800;
 
 const known = ({ id, key, answer }: MintedKey, called: string, replaces: string | null): Key => {
@@ -119,7 +119,7 @@ function judgeDetail({ judge }: Context, key: Key, answer: Answer, { isExpired, 
     });
 
   equal('KEY-DETAIL-IS-REVOKED', 'isRevoked', status === 'Revoked');
-  // Of a revoked key it is not said whether it is still suspended, nor what its overlap has come to.
+  // Whether a revoked key is still suspended, or still in its overlap, is not documented.
   if (status !== 'Revoked') equal('KEY-DETAIL-IS-SUSPENDED', 'isSuspended', status === 'Suspended');
   if (status !== 'Revoked' && hasLapsed !== undefined) equal('KEY-DETAIL-OVERLAP-LAPSED', 'hasRotationOverlapLapsed', hasLapsed);
   if (isExpired !== undefined) equal('KEY-DETAIL-IS-EXPIRED', 'isExpired', isExpired);
@@ -141,10 +141,10 @@ function judgeUse({ judge }: Context, key: Key, detail: Answer, use: Answer, { i
   const refused = (rule: RuleId) => judge.that(rule, isRefused(use), { check, expected: 'refused', answer: use });
   const accepted = (rule: RuleId) => judge.that(rule, use.ok, { check, expected: 'accepted', answer: use });
 
-  const said = detail.get('isUsable') === true;
-  judge.that('AUTH-USABLE-AGREES', said ? use.ok : isRefused(use), {
+  const reported = detail.get('isUsable') === true;
+  judge.that('AUTH-USABLE-AGREES', reported ? use.ok : isRefused(use), {
     check: `${check}, whose detail says isUsable ${String(detail.get('isUsable'))}`,
-    expected: said ? 'accepted' : 'refused',
+    expected: reported ? 'accepted' : 'refused',
     answer: use,
   });
   if (status === 'Suspended') refused('KEY-SUSPEND-REFUSED');
@@ -166,7 +166,7 @@ const bodies: Readonly<Record<Action, unknown>> = {
 };
 const act = ({ api }: Context, action: Action, { id }: Key): Promise<Answer> =>
   api.assumed(action, { as: 'merchantAdmin', params: { id }, body: bodies[action] });
-/** The same where it is not said what it does. */
+/** The same where the effect is not documented. */
 const tryTo = ({ api }: Context, action: Action, { id }: Key): Promise<Answer> =>
   api.call(action, { as: 'merchantAdmin', params: { id }, body: api.bodyFor(action, bodies[action]) });
 
@@ -217,7 +217,7 @@ function movesOf(which: string, pick: (state: Keys) => Key, weight: number, isTh
         key.status = 'Revoked';
       },
     ),
-    // What becomes of these is not said, but that a revocation is for good.
+    // The outcome is not documented, except that a revocation is final.
     move(
       'suspend once more',
       weight,
@@ -250,7 +250,7 @@ function rotation(name: string, weight: number, body: unknown): Move<Keys> {
     async make(state, context) {
       const { api, clock, judge } = context;
       const old = newest(state);
-      // Only a key in service is said to be rotated.
+      // Rotation is documented only for a key in service.
       if (standing(old, (await clock.now()).getTime()).isUsable !== true) return;
       const answer = await api.assumed(operation, { as: 'merchantAdmin', params: { id: old.id }, query: { suppressNulls: false }, body });
       const fresh = known(mintedBy(answer, 'rotating a key'), `replacement ${state.keys.length}`, old.id);

@@ -105,7 +105,7 @@ async function search<State extends object>(context: Context, model: Model<State
   const startedAt = await clock.now();
   let failed: Attempt | undefined;
   let shorteningFrom = 0;
-  const troubles: unknown[] = [];
+  const problems: unknown[] = [];
 
   async function isSpent(): Promise<boolean> {
     if (failed !== undefined) return api.requests - shorteningFrom > maxToShorten;
@@ -121,7 +121,7 @@ async function search<State extends object>(context: Context, model: Model<State
   }
 
   const property = asyncProperty(commandsOf(model), async (commands) => {
-    if (troubles.length > 0 || (await isSpent())) return;
+    if (problems.length > 0 || (await isSpent())) return;
     const attempt = await begin(context, stood);
     let state: State | undefined;
     try {
@@ -138,7 +138,7 @@ async function search<State extends object>(context: Context, model: Model<State
       }
       if (isUnobservable(problem)) reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
       // Where not even a record can be made, no further walk makes one.
-      if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) troubles.push(problem);
+      if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) problems.push(problem);
     } finally {
       if (state !== undefined) await model.end?.(state, context).catch(() => undefined);
     }
@@ -149,7 +149,7 @@ async function search<State extends object>(context: Context, model: Model<State
   });
   const seed = Math.floor(build.random(`walks, round ${how.round}`)() * 2 ** 31);
   const details = await check(property, { seed, numRuns: world === undefined ? walksWithoutWorld : walks });
-  const [problem] = troubles;
+  const [problem] = problems;
   if (problem !== undefined && !isUnobservable(problem)) throw problem;
   // The last walk that failed is the shortest; the check itself is of interest only where it went wrong.
   if (details.failed && failed === undefined) throw details.errorInstance;

@@ -6,7 +6,7 @@ import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const user = 'merchantUser' as const;
-const nobody = 'noPermissions' as const;
+const shopper = 'noPermissions' as const;
 const world = { now: noon } as const;
 const remove = 'walletRegistrations.deleteDomain' as const;
 
@@ -68,11 +68,11 @@ topicInOrder('Wallet providers', () => {
       }),
   );
 
-  conformance('show a storefront what it may know', { rules: ['WALLET-SNAPSHOT'], needs: [...makingNeeds, nobody], world }, (context) =>
+  conformance('show a storefront what it may know', { rules: ['WALLET-SNAPSHOT'], needs: [...makingNeeds, shopper], world }, (context) =>
     registered(context, async () => {
       const { api, judge, target } = context;
       const params = { providerType: 'wallet-a', merchantId: target.personas.merchantAdmin!.merchantId! };
-      const answer = await api.call('walletCheckout.snapshot', { as: nobody, params });
+      const answer = await api.call('walletCheckout.snapshot', { as: shopper, params });
       judge.that('WALLET-SNAPSHOT', answer.status !== 401 && answer.status !== 403, {
         check: 'the snapshot of a wallet, read by a key without permissions',
         expected: 'neither 401 nor 403',
@@ -86,9 +86,9 @@ topicInOrder('Wallet providers', () => {
     judge.equal('WALLET-API-KEY', answer.status, 200, { check: 'the state of the API key for certificates', answer });
   });
 
-  conformance('are paid with by anybody', { rules: ['WALLET-PAYMENT'], needs: [nobody, 'consent.write'] }, async ({ api, judge }) => {
+  conformance('are paid with by anybody', { rules: ['WALLET-PAYMENT'], needs: [shopper, 'consent.write'] }, async ({ api, judge }) => {
     // Without a token there is nothing to pay with, so a refusal is about the request.
-    const answer = await api.call('walletA.pay', { as: nobody, body: {} });
+    const answer = await api.call('walletA.pay', { as: shopper, body: {} });
     judge.that('WALLET-PAYMENT', answer.status !== 401 && answer.status !== 403, {
       check: 'an empty payment with a wallet, by a key without permissions',
       expected: 'neither 401 nor 403',

@@ -1,11 +1,11 @@
 /** What a listener makes of a gateway and a receiver that are not as usual. */
 import { expect, test } from '@playwright/test';
-import type { HeardEvent } from '../../engine/listen/event.ts';
-import { newOnes, readEvent } from '../../engine/listen/event.ts';
+import type { ListenEvent } from '../../engine/listen/event.ts';
+import { unseenFilter, readEvent } from '../../engine/listen/event.ts';
 import type { Forwarder } from '../../engine/listen/forward.ts';
 import { secondsOf, type Gateway, type Reply } from '../../engine/listen/gateway.ts';
 import { listenOn } from '../../engine/listen/listener.ts';
-import type { LeftSession } from '../../engine/listen/open-sessions.ts';
+import type { AbandonedSession } from '../../engine/listen/open-sessions.ts';
 import { backoff } from '../../engine/listen/pause.ts';
 import type { Ending, Gap, Printer } from '../../engine/listen/printer.ts';
 import type { Progress } from '../../engine/listen/progress.ts';
@@ -27,8 +27,8 @@ const silent: Printer = {
   opened: () => undefined,
   event: () => undefined,
   gap: () => undefined,
-  trouble: () => undefined,
-  relief: () => undefined,
+  error: () => undefined,
+  recovered: () => undefined,
   ended: () => undefined,
 };
 
@@ -51,7 +51,7 @@ test('what a receiver does not take waits at the gateway, and nothing of it is m
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const forwarder: Forwarder = {
-    async send({ id }: HeardEvent) {
+    async send({ id }: ListenEvent) {
       await gate;
       taken.push(id);
       if (taken.length === total) over.abort();
@@ -144,14 +144,14 @@ test('the place to read on from moves when events were handed on, and not when t
   });
   const progress: Progress[] = [];
   const forwarder: Forwarder = {
-    async send({ id }: HeardEvent) {
+    async send({ id }: ListenEvent) {
       if (id !== '1') await gate;
       if (id === '3') over.abort();
       return { status: 200, attempts: 1, durationMs: 0 };
     },
     close: async () => undefined,
   };
-  const left: LeftSession[] = [
+  const left: AbandonedSession[] = [
     {
       note: { url: '', session: 's', types: null, pollMs: null, cursor: 'c0', handled: ['0'] },
       claim: () => true,
@@ -188,8 +188,8 @@ test('whatever a gateway calls an event can be read', () => {
 });
 
 test('an event that was read long ago is remembered, and not all that ever were', () => {
-  const isNew = newOnes();
-  const event = (id: number): HeardEvent => readEvent({ eventId: String(id) });
+  const isNew = unseenFilter();
+  const event = (id: number): ListenEvent => readEvent({ eventId: String(id) });
   expect([isNew(event(0)), isNew(event(0))]).toEqual([true, false]);
   for (let id = 1; id < 20_000; id++) isNew(event(id));
   expect(isNew(event(0))).toBe(false);

@@ -109,7 +109,7 @@ test('a burst limit holds within every second of a window', () => {
   );
 });
 
-test('what is refused consumes nothing, and waiting as told admits it', () => {
+test('a refused request consumes nothing, and is served after Retry-After', () => {
   fc.assert(
     fc.property(anyLimit, gaps, (limit, waits) => {
       const state = freshWindow(limit.algorithm, start);
@@ -120,10 +120,10 @@ test('what is refused consumes nothing, and waiting as told admits it', () => {
         const before = structuredClone(state);
         expect(ask(limit, state, now)).toBe(false);
         expect(state).toEqual(before);
-        // What a client is told: whole seconds, rounded up, at least one.
-        const told = Math.max(1, Math.ceil(waitFor(limit, state, now, 1) / 1000));
+        // As sent to clients: whole seconds, rounded up, at least one.
+        const retryAfter = Math.max(1, Math.ceil(waitFor(limit, state, now, 1) / 1000));
         const later = structuredClone(state);
-        expect(ask(limit, later, now + told * 1000)).toBe(true);
+        expect(ask(limit, later, now + retryAfter * 1000)).toBe(true);
       }
     }),
   );

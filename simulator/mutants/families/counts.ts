@@ -19,7 +19,7 @@ const needs = (member: 'summaryFilters' | 'baseFilter', lacks: (body: Json) => b
 
 const isLacking = (value: unknown): boolean => value === null || value === undefined;
 
-const tells = (value: unknown): Mutant => ({
+const countAs = (value: unknown): Mutant => ({
   breaks: ['COUNT-VALUES'],
   description: `A count is ${JSON.stringify(value)}.`,
   seams: (original) =>
@@ -46,7 +46,7 @@ export const counts: Family = {
         return { ...result, body: Object.values(body as Json) };
       }),
   },
-  'counts-as-text': tells('1'),
-  'counts-negative': tells(-1),
-  'counts-fractional': tells(0.5),
+  'counts-as-text': countAs('1'),
+  'counts-negative': countAs(-1),
+  'counts-fractional': countAs(0.5),
 };

@@ -7,7 +7,7 @@ import type { Mutant } from '../framework/mutant.ts';
 import type { Family } from '../framework/family.ts';
 
 /** Puts something around the answer to a caller without a key. */
-const toNobody = (breaks: readonly RuleId[], description: string, handle: (call: Call, handler: OpenHandler) => Result): Mutant => ({
+const toAnonymous = (breaks: readonly RuleId[], description: string, handle: (call: Call, handler: OpenHandler) => Result): Mutant => ({
   breaks,
   description,
   isOfDefaultWorld: true,
@@ -21,14 +21,14 @@ const toNobody = (breaks: readonly RuleId[], description: string, handle: (call:
 });
 
 export const openHealth: Family = {
-  'health-closed': toNobody(['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200'], 'The overall health needs a key.', () => {
+  'health-closed': toAnonymous(['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200'], 'The overall health needs a key.', () => {
     throw unauthenticated('Missing');
   }),
-  'health-202': toNobody(['HEALTH-ANONYMOUS-200'], 'The overall health answers 202 to nobody.', (call, handler) => ({
+  'health-202': toAnonymous(['HEALTH-ANONYMOUS-200'], 'The overall health answers 202 to callers without a key.', (call, handler) => ({
     ...handler(call),
     status: 202,
   })),
-  'health-tells-components': toNobody(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
+  'health-tells-components': toAnonymous(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
     ...handler(call),
     body: { status: 'Healthy', components: components.map(({ name }) => ({ name })) },
   })),

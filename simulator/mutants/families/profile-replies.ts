@@ -8,11 +8,11 @@ import { family, type Family } from '../framework/family.ts';
 
 interface Untrue {
   readonly operation: OperationId;
-  readonly tells: Json;
+  readonly answers: Json;
 }
 
-const created = (tells: Json): Untrue => ({ operation: 'rateLimitProfiles.create', tells });
-const read = (tells: Json): Untrue => ({ operation: 'rateLimitProfiles.read', tells });
+const created = (answers: Json): Untrue => ({ operation: 'rateLimitProfiles.create', answers });
+const read = (answers: Json): Untrue => ({ operation: 'rateLimitProfiles.read', answers });
 
 const untrue: Readonly<Partial<Record<RuleId, Untrue>>> = {
   'PROFILE-CREATE-FIELD-name': created({ name: 'Profile' }),
@@ -26,10 +26,10 @@ const untrue: Readonly<Partial<Record<RuleId, Untrue>>> = {
 };
 
 export const profileReplies: Family = {
-  ...family('untrue', untrue, ({ operation, tells }, rule) => ({
+  ...family('untrue', untrue, ({ operation, answers }, rule) => ({
     breaks: [rule],
-    description: `${operation} answers ${JSON.stringify(tells)}, whatever is the case.`,
-    seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...tells })),
+    description: `${operation} answers ${JSON.stringify(answers)}, whatever is the case.`,
+    seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...answers })),
   })),
   'untrue-PROFILE-NAME-READ': {
     breaks: ['PROFILE-NAME-READ'],

@@ -192,8 +192,8 @@ topic('API key for a user', () => {
         ]);
       }
       const [first, ...others] = seen;
-      for (const [check, answer, told] of others)
-        judge.equal('KEY-FORUSER-IDENTICAL', told, first![2], { check: `${check}, against ${first![0]}`, answer });
+      for (const [check, answer, body] of others)
+        judge.equal('KEY-FORUSER-IDENTICAL', body, first![2], { check: `${check}, against ${first![0]}`, answer });
     },
   );
 });

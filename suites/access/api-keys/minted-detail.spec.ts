@@ -12,8 +12,8 @@ const entries = (value: unknown): number => (Array.isArray(value) ? value.length
 
 /** When the target says that it answered; the test's own time where it does not say. */
 async function instantOf({ clock, world }: Context, date: string | undefined): Promise<number> {
-  const said = date === undefined || world !== undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(said) ? (await clock.now()).getTime() : said;
+  const reported = date === undefined || world !== undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(reported) ? (await clock.now()).getTime() : reported;
 }
 
 topic('API key, just minted', () => {

@@ -22,9 +22,9 @@ topic('API key, revealed', () => {
       const { judge } = context;
       const answer = required(await requestKey(context), 'minting a key for a user');
       const [key, prefix, last4, masked] = ['key', 'keyPrefix', 'last4', 'maskedKey'].map((name) => answer.get(name));
-      const isTold = typeof key === 'string' && key !== '';
-      judge.that('KEY-REVEALED-VALUE-PRESENT', isTold, { check: 'key of the reply', expected: 'the value', answer });
-      if (!isTold) unobservable('the reply tells no value');
+      const isGiven = typeof key === 'string' && key !== '';
+      judge.that('KEY-REVEALED-VALUE-PRESENT', isGiven, { check: 'key of the reply', expected: 'the value', answer });
+      if (!isGiven) unobservable('the reply tells no value');
       judge.that('KEY-REVEALED-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
         check: 'keyPrefix against the value',
         expected: 'what the value begins with',

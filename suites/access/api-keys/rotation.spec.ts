@@ -100,9 +100,9 @@ topic('API key, rotated', () => {
     const { judge } = context;
     const { old, fresh } = await overlapping(context);
     const oldDetail = await detailOf(context, old.id);
-    const told = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
+    const reported = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
     const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
-    judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(told - kept) < 1000, {
+    judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(reported - kept) < 1000, {
       check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
       expected: oldDetail.get('overlapExpiresAt'),
       actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),

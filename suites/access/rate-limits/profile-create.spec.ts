@@ -25,8 +25,8 @@ function judgeReasons({ judge }: Context, answer: Answer, what: string): void {
   const rule = 'PROFILE-VALIDATION-ERRORS';
   if (!isRefused(answer)) return judge.untested(rule, `${what} was not refused`);
   const reasons = answer.get('error.validationErrors');
-  const isTold = typeof reasons === 'object' && reasons !== null && Object.keys(reasons).length > 0;
-  judge.that(rule, isTold, { check: `error.validationErrors of the refusal of ${what}`, expected: 'present and not empty', answer });
+  const isGiven = typeof reasons === 'object' && reasons !== null && Object.keys(reasons).length > 0;
+  judge.that(rule, isGiven, { check: `error.validationErrors of the refusal of ${what}`, expected: 'present and not empty', answer });
 }
 
 topic('Creating a rate-limit profile', () => {

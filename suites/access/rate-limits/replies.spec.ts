@@ -144,8 +144,8 @@ topic('Exceeding a rate limit', () => {
       const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
       const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
       observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
-      const isTold = names.some((name) => /\d/.test(answer.header(name) ?? ''));
-      judge.that('LIMIT-ALLOWANCE-HEADERS', isTold, {
+      const isGiven = names.some((name) => /\d/.test(answer.header(name) ?? ''));
+      judge.that('LIMIT-ALLOWANCE-HEADERS', isGiven, {
         check: 'headers of an accepted answer',
         expected: 'one that tells of a rate limit, with a figure',
         actual: Object.entries(answer.headers)

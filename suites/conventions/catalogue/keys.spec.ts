@@ -8,10 +8,10 @@ import { callOnUnknown, isRead, judgeEnvelopes, judgeNo500, judgeSeen, parts, sw
 const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
 
 /**
- * Whether an answer tells how the operation takes the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged
+ * Whether an answer shows how the operation treats the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged
  * by itself; where the inputs are not shown or a body is due, what was sent may be refused for its form first.
  */
-function tells({ operation, answer: { status } }: Seen): boolean {
+function isConclusive({ operation, answer: { status } }: Seen): boolean {
   if ([404, 405, 501].includes(status)) return false;
   const isSound = operation.provenance === 'documented' && operation.body === undefined;
   return isSound || ![400, 415, 422].includes(status);
@@ -19,7 +19,7 @@ function tells({ operation, answer: { status } }: Seen): boolean {
 
 function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], what: string): void {
   const of = seen.filter(({ operation }) => needsPermission(operation));
-  judgeSeen(judge, rule, of.filter(tells), ({ answer }) => answer.status === 401, {
+  judgeSeen(judge, rule, of.filter(isConclusive), ({ answer }) => answer.status === 401, {
     what,
     expected: 'status 401',
     otherwise: `no operation of this part told what it answers ${what}: all answered 400, 404, 405, 415, 422 or 501`,

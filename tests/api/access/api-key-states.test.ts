@@ -188,7 +188,7 @@ test.describe('anomalous sources', () => {
   });
 });
 
-test('why a key was refused is told to nobody, unless the world explains itself', async ({ open, simulator }) => {
+test('the reason for a refused key is not disclosed, unless the world explains itself', async ({ open, simulator }) => {
   const silent = await open();
   const world = await open({ choices: { 'sim.authReasonHeader': true } });
   const reasonOf = async (key: string | undefined, from: World = world) => {
@@ -210,8 +210,8 @@ test('why a key was refused is told to nobody, unless the world explains itself'
   expect(await inState({}, 'delete')).toEqual(['Deleted']);
   expect(await inState({ allowedCidrs: ['203.0.113.0/24'] })).toEqual(['SourceNotAllowed']);
   const { key } = await reveal(silent, 'merchantAdmin', { active: false });
-  const told = await reasonOf(key, silent);
-  expect(told).toHaveLength(1);
-  expect(await reasonOf(undefined, silent)).toEqual(told);
-  expect(await reasonOf('made up', silent)).toEqual(told);
+  const reason = await reasonOf(key, silent);
+  expect(reason).toHaveLength(1);
+  expect(await reasonOf(undefined, silent)).toEqual(reason);
+  expect(await reasonOf('made up', silent)).toEqual(reason);
 });

@@ -431,12 +431,12 @@ test.describe('invitations', () => {
 
 test('the portal tells no listener anything: it has no event types', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const account = await newAccount(world);
   await done(world, 'DELETE', `${accounts}/${account.id}`);
   const made = await invite(world);
   await done(world, 'POST', `${invitations}/${made.id}/revoke`);
-  expect(await heard()).toEqual([]);
+  expect(await readEvents()).toEqual([]);
 });
 
 test('a fork has the accounts and the open invitations', async ({ open, simulator }) => {

@@ -154,9 +154,9 @@ test('the lookup names active plans with the price of today', async ({ open }) =
 test('listeners hear of a new price', async ({ open }) => {
   const world = await open();
   const plan = await newPlan(world);
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const price = await addPrice(world, plan.id, { amount: 12, effectiveFrom: '2026-03-20', application: 'NextCycle' });
-  expect((await heard()).map(({ type, data }) => [type, data])).toEqual([
+  expect((await readEvents()).map(({ type, data }) => [type, data])).toEqual([
     [
       'contract_plan.price_added',
       {

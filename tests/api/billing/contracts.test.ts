@@ -92,11 +92,11 @@ test.describe('making', () => {
   test('what it refers to must exist and belong together', async ({ open }) => {
     const world = await open();
     const body = await contractBody(world);
-    const stranger = await addMethod(world, (await newCustomer(world)).id);
+    const otherCustomersMethod = await addMethod(world, (await newCustomer(world)).id);
     for (const change of [
       { customerId: unknownId },
       { storedPaymentMethodId: unknownId },
-      { storedPaymentMethodId: stranger.id },
+      { storedPaymentMethodId: otherCustomersMethod.id },
       { contractPlanId: unknownId },
       { processorProfileId: unknownId },
       { merchantId: world.personas.otherMerchant.merchantId },
@@ -247,11 +247,11 @@ test('the list filters and sorts by what follows from other records', async ({ o
 
 test('listeners hear of every move', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const { id, contractNumber, customerId } = await newContract(world, { endDate: '2026-03-09' });
   const common = { contractId: id, contractNumber, customerId, contractPlanId: null, amount: 20, currency: 'USD' };
   await act(world, id, 'pause', { reason: 'r', resumesAt: '2026-03-03' });
-  const before = (await heard()).filter(({ type }) => type.startsWith('contract.'));
+  const before = (await readEvents()).filter(({ type }) => type.startsWith('contract.'));
   expect(before.map(({ type, data }) => [type, data])).toEqual([
     ['contract.activated', { ...common, status: 'Active', previousStatus: null, nextBillingDate: today, startDate: today }],
     [

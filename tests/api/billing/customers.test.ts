@@ -253,7 +253,7 @@ test.describe('deleting a method', () => {
 
 test('listeners hear of customers and methods', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const made = await newCustomer(world, { externalReference: 'ext' });
   const method = await addMethod(world, made.id);
   const now = await read(world, made.id);
@@ -261,7 +261,7 @@ test('listeners hear of customers and methods', async ({ open }) => {
   await remove(world, made.id, method.id);
   await done(world, 'DELETE', `${base}/${made.id}`);
   await done(world, 'POST', `${base}/${made.id}/restore`);
-  const events = await heard();
+  const events = await readEvents();
   expect(events.map(({ type, data }) => [type, data])).toEqual([
     ['customer.created', { customerId: made.id, customerNumber: null, displayName: 'Lovelace', email: null, externalReference: 'ext' }],
     [

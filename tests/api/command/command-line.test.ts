@@ -144,7 +144,7 @@ for (const [what, args, message] of mistakes) {
 }
 
 /** Answers of a server that is no gateway. */
-const strangers: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
+const notGateways: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
   ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
   ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],
   ['a web page under another name', (response) => reply(response, 200, 'text/plain', '\n<HTML>'), 'with a web page (status 200)'],
@@ -161,7 +161,7 @@ const strangers: readonly (readonly [string, (response: ServerResponse) => void,
   ],
 ];
 
-for (const [what, answer, message] of strangers) {
+for (const [what, answer, message] of notGateways) {
   test(`${what} is not taken for a gateway`, async () => {
     const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -6,7 +6,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startSimulator } from '../../../simulator/main.ts';
-import { endChildren, newState, playGateway, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import {
+  endChildren,
+  newState,
+  playGateway,
+  run,
+  startListener,
+  startReceiver,
+  until,
+  type ReceivedPost,
+  type Listener,
+} from './listen-steps.ts';
 import { deadUrl, keptPort } from '../notifications/receiver.ts';
 import { send, test, type World } from '../simulator/simulated.ts';
 
@@ -18,7 +28,7 @@ const sample = async (world: World, session: string, eventType = 'customer.creat
   expect(answer.status, answer.text).toBe(200);
   return String(answer.json().eventId);
 };
-const ids = (heard: readonly Heard[]): readonly string[] => heard.map(({ headers }) => String(headers['webhook-id']));
+const ids = (posts: readonly ReceivedPost[]): readonly string[] => posts.map(({ headers }) => String(headers['webhook-id']));
 const sessionOf = async (listener: Listener, index = 0): Promise<string> => String((await listener.next('session', index)).id);
 
 test.afterEach(() => endChildren());
@@ -39,16 +49,16 @@ test.describe('forwarding', () => {
     const { signingSecret } = await listener.next('session');
     const again = (await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).json().events;
     expect(again).toHaveLength(4);
-    expect(ids(receiver.heard)).toEqual(again.map(({ eventId }: { eventId: string }) => eventId));
-    expect(ids(receiver.heard)).toEqual(expect.arrayContaining(staged));
-    for (const [index, { headers, body }] of receiver.heard.entries()) {
+    expect(ids(receiver.posts)).toEqual(again.map(({ eventId }: { eventId: string }) => eventId));
+    expect(ids(receiver.posts)).toEqual(expect.arrayContaining(staged));
+    for (const [index, { headers, body }] of receiver.posts.entries()) {
       expect(headers).toMatchObject(
         Object.fromEntries(Object.entries(again[index].headers).map(([name, value]) => [name.toLowerCase(), value])),
       );
       expect(body).toBe(again[index].body);
-      expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ id: ids(receiver.heard)[index] });
+      expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ id: ids(receiver.posts)[index] });
     }
-    expect(listener.told('event').map(({ isSample, forwarded }) => [isSample, forwarded.status])).toEqual([
+    expect(listener.printed('event').map(({ isSample, forwarded }) => [isSample, forwarded.status])).toEqual([
       [true, 204],
       [true, 204],
       [false, 204],
@@ -74,7 +84,7 @@ test.describe('forwarding', () => {
     const listener = startListener(['--url', gateway.url, '--forward-to', receiver.url], { key: localKey, state: newState() });
     await listener.next('event');
     await until(() => gateway.polls.length > 2);
-    const [{ rawHeaders, headers: got, body: text } = { rawHeaders: [], headers: {}, body: '' }, ...more] = receiver.heard;
+    const [{ rawHeaders, headers: got, body: text } = { rawHeaders: [], headers: {}, body: '' }, ...more] = receiver.posts;
     expect(more).toEqual([]);
     expect(rawHeaders.join('\n')).toContain('Webhook-ID\na\nX-Acme-Signature\nv9;x\nContent-Type\napplication/vnd.acme+json');
     expect(got.host).toBe(new URL(receiver.url).host);
@@ -94,7 +104,7 @@ test.describe('forwarding', () => {
     await world.ask('merchantAdmin', 'POST', `/api/api-keys/${String(made.json().id)}/suspend`, { reason: 'Under review' });
     await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Ada' });
     await listener.next('event', 1);
-    expect(listener.told('event').map(({ eventType, forwarded }) => [eventType, forwarded])).toEqual([
+    expect(listener.printed('event').map(({ eventType, forwarded }) => [eventType, forwarded])).toEqual([
       ['api_key.created', null],
       ['customer.created', null],
     ]);
@@ -103,8 +113,8 @@ test.describe('forwarding', () => {
 
   test('a receiver that is restarted misses none, and gets them in order', async ({ open, simulator }) => {
     const world = await open();
-    const heard: Heard[] = [];
-    const first = await startReceiver(keptPort(), heard);
+    const posts: ReceivedPost[] = [];
+    const first = await startReceiver(keptPort(), posts);
     const { key } = world.personas.merchantAdmin;
     const listener = startListener(['--url', simulator.url, '--forward-to', first.url], { key, state: newState() });
     const session = await sessionOf(listener);
@@ -112,19 +122,19 @@ test.describe('forwarding', () => {
     await listener.next('event');
     await first.close();
     for (let i = 0; i < 5; i++) staged.push(await sample(world, session, 'customer.updated'));
-    expect(await listener.next('trouble')).toMatchObject({ text: expect.stringContaining(`ECONNREFUSED); customer.updated ${staged[1]}`) });
+    expect(await listener.next('error')).toMatchObject({ text: expect.stringContaining(`ECONNREFUSED); customer.updated ${staged[1]}`) });
     staged.push(await sample(world, session, 'customer.deleted'));
     // Back, but not ready at once.
     let refusals = 2;
-    const second = await startReceiver(first.port, heard, (response) => void response.writeHead(refusals-- > 0 ? 503 : 200).end());
+    const second = await startReceiver(first.port, posts, (response) => void response.writeHead(refusals-- > 0 ? 503 : 200).end());
     await listener.next('event', 6);
-    // The two refused attempts were heard as well.
-    expect(ids(heard).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
-    expect(heard).toHaveLength(staged.length + 2);
-    expect(listener.told('event').map(({ eventId }) => eventId)).toEqual(staged);
+    // The two refused attempts arrived as well.
+    expect(ids(posts).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
+    expect(posts).toHaveLength(staged.length + 2);
+    expect(listener.printed('event').map(({ eventId }) => eventId)).toEqual(staged);
     // Said once, and that it is over.
-    expect(listener.told('trouble')).toHaveLength(1);
-    expect(listener.told('relief').map(({ text }) => text)).toEqual(['The receiver answers again.']);
+    expect(listener.printed('error')).toHaveLength(1);
+    expect(listener.printed('recovered').map(({ text }) => text)).toEqual(['The receiver answers again.']);
     expect(await listener.stop()).toBe(0);
     await second.close();
   });
@@ -147,16 +157,16 @@ test.describe('forwarding', () => {
     });
     const listener = startListener(['--url', gateway.url, '--forward-to', receiver.url], { key: localKey, state: newState() });
     await listener.next('event', 4);
-    expect(listener.told('event').map(({ forwarded }) => [forwarded.status, forwarded.attempts])).toEqual([
+    expect(listener.printed('event').map(({ forwarded }) => [forwarded.status, forwarded.attempts])).toEqual([
       [200, 1],
       [200, 1],
       [302, 1],
       [500, 1],
       [200, 1],
     ]);
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.posts).toEqual([]);
     expect(await listener.stop()).toBe(0);
-    expect(listener.told('end')).toEqual([expect.objectContaining({ events: 5, refused: 2, waiting: 0, isEnded: true })]);
+    expect(listener.printed('end')).toEqual([expect.objectContaining({ events: 5, refused: 2, waiting: 0, isEnded: true })]);
     await Promise.all([gateway.close(), receiver.close(), elsewhere.close()]);
   });
 });
@@ -172,15 +182,15 @@ test.describe('the gateway', () => {
       caller: expect.stringContaining('merchantAdmin of its default world'),
     });
     await first.close();
-    expect((await listener.next('trouble')).text).toContain('The gateway does not answer');
+    expect((await listener.next('error')).text).toContain('The gateway does not answer');
     const second = await startSimulator({ port: Number(new URL(first.url).port), seed: 5 });
     const session = await sessionOf(listener, 1);
-    expect(listener.told('session')[1]).toMatchObject({
+    expect(listener.printed('session')[1]).toMatchObject({
       isAnew: true,
       signingSecret: expect.stringMatching(/^whsec_/),
       lostSince: expect.any(String),
     });
-    await listener.next('relief');
+    await listener.next('recovered');
     const staged = await run(['trigger', 'customer.created', '--url', second.url], { state });
     expect(staged).toMatchObject({ status: 0, err: '' });
     expect(staged.out).toContain(`in session ${session}`);
@@ -222,10 +232,10 @@ test.describe('the gateway', () => {
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
     await listener.next('event', 1);
     expect(gateway.polls.map((query) => query.get('CursorUtc')).slice(0, 4)).toEqual([null, 'c-1', 'c-1', 'c-1']);
-    expect(listener.told('trouble').map(({ text }) => text)).toEqual([expect.stringContaining('fails (503)')]);
+    expect(listener.printed('error').map(({ text }) => text)).toEqual([expect.stringContaining('fails (503)')]);
     await until(() => gateway.polls.length > 5);
-    expect(listener.told('event').map(({ eventId }) => eventId)).toEqual(['1', '2']);
-    expect(listener.told('session')).toHaveLength(1);
+    expect(listener.printed('event').map(({ eventId }) => eventId)).toEqual(['1', '2']);
+    expect(listener.printed('session')).toHaveLength(1);
     expect(await listener.stop()).toBe(0);
     await gateway.close();
   });
@@ -234,7 +244,7 @@ test.describe('the gateway', () => {
     const empty = { status: 200, body: { events: [], nextCursorUtc: null } };
     const gateway = await playGateway([{ status: 429, headers: { 'retry-after': '600' } }, empty]);
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
-    expect((await listener.next('trouble')).text).toContain('asks to slow down (429)');
+    expect((await listener.next('error')).text).toContain('asks to slow down (429)');
     expect(gateway.polls).toHaveLength(1);
     expect(await listener.stop()).toBe(0);
     expect(gateway.polls).toHaveLength(1);
@@ -242,8 +252,8 @@ test.describe('the gateway', () => {
     const session = { status: 200, body: { id: 'late' } };
     const brief = await playGateway([{ status: 429, body: { retryAfterSeconds: 1 } }, empty], { status: 429 }, session);
     const other = startListener(['--url', brief.url], { key: localKey, state: newState() });
-    await other.next('relief');
-    expect((await other.next('trouble')).text).toContain('asks to slow down (429); opening a session in 1 s');
+    await other.next('recovered');
+    expect((await other.next('error')).text).toContain('asks to slow down (429); opening a session in 1 s');
     expect((await other.next('session')).id).toBe('late');
     expect(await other.stop()).toBe(0);
     await brief.close();
@@ -265,9 +275,9 @@ test.describe('the gateway', () => {
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
     await until(() => gateway.polls.length > 1);
     await gateway.close();
-    await listener.next('trouble');
+    await listener.next('error');
     expect(await listener.stop()).toBe(0);
-    expect(listener.told('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
+    expect(listener.printed('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
   });
 
   test('that shows a key or plays with the terminal gets neither through', async () => {
@@ -279,7 +289,7 @@ test.describe('the gateway', () => {
     expect(listener.text()).not.toContain(localKey);
     expect(listener.text()).not.toContain('\u001b[2J');
     expect(listener.text()).not.toMatch(/^GAP/m);
-    expect(listener.text()).toContain('4 events heard');
+    expect(listener.text()).toContain('4 events posts');
     await gateway.close();
   });
 });
@@ -302,7 +312,7 @@ test('events that were too old before they were read are reported in red, once, 
   // oxlint-disable-next-line no-control-regex -- the colour is what is looked for
   expect(listener.text()).toMatch(/\u001b\[31mGAP: .* after 2026-03-02T10:00:00\S* and before 2026-03-02T10:02:00\S* may be lost/);
   expect(listener.text().indexOf('GAP:')).toBeLessThan(listener.text().indexOf(second));
-  expect(listener.text()).toContain('Session ended, 3 events heard.');
+  expect(listener.text()).toContain('Session ended, 3 events posts.');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -314,10 +324,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const session = await sessionOf(listener);
     expect(readdirSync(join(state, 'gateproof', 'listen'))).toHaveLength(1);
     await sample(world, session);
-    await listener.next('trouble');
+    await listener.next('error');
     const [status] = await Promise.all([listener.stop(signal), listener.stop(signal)]);
     expect(status).toBe(0);
-    expect(listener.told('end')).toEqual([expect.objectContaining({ events: 1, waiting: 1, isEnded: true })]);
+    expect(listener.printed('end')).toEqual([expect.objectContaining({ events: 1, waiting: 1, isEnded: true })]);
     expect(readdirSync(join(state, 'gateproof', 'listen'))).toEqual([]);
     expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
     const staged = await run(['trigger', 'customer.created', '--url', simulator.url], { key, state });
@@ -360,7 +370,7 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   await until(() => told.split('\n').length > 3);
   expect(told).toMatch(/^customer\.created \(sample\) evt_/m);
   expect(told).toMatch(new RegExp(`^customer\\.created evt_\\w+ .*${String(made.json().id)}`, 'm'));
-  const [, { headers, body }] = listener.told('event') as [unknown, { headers: Record<string, string>; body: string }];
+  const [, { headers, body }] = listener.printed('event') as [unknown, { headers: Record<string, string>; body: string }];
   const post = (text: string) => send(url, 'POST', { headers, body: text });
   expect((await post(body)).status).toBe(204);
   expect((await post(body.replace('Zora', 'Eve'))).status).toBe(401);

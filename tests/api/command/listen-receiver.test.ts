@@ -23,7 +23,7 @@ test('a port alone is a receiver on this machine, which may want headers of its 
   const listener = startListener(['--url', gateway.url, '-f', String(receiver.port), ...headers], { key, state: newState() });
   expect(await listener.next('event')).toMatchObject({ forwarded: { status: 204 } });
   expect((await listener.next('session')).forwardTo).toBe(`http://localhost:${receiver.port}/`);
-  const [{ rawHeaders, headers: got } = { rawHeaders: [], headers: {} }] = receiver.heard;
+  const [{ rawHeaders, headers: got } = { rawHeaders: [], headers: {} }] = receiver.posts;
   expect(got).toMatchObject({ authorization: 'Bearer abc', 'webhook-id': '1' });
   expect(rawHeaders.filter((name) => name.toLowerCase() === 'user-agent')).toHaveLength(1);
   expect(got['user-agent']).toBe('mine');
@@ -48,9 +48,9 @@ test('an address is taken to the letter', async () => {
 });
 
 test('a certificate that nobody signed will do on this machine', async () => {
-  const heard: string[] = [];
+  const posts: string[] = [];
   const server = createServer(selfSigned, async (request, response) => {
-    heard.push(await bodyOf(request));
+    posts.push(await bodyOf(request));
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,7 +58,7 @@ test('a certificate that nobody signed will do on this machine', async () => {
   const { port } = server.address() as AddressInfo;
   const listener = startListener(['--url', gateway.url, '-f', `https://localhost:${port}/hooks`], { key, state: newState() });
   expect(await listener.next('event')).toMatchObject({ forwarded: { status: 204 } });
-  expect(heard).toEqual(['{}']);
+  expect(posts).toEqual(['{}']);
   expect(await listener.stop()).toBe(0);
   server.close();
   await gateway.close();
@@ -68,13 +68,13 @@ test('a receiver that hangs is waited for, and nothing passes it by', async () =
   const gateway = await playGateway([{ status: 200, body: { events: [event('1'), event('2')], nextCursorUtc: 'c' } }]);
   const receiver = await startReceiver(0, [], () => undefined);
   const listener = startListener(['--url', gateway.url, '-f', receiver.url], { key, state: newState() });
-  await until(() => receiver.heard.length === 1);
+  await until(() => receiver.posts.length === 1);
   // The session is polled on meanwhile.
   const before = gateway.polls.length;
   await until(() => gateway.polls.length > before + 2);
-  expect(receiver.heard).toHaveLength(1);
+  expect(receiver.posts).toHaveLength(1);
   expect(await listener.stop()).toBe(0);
-  expect(listener.told('end')).toEqual([expect.objectContaining({ events: 2, waiting: 2, isEnded: true })]);
+  expect(listener.printed('end')).toEqual([expect.objectContaining({ events: 2, waiting: 2, isEnded: true })]);
   await Promise.all([gateway.close(), receiver.close()]);
 });
 
@@ -95,7 +95,7 @@ test('a second Ctrl+C does not wait for the session to end', async () => {
   await wait(400);
   const again = listener.stop();
   expect([await ended, await again]).toEqual([0, 0]);
-  expect(listener.told('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
+  expect(listener.printed('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
   await closed(server);
 });
 

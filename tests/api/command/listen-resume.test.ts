@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endChildren, newState, run, startListener, startReceiver, until, type Heard, type Listener } from './listen-steps.ts';
+import { endChildren, newState, run, startListener, startReceiver, until, type ReceivedPost, type Listener } from './listen-steps.ts';
 import { deadUrl } from '../notifications/receiver.ts';
 import { test, type World } from '../simulator/simulated.ts';
 
@@ -13,7 +13,7 @@ const sample = async (world: World, session: string): Promise<string> => {
   expect(answer.status, answer.text).toBe(200);
   return String(answer.json().eventId);
 };
-const ids = (heard: readonly Heard[]): readonly string[] => heard.map(({ headers }) => String(headers['webhook-id']));
+const ids = (posts: readonly ReceivedPost[]): readonly string[] => posts.map(({ headers }) => String(headers['webhook-id']));
 const sessionOf = async (listener: Listener): Promise<string> => String((await listener.next('session')).id);
 const notes = (state: string): readonly string[] => readdirSync(join(state, 'gateproof', 'listen'));
 
@@ -42,14 +42,14 @@ test('the session is read on: nothing is lost, nothing comes twice, the secret s
   const second = startListener([...args, deadUrl()], surroundings);
   expect(await second.next('session')).toMatchObject({ id: session, signingSecret: null, isResumed: true, isAnew: false });
   // It takes the event and cannot hand it on before it is killed as well.
-  await second.next('trouble');
+  await second.next('error');
   await second.stop('SIGKILL');
   const third = startListener([...args, receiver.url], surroundings);
   expect(await third.next('session')).toMatchObject({ id: session, isResumed: true });
   await third.next('event');
   staged.push(await sample(world, session));
   await third.next('event', 1);
-  expect(ids(receiver.heard)).toEqual(staged);
+  expect(ids(receiver.posts)).toEqual(staged);
   expect(await third.stop()).toBe(0);
   expect(notes(surroundings.state)).toEqual([]);
   await receiver.close();
@@ -63,7 +63,7 @@ test('a session that is no more is said to be, and another is opened', async ({ 
   await first.stop('SIGKILL');
   expect((await world.ask('merchantAdmin', 'POST', `${base}/${session}/end`)).status).toBe(200);
   const second = startListener(['--url', simulator.url], surroundings);
-  expect((await second.next('trouble')).text).toContain(`Session ${session}, which an earlier listener left open, is no more`);
+  expect((await second.next('error')).text).toContain(`Session ${session}, which an earlier listener left open, is no more`);
   expect(await second.next('session')).toMatchObject({ isResumed: false, signingSecret: expect.stringMatching(/^whsec_/) });
   await until(() => notes(surroundings.state).length === 1);
   expect(await second.stop()).toBe(0);

@@ -72,9 +72,9 @@ export async function until<T>(look: () => T | undefined | false): Promise<T> {
 export interface Listener {
   text(): string;
   err(): string;
-  /** What it told as JSON, of one kind. */
-  told(kind: string): readonly Json[];
-  /** The first of a kind, or the one at an index, once it is told. */
+  /** The printed JSON lines of one kind. */
+  printed(kind: string): readonly Json[];
+  /** Waits for the first line of a kind, or the one at an index. */
   next(kind: string, index?: number): Promise<Json>;
   /** Sends a signal; answers the exit status. */
   stop(signal?: NodeJS.Signals): Promise<number>;
@@ -88,7 +88,7 @@ export function startListener(args: readonly string[], surroundings: Surrounding
   const child = start(['listen', ...form, '--poll', '0.1', ...args], surroundings);
   const ended = once(child, 'close') as Promise<[number]>;
   const [text, err] = [collect(child.stdout), collect(child.stderr)];
-  const told = (kind: string): readonly Json[] =>
+  const printed = (kind: string): readonly Json[] =>
     text()
       .split('\n')
       .slice(0, -1)
@@ -97,11 +97,11 @@ export function startListener(args: readonly string[], surroundings: Surrounding
   return {
     text,
     err,
-    told,
+    printed,
     next: (kind, index = 0) =>
       until(() => {
         if (child.exitCode !== null) throw new Error(`the listener ended with ${child.exitCode}: ${err()}`);
-        return told(kind)[index];
+        return printed(kind)[index];
       }),
     async stop(signal = 'SIGINT') {
       child.kill(signal);
@@ -116,7 +116,7 @@ export function startListener(args: readonly string[], surroundings: Surrounding
   };
 }
 
-export interface Heard {
+export interface ReceivedPost {
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -124,23 +124,23 @@ export interface Heard {
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  readonly heard: readonly Heard[];
+  readonly posts: readonly ReceivedPost[];
   close(): Promise<void>;
 }
 
-/** A receiver that keeps what it hears, and answers 204 unless told otherwise. */
+/** A receiver that keeps what is posted to it; answers 204 by default. */
 export async function startReceiver(
   port = 0,
-  heard: Heard[] = [],
-  answer: (response: ServerResponse, heard: Heard) => void = (response) => void response.writeHead(204).end(),
+  posts: ReceivedPost[] = [],
+  answer: (response: ServerResponse, posts: ReceivedPost) => void = (response) => void response.writeHead(204).end(),
 ): Promise<Receiver> {
   const server = await serving(port, async (request, response) => {
     const got = { rawHeaders: request.rawHeaders, headers: request.headers, body: await bodyOf(request) };
-    heard.push(got);
+    posts.push(got);
     answer(response, got);
   });
   const bound = (server.address() as AddressInfo).port;
-  return { url: `http://127.0.0.1:${bound}/hooks`, port: bound, heard, close: () => closed(server) };
+  return { url: `http://127.0.0.1:${bound}/hooks`, port: bound, posts, close: () => closed(server) };
 }
 
 export const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -161,7 +161,7 @@ export async function closed(server: Server): Promise<void> {
   if (server.listening) await once(server, 'close');
 }
 
-/** A gateway of one session, whose polls answer as told; the last answer stays. */
+/** A gateway with one session, whose polls return the given answers; the last one repeats. */
 export interface PlayedGateway {
   readonly url: string;
   /** Queries of the polls, in order. */

@@ -70,7 +70,7 @@ test('destinations get a sample posted by the gateway, and what they answered is
   const taken = await sent('--destination', ids[0]!);
   expect(taken).toMatchObject({ status: 0, err: '' });
   expect(taken.out).toMatch(new RegExp(`Posted a sample of customer\\.created as evt_\\w+ to destination ${ids[0]}: 204, \\d+ ms\n$`));
-  expect(receiver.heard.map(({ headers }) => headers['x-service-sample'])).toEqual(['true']);
+  expect(receiver.posts.map(({ headers }) => headers['x-service-sample'])).toEqual(['true']);
   const both = await sent('--json', '--destination', ...ids);
   const told = both.out.trimEnd().split('\n');
   expect(told.map((line) => JSON.parse(line))).toMatchObject([

@@ -15,7 +15,7 @@ import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts'
 test.describe.configure({ mode: 'default' });
 
 const vendor = newKeys();
-const stranger = newKeys();
+const otherKeys = newKeys();
 let run: Run;
 let signed: string;
 let unsigned: string;
@@ -133,7 +133,7 @@ test('a changed verdict is found in the ledger, in the recorded run, and in both
   expect(inEvidence[0]).toMatch(/^evidence: run\.json is not the file/);
 
   // Everything made anew from the forged run: digests, page and ledger agree with each other, and with no answer of the target.
-  const forged = await verify(await seal(whitewashed(run), stranger.privateKey));
+  const forged = await verify(await seal(whitewashed(run), otherKeys.privateKey));
   expect(forged.steps.filter(({ check }) => ['signature', 'evidence', 'files'].includes(check)).map(({ state }) => state)).toEqual([
     'note',
     'ok',
@@ -200,9 +200,9 @@ test('one changed byte is found in every file, even white space', async () => {
 });
 
 test('who did not sign is not believed', async () => {
-  const byStranger = await verify(await seal(run, stranger.privateKey), vendor.publicKey);
-  expect(refusals(byStranger.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid by the key given/)]);
-  expect(refusals((await verify(signed, stranger.publicKey)).steps)).toHaveLength(1);
+  const byOtherKey = await verify(await seal(run, otherKeys.privateKey), vendor.publicKey);
+  expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid by the key given/)]);
+  expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);
 
   const stripped = tampered(signed, { 'certificate.jws': null });
   for (const key of [undefined, vendor.publicKey])

@@ -211,12 +211,12 @@ test.describe('progress', () => {
 
 test('listeners hear of every move', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const { id } = await newCampaign(world, { endsAt: '2026-03-02T10:05:00Z' });
   for (const verb of ['activate', 'pause', 'resume'] as const) await act(world, id, verb);
   await setClock(world, '2026-03-02T10:06:00Z');
   await act(world, id, 'archive');
-  const events = await heard();
+  const events = await readEvents();
   expect(events.map(({ type, data }) => [type, data.previousStatus, data.status])).toEqual([
     ['campaign.status_changed', 'Draft', 'Active'],
     ['campaign.status_changed', 'Active', 'Paused'],

@@ -112,8 +112,8 @@ test('a host and a reseller manage those within their reach', async ({ open }) =
   const made = await done(world, 'POST', base, promotionBody(world), 'hostAdmin');
   expect(made.merchantId).toBe(merchantOf(world));
   expect(await done(world, 'GET', `${base}/${made.id}`, undefined, 'reseller')).toEqual(made);
-  const { merchantId: _, ...nobody } = promotionBody(world);
-  expect(await refusedWith(world, 'POST', base, nobody, 'hostAdmin')).toEqual([400, 'Gateway:ValidationFailed', 'merchantId']);
+  const { merchantId: _, ...unprivileged } = promotionBody(world);
+  expect(await refusedWith(world, 'POST', base, unprivileged, 'hostAdmin')).toEqual([400, 'Gateway:ValidationFailed', 'merchantId']);
   expect(await refusedWith(world, 'POST', base, promotionBody(world, { merchantId: unknownId }), 'hostAdmin')).toEqual([
     404,
     'Gateway:EntityNotFound',

@@ -1,6 +1,6 @@
 /**
- * Every event has its causes, and nothing else is one: each cause of the catalogue's column "Staged by" is made and heard of by a
- * listen session and by subscriptions of the merchant, its reseller and the host, and what is refused tells nobody and changes nothing
+ * Every event has its causes, and nothing else causes it: each cause of the catalogue's column "Staged by" is made and observed by a
+ * listen session and by subscriptions of the merchant, its reseller and the host, and a refused call stages no event and changes nothing
  * (event types: rules 3, 5, 7).
  */
 import { expect } from '@playwright/test';
@@ -70,7 +70,7 @@ async function subscribe(world: World, by: Subscriber): Promise<() => Promise<re
   };
 }
 
-/** What a request must not have changed: every record, everything staged, and the work that is due. The audit log tells of it. */
+/** What a request must not have changed: every record, everything staged, and the work that is due. The audit log shows it. */
 async function state(world: World): Promise<Json> {
   const { records, states, schedule } = (await world.control('POST', '/snapshot')).json();
   const { auditLogs: _, ...rest } = records;
@@ -136,13 +136,13 @@ async function checkReadable(world: World, { type, data }: Json, by: 'merchantAd
 for (const cause of causes) {
   test(`${cause.cause} is told of, and nothing that is refused`, async ({ open, simulator }) => {
     const world = await make(simulator, open, cause);
-    const { act, tells, refused = {}, again } = await cause.prepare(world);
-    const heard = await listen(world);
+    const { act, expectedData, refused = {}, again } = await cause.prepare(world);
+    const readEvents = await listen(world);
     const delivered = await subscribe(world, 'hostAdmin');
     const others = {
       merchant: await subscribe(world, 'merchantAdmin'),
       reseller: await subscribe(world, 'reseller'),
-      stranger: await subscribe(world, 'otherMerchant'),
+      otherMerchant: await subscribe(world, 'otherMerchant'),
     };
     const call = typeof act === 'object' && 'path' in act ? act : undefined;
 
@@ -160,15 +160,15 @@ for (const cause of causes) {
       expect(answer.status, answer.text).toBe(200);
       reply = answer.text === '' ? undefined : answer.json();
     }
-    const expected = tells(reply);
-    const bodies = cause.isPlatforms === true ? await delivered() : await heard();
+    const expected = expectedData(reply);
+    const bodies = cause.isPlatforms === true ? await delivered() : await readEvents();
     expect(bodies.map(({ type }) => type)).toEqual(cause.stages);
     for (const [index, type] of cause.stages.entries()) checkBody(type, bodies[index], cause, world);
     expect(bodies.map(({ data }) => data)).toMatchObject([...expected]);
     expect(await delivered()).toEqual(bodies);
     for (const body of bodies) await checkReadable(world, body, cause.isPlatforms === true ? 'hostAdmin' : 'merchantAdmin');
     const own = cause.isPlatforms === true ? [] : bodies;
-    expect([await others.merchant(), await others.reseller(), await others.stranger()]).toEqual([own, own, []]);
+    expect([await others.merchant(), await others.reseller(), await others.otherMerchant()]).toEqual([own, own, []]);
 
     if (call === undefined || again === undefined) return;
     expect((await ask(world, call)).status).toBe(again);

@@ -6,7 +6,7 @@ import { test } from '../simulator/simulated.ts';
 
 test('no body reaches 20 KiB, whatever callers put into what it tells of', async ({ open }) => {
   const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 } });
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   // Written as six bytes each.
   const long = (length: number) => '\u0001'.repeat(length);
   const tags = Array.from({ length: 20 }, () => long(64));
@@ -24,7 +24,7 @@ test('no body reaches 20 KiB, whatever callers put into what it tells of', async
   });
   const reason = long(256);
   await done(world, 'POST', `/api/transactions/${merchantOf(world)}/${paid.id}/operations`, { type: 'Void', reason });
-  const bodies = (await heard()).map((body) => JSON.stringify(body));
+  const bodies = (await readEvents()).map((body) => JSON.stringify(body));
   expect(bodies).toHaveLength(3);
   for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThan(20 * 1024);
   expect(Math.max(...bodies.map((body) => Buffer.byteLength(body)))).toBeGreaterThan(8 * 1024);

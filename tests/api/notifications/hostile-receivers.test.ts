@@ -130,9 +130,9 @@ test.describe('a receiver that', () => {
 
   test('has a certificate that nobody vouches for, or speaks no TLS at all, gets nothing', async ({ open, receive }) => {
     const world = await open();
-    const heard: string[] = [];
+    const requested: string[] = [];
     const server = createServer(selfSigned, (request, response) => {
-      heard.push(request.url ?? '');
+      requested.push(request.url ?? '');
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ test.describe('a receiver that', () => {
     for (const url of urls)
       expect(await tryUrl(world, url)).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });
     server.close();
-    expect([heard, plain.received]).toEqual([[], []]);
+    expect([requested, plain.received]).toEqual([[], []]);
   });
 });
 

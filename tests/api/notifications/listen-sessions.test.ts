@@ -174,14 +174,14 @@ test.describe('events', () => {
     const two = await key('two');
     await world.ask('merchantAdmin', 'POST', `/api/api-keys/${String(two)}/suspend`, { reason: 'test' });
     await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'three', userId, expireAt: '2026-12-01T00:00:00Z' });
-    const heard = async ({ id }: Json) => types(await polled(world, id));
+    const typesIn = async ({ id }: Json) => types(await polled(world, id));
     const [created, changed] = ['api_key.created', 'api_key.status_changed'];
-    expect(await heard(everything)).toEqual([created, created, changed, created]);
-    expect(await heard(changes)).toEqual([changed]);
-    expect(await heard(group)).toEqual([created, created, changed, created]);
-    expect(await heard(named)).toEqual([created, changed]);
-    expect(await heard(either)).toEqual([changed]);
-    expect(await heard(expiring)).toEqual([created]);
+    expect(await typesIn(everything)).toEqual([created, created, changed, created]);
+    expect(await typesIn(changes)).toEqual([changed]);
+    expect(await typesIn(group)).toEqual([created, created, changed, created]);
+    expect(await typesIn(named)).toEqual([created, changed]);
+    expect(await typesIn(either)).toEqual([changed]);
+    expect(await typesIn(expiring)).toEqual([created]);
   });
 });
 

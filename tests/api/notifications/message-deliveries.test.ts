@@ -24,7 +24,7 @@ const clear = (world: World, id: string): Promise<Json> => done(world, 'POST', `
 const last = async (world: World): Promise<Json> => (await deliveriesOf(world)).at(-1);
 
 /** An event, and what its delivery says when its messages are over. */
-async function tell(world: World): Promise<Json> {
+async function triggerEvent(world: World): Promise<Json> {
   await newCustomer(world);
   await advance(world, 'PT1S');
   return last(world);
@@ -67,8 +67,8 @@ test.describe('a mail', () => {
   test('that bounces has failed, is not sent again and ends its destination', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'bounce');
-    const heard = await listen(world);
-    const failed = await tell(world);
+    const readEvents = await listen(world);
+    const failed = await triggerEvent(world);
     expect(failed).toMatchObject({
       status: 'Failed',
       attemptCount: 1,
@@ -85,16 +85,16 @@ test.describe('a mail', () => {
       lastError: 'The mailbox does not exist.',
       suppressedAt: '2026-03-02T10:00:01Z',
     });
-    expect((await heard()).at(-1)).toMatchObject({
+    expect((await readEvents()).at(-1)).toMatchObject({
       type: 'notification_destination.suppressed',
       data: { destinationId: id, destinationType: 'Email', reason: 'Bounced', lastStatusCode: null },
     });
-    expect(await tell(world)).toMatchObject({ status: 'Suppressed', attemptCount: 0 });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', attemptCount: 0 });
     await advance(world, 'P3D');
     expect(await log(world)).toEqual(['Bounced']);
     // Until it is cleared: then the next event is mailed again, and so is a replay.
     await clear(world, id);
-    expect(await tell(world)).toMatchObject({ status: 'Failed' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Failed' });
     await clear(world, id);
     await done(world, 'POST', `${events}/${failed.id}/replay`);
     await advance(world, 'PT1S');
@@ -105,10 +105,10 @@ test.describe('a mail', () => {
   test('that reaches one of its readers is delivered, whatever became of the others', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'bounce', 'jane', 'complain');
-    expect(await tell(world)).toMatchObject({ status: 'Delivered', attemptCount: 1, errorMessage: null });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered', attemptCount: 1, errorMessage: null });
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained']);
     expect(await suppression(world, id)).toBeNull();
-    expect(await tell(world)).toMatchObject({ status: 'Delivered' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered' });
     // Who reported one gets no more of its category.
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained', 'Bounced', 'Delivered', 'Suppressed']);
   });
@@ -116,11 +116,11 @@ test.describe('a mail', () => {
   test('that is reported has arrived, and ends its destination', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'complain');
-    expect(await tell(world)).toMatchObject({ status: 'Delivered', attemptCount: 1 });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered', attemptCount: 1 });
     expect(await suppression(world, id)).toMatchObject({ isSuppressed: true, reason: 'Complaint' });
-    expect(await tell(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The destination is suppressed.' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The destination is suppressed.' });
     await clear(world, id);
-    expect(await tell(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The address takes no mail of this category.' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The address takes no mail of this category.' });
     expect(await suppression(world, id)).toMatchObject({ isSuppressed: false });
     expect(await log(world)).toEqual(['Complained', 'Suppressed']);
   });
@@ -128,9 +128,9 @@ test.describe('a mail', () => {
   test('goes to nobody who unsubscribed from its category, and to the others', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'jane');
-    await tell(world);
+    await triggerEvent(world);
     await unsubscribe(world);
-    const unwanted = await tell(world);
+    const unwanted = await triggerEvent(world);
     expect(unwanted).toMatchObject({
       status: 'Suppressed',
       attemptCount: 0,
@@ -154,9 +154,9 @@ test.describe('a mail', () => {
   test('of which one reader of two is left is delivered', async ({ open }) => {
     const world = await open();
     await mailed(world, 'ada', 'jane');
-    await tell(world);
+    await triggerEvent(world);
     await unsubscribe(world);
-    expect(await tell(world)).toMatchObject({ status: 'Delivered' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered' });
     expect((await log(world)).slice(2).toSorted()).toEqual(['Delivered', 'Suppressed']);
   });
 
@@ -190,10 +190,10 @@ test.describe('a text message', () => {
   test('that nobody agreed to is suppressed, and its destination is not', async ({ open }) => {
     const world = await open();
     const id = await subscribed(world, 'Sms', { phoneNumbers: [number] });
-    expect(await tell(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The number has not agreed to messages.' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The number has not agreed to messages.' });
     expect(await suppression(world, id)).toBeNull();
     await agree(world, number);
-    expect(await tell(world)).toMatchObject({ status: 'Delivered', attemptCount: 1 });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered', attemptCount: 1 });
     expect(await log(world, 'sms')).toEqual(['Suppressed', 'Delivered']);
   });
 
@@ -202,11 +202,11 @@ test.describe('a text message', () => {
     const id = await subscribed(world, 'Sms', { phoneNumbers: [lost] });
     await agree(world, lost);
     for (let count = 1; count <= 10; count++) {
-      expect(await tell(world)).toMatchObject({ status: 'Failed', attemptCount: 1, errorMessage: 'The number cannot be reached.' });
+      expect(await triggerEvent(world)).toMatchObject({ status: 'Failed', attemptCount: 1, errorMessage: 'The number cannot be reached.' });
       expect(await suppression(world, id)).toMatchObject({ isSuppressed: count === 10, consecutiveFailureCount: count });
     }
     expect(await suppression(world, id)).toMatchObject({ reason: 'ConsecutiveFailures' });
-    expect(await tell(world)).toMatchObject({ status: 'Suppressed' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed' });
   });
 });
 

@@ -39,7 +39,7 @@ const error = (answer: Answer): Json => answer.json().error;
 const fault = (answer: Answer) => [answer.status, error(answer).code];
 const members = (answer: Answer): Json => error(answer).validationErrors.flatMap((one: Json) => one.members);
 
-/** The events that a world's merchant was told of since the session was opened. */
+/** The events that a world's merchant received since the session was opened. */
 async function listen(world: World) {
   const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
   return async (): Promise<readonly Json[]> => {
@@ -298,7 +298,7 @@ test('what a verification, a check and a credit do not support is refused', asyn
 
 test('a captured payment is settled by the clock and refunded in parts', async ({ open }) => {
   const world = await open(longLived);
-  const told = await listen(world);
+  const readEvents = await listen(world);
   const payment = await created(world);
   expect(fault(await operate(world, payment, { type: 'Refund' }))).toEqual([409, 'Transactions:NotRefundable']);
   await world.control('POST', '/clock', { set: '2026-03-03T02:00:00Z' });
@@ -324,7 +324,7 @@ test('a captured payment is settled by the clock and refunded in parts', async (
     ['Refund', 30.1, 'string'],
     ['Refund', 69.9, 'string'],
   ]);
-  const own = (await told()).filter(({ data }) => data.transactionId === payment.id);
+  const own = (await readEvents()).filter(({ data }) => data.transactionId === payment.id);
   expect(own.map(({ type, data }) => [type, data.previousStatus, data.status])).toEqual([
     ['transaction.captured', null, 'Captured'],
     ['transaction.settled', 'Settling', 'Settled'],
@@ -343,20 +343,20 @@ test('a settled payment is reversed as a whole', async ({ open }) => {
 
 test('a batch of 9999.99 is rejected and tried again', async ({ open }) => {
   const world = await open({ definition: { transactions: 2 }, ...longLived });
-  const told = await listen(world);
+  const readEvents = await listen(world);
   const payment = await created(world, { amount: 9999.99 });
   await world.control('POST', '/clock', { set: '2026-03-03T02:01:00Z' });
   expect(await read(world, payment)).toMatchObject({ status: 'Captured', settlementBatchId: null, batchNumber: null });
   await created(world, { amount: 1 });
   await world.control('POST', '/clock', { set: '2026-03-04T02:01:00Z' });
   expect(await read(world, payment)).toMatchObject({ status: 'Settled', batchNumber: 3 });
-  const types = (await told()).map(({ type }) => type).filter((type) => type.startsWith('settlement_batch'));
+  const types = (await readEvents()).map(({ type }) => type).filter((type) => type.startsWith('settlement_batch'));
   expect(types).toEqual(['submitted', 'rejected', 'submitted', 'settled'].map((name) => `settlement_batch.${name}`));
 });
 
 test('authorizations expire in their window', async ({ open }) => {
   const world = await open(longLived);
-  const told = await listen(world);
+  const readEvents = await listen(world);
   const visa = await created(world, { type: 'Authorization' });
   const amex = await created(world, { type: 'Authorization', cardData: { ...card('378282246310005'), securityCode: '1234' } });
   const kept = await created(world, { type: 'Authorization' });
@@ -366,7 +366,7 @@ test('authorizations expire in their window', async ({ open }) => {
   expect(fault(await operate(world, amex, { type: 'Capture' }))).toEqual([409, 'Transactions:InvalidState']);
   await advance(world, 'P3D');
   expect([(await read(world, visa)).status, (await read(world, kept)).status]).toEqual(['Expired', 'Settled']);
-  const expired = (await told()).filter(
+  const expired = (await readEvents()).filter(
     ({ type, data }) => type === 'transaction.expired' && [visa.id, amex.id].includes(data.transactionId),
   );
   expect(expired.map(({ data }) => [data.transactionId, data.previousStatus, data.authorizedAmount])).toEqual([
@@ -377,7 +377,7 @@ test('authorizations expire in their window', async ({ open }) => {
 
 test('a check clears, and an unlucky one comes back', async ({ open }) => {
   const world = await open(longLived);
-  const told = await listen(world);
+  const readEvents = await listen(world);
   const good = await created(world, { paymentType: 'Check', checkData: check() });
   const bad = await created(world, { paymentType: 'Check', checkData: check('000333333335') });
   await advance(world, 'P1D');
@@ -387,7 +387,7 @@ test('a check clears, and an unlucky one comes back', async ({ open }) => {
   expect(await read(world, good)).toMatchObject({ status: 'Settling' });
   await advance(world, 'P2D');
   expect(await read(world, good)).toMatchObject({ status: 'Settled', refundableAmount: 100 });
-  const returned = (await told()).find(({ type, data }) => type === 'transaction.returned' && data.transactionId === bad.id);
+  const returned = (await readEvents()).find(({ type, data }) => type === 'transaction.returned' && data.transactionId === bad.id);
   expect(returned?.data).toMatchObject({ returnCode: 'R10', previousStatus: 'Captured', returnedAt: '2026-03-04T10:00:00Z' });
 });
 
@@ -595,14 +595,14 @@ test('sums are those of the transactions', async ({ open }) => {
 
 test('events tell what a creation came to', async ({ open }) => {
   const world = await open();
-  const told = await listen(world);
+  const readEvents = await listen(world);
   await created(world, { type: 'Authorization', orderData: { orderNumber: 'E-1' } });
   await created(world, { cardData: card('4000000000000002') });
   await created(world, { amount: 9096 });
   await created(world, { type: 'Credit' });
   await created(world, { type: 'Verification', amount: 0 });
   await create(world, { currency: 'CHF' });
-  const events = await told();
+  const events = await readEvents();
   expect(events.map(({ type }) => type)).toEqual(['authorized', 'declined', 'failed', 'refunded'].map((name) => `transaction.${name}`));
   expect(events[0]?.data).toMatchObject({ orderNumber: 'E-1', authorizedAmount: 100, authorizationExpiresAt: '2026-03-12T10:00:00Z' });
   expect(events[1]?.data).toMatchObject({ responseCode: '05', declineCategory: 'Soft' });

@@ -72,7 +72,7 @@ test.describe('worlds', () => {
     ['an unknown part of the definition', { definition: { cats: 1 } }, 'The field definition.cats is not known.'],
     ['an unknown choice', { choices: { 'errors.nothing': 1 } }, 'Unknown choice "errors.nothing"'],
     ['a value that a choice does not have', { choices: { 'errors.validationStatus': 418 } }, 'cannot be 418'],
-    ['an unknown mutant', { mutants: ['nobody'] }, 'There is no mutant "nobody"'],
+    ['an unknown mutant', { mutants: ['unprivileged'] }, 'There is no mutant "unprivileged"'],
     ['an instant without a time zone', { now: '2026-01-01T00:00:00' }, 'The field now must be an instant'],
     ['an instant that does not exist', { now: '2026-01-01T23:59:60Z' }, 'The field now must be an instant'],
     ['a body that is no object', [], 'The body must be an object.'],
@@ -224,15 +224,15 @@ test.describe('request log', () => {
     await world.ask('merchantAdmin', 'GET', detail('nope'));
     await world.ask('noPermissions', 'GET', detail(keyId));
     const { requests } = (await world.control('GET', '/requests')).json();
-    const told = [...requests].map(({ keyId, userId, status, code, steps }) => ({ keyId, userId, status, code, last: steps.at(-1) }));
-    const nobody = world.personas.noPermissions;
-    expect(told).toEqual([
+    const logged = [...requests].map(({ keyId, userId, status, code, steps }) => ({ keyId, userId, status, code, last: steps.at(-1) }));
+    const unprivileged = world.personas.noPermissions;
+    expect(logged).toEqual([
       { keyId, userId, status: 200, code: null, last: { step: 'effect', outcome: 'answered' } },
       { keyId, userId, status: 404, code: 'Gateway:EntityNotFound', last: { step: 'existence', outcome: 'refused' } },
       { keyId, userId, status: 400, code: 'Gateway:ValidationFailed', last: { step: 'validation', outcome: 'refused' } },
       {
-        keyId: nobody.keyId,
-        userId: nobody.userId,
+        keyId: unprivileged.keyId,
+        userId: unprivileged.userId,
         status: 403,
         code: 'Volo.Authorization:010002',
         last: { step: 'authorization', outcome: 'refused' },
@@ -314,7 +314,7 @@ test.describe('descriptions', () => {
     expect(document['paths']['/api/api-keys/{id}/detail']['get']['operationId']).toBe('apiKeys.detail');
   });
 
-  test('wrong paths, methods, queries and bodies are told', async ({ simulator, open }) => {
+  test('wrong paths, methods, queries and bodies are logged', async ({ simulator, open }) => {
     const world = await open();
     expect((await send(`${simulator.control}/nothing`, 'GET')).json()['error']['code']).toBe('Control:RouteNotFound');
     const wrong = await world.control('PUT', '/clock');
@@ -371,7 +371,7 @@ test.describe('who may use it', () => {
     }
   });
 
-  test('with a token it opens to whoever sends it, and to nobody else', async () => {
+  test('with a token it is open to callers that send it, and to no others', async () => {
     const simulator = await startSimulator({ port: 0, controlToken: 'open sesame' });
     try {
       const health = (headers: Record<string, string>) => request(`${simulator.control}/health`, { headers });

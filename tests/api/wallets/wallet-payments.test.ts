@@ -26,7 +26,7 @@ const transaction = (world: World, { transactionId }: Json): Promise<Json> => do
 
 test('a token is paid with, and a reusable one is kept of it', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const made = await pay(world, { orderData: { orderNumber: 'A-1' } });
   expect(validate(WalletAPaymentResultDto, made)).toEqual([]);
   expect(made).toMatchObject({
@@ -47,7 +47,7 @@ test('a token is paid with, and a reusable one is kept of it', async ({ open }) 
   });
   expect(JSON.stringify(record)).not.toContain('aGlkZGVu');
   expect((await world.control('POST', '/snapshot')).text).not.toContain('aGlkZGVu');
-  const events = await heard();
+  const events = await readEvents();
   expect(events.map(({ type }) => type)).toEqual(['transaction.captured', 'token.created']);
   expect(events[1]!.data).toMatchObject({
     publicReference: made.tokenReference,
@@ -62,9 +62,9 @@ test('a token is paid with, and a reusable one is kept of it', async ({ open }) 
 
 test('a payment may be authorized first, and nothing else', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   expect((await pay(world, { transactionType: 'Authorization' })).status).toBe('Authorized');
-  expect((await heard()).map(({ type }) => type)).toEqual(['transaction.authorized', 'token.created']);
+  expect((await readEvents()).map(({ type }) => type)).toEqual(['transaction.authorized', 'token.created']);
   for (const transactionType of ['Credit', 'Verification']) {
     expect(await refusePayment(world, { transactionType })).toEqual([400, 'Gateway:ValidationFailed', 'transactionType']);
   }
@@ -72,9 +72,9 @@ test('a payment may be authorized first, and nothing else', async ({ open }) => 
 
 test('a decline is a result without a token, or a failure where that was chosen', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   expect(await pay(world, { amount: 9005 })).toMatchObject({ status: 'Declined', tokenReference: null });
-  expect((await heard()).map(({ type }) => type)).toEqual(['transaction.declined']);
+  expect((await readEvents()).map(({ type }) => type)).toEqual(['transaction.declined']);
   const other = await open({ choices: { 'transactions.declineStatus': 402 } });
   expect(await refusePayment(other, { amount: 9005 })).toEqual([402, 'Transactions:Declined']);
 });
@@ -91,12 +91,12 @@ test('a token pays once', async ({ open }) => {
 
 test('the same request is the same payment', async ({ open }) => {
   const world = await open();
-  const heard = await listen(world);
+  const readEvents = await listen(world);
   const made = await pay(world, { idempotencyKey: 'once' });
   const again = await world.ask('noPermissions', 'POST', path, payment(world, { idempotencyKey: 'once' }));
   expect([again.json(), again.headers['idempotency-replayed']]).toEqual([made, 'true']);
   expect(await refusePayment(world, { idempotencyKey: 'once', amount: 1 })).toEqual([422, 'Gateway:IdempotencyKeyReused']);
-  expect(await heard()).toHaveLength(2);
+  expect(await readEvents()).toHaveLength(2);
 });
 
 test('it needs no key, and finds the world that has the merchant', async ({ open, simulator }) => {

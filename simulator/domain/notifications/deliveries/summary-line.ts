@@ -1,4 +1,4 @@
-/** An event in words, for mails, text messages and the inbox (event types: Inbox categories). */
+/** Title and text of an event, for e-mails, text messages and the inbox (event types: Inbox categories). */
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import type { DeliveryRecord } from './record.ts';
@@ -22,7 +22,7 @@ const isTellable = (name: string, value: unknown): boolean =>
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** What a delivery says to a person. */
-export function wordsOf({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
+export function summaryParts({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
   const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
   const facts = Object.entries(data)
     .filter(([name, value]) => isTellable(name, value))

@@ -7,7 +7,7 @@ import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 import { addToInbox } from '../inbox/add.ts';
 import type { DeliveryRecord } from './record.ts';
-import { wordsOf } from './summary-line.ts';
+import { summaryParts } from './summary-line.ts';
 
 /** What became of a delivery as it was handed over. `error`: why it failed, or null. */
 export type Handed =
@@ -26,22 +26,22 @@ function sent(messages: readonly Message[]): Handed {
 
 /** Hands a delivery over. */
 export function hand(world: World, destination: DestinationRecord, delivery: DeliveryRecord): Handed {
-  const words = wordsOf(delivery);
+  const parts = summaryParts(delivery);
   const { merchantId, resellerId, config } = destination;
   const owner = { merchantId, resellerId };
-  const { category } = words;
+  const { category } = parts;
   const common = { category, correlationId: delivery.eventId, deliveryId: delivery.id };
   switch (destination.type) {
     case 'Inbox':
-      return { kind: 'over', error: addToInbox(world, destination, delivery, words) };
+      return { kind: 'over', error: addToInbox(world, destination, delivery, parts) };
     case 'Email': {
       const { recipients, subjectPrefix } = config as EmailConfigDto;
-      const subject = [subjectPrefix ?? '', words.title].filter((part) => part !== '').join(' ');
-      const mail = { ...common, subject, text: words.summary, templateName: delivery.eventType };
+      const subject = [subjectPrefix ?? '', parts.title].filter((part) => part !== '').join(' ');
+      const mail = { ...common, subject, text: parts.summary, templateName: delivery.eventType };
       return sent(recipients.map((address) => sendEmail(world, owner, { ...mail, address })));
     }
     case 'Sms': {
-      const text = `${words.title}. ${words.summary}`;
+      const text = `${parts.title}. ${parts.summary}`;
       return sent((config as SmsConfigDto).phoneNumbers.map((number) => sendSms(world, owner, { ...common, number, text })));
     }
     case 'Webhook':

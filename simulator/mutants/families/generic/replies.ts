@@ -15,7 +15,7 @@ export type Reach = (original: Seams, edit: (body: Json) => Json) => Partial<Sea
 export interface DocumentedReply {
   readonly shape: TObject;
   readonly reach: Reach;
-  /** Also where the same shape is told again, of records that have more of a history. */
+  /** Further operations that answer the same shape, of records with a longer history. */
   readonly reachAll: Reach;
 }
 
@@ -24,7 +24,7 @@ const replyOf =
   (original, edit) =>
     editReply(original, operations, edit);
 
-const told = (shape: TObject, first: OperationId, ...others: readonly OperationId[]): DocumentedReply => ({
+const documentedReply = (shape: TObject, first: OperationId, ...others: readonly OperationId[]): DocumentedReply => ({
   shape,
   reach: replyOf(first),
   reachAll: replyOf(first, ...others),
@@ -36,11 +36,11 @@ const ofLimit: Reach = (original, edit) =>
   );
 
 export const documentedReplies: Readonly<Record<string, DocumentedReply>> = {
-  'KEY-DETAIL': told(ApiKeyDetailDto, 'apiKeys.detail'),
-  'KEY-REVEALED': told(ApiKeyRevealedDto, 'apiKeys.forUser', 'apiKeys.reveal', 'apiKeys.rotate'),
-  TOKEN: told(CreateStandaloneTokenResponseDto, 'tokens.createFromTransaction'),
-  PROFILE: told(RateLimitProfileDto, 'rateLimitProfiles.create', 'rateLimitProfiles.read'),
-  LISTEN: told(ListenSessionEventsDto, 'listenSessions.events'),
+  'KEY-DETAIL': documentedReply(ApiKeyDetailDto, 'apiKeys.detail'),
+  'KEY-REVEALED': documentedReply(ApiKeyRevealedDto, 'apiKeys.forUser', 'apiKeys.reveal', 'apiKeys.rotate'),
+  TOKEN: documentedReply(CreateStandaloneTokenResponseDto, 'tokens.createFromTransaction'),
+  PROFILE: documentedReply(RateLimitProfileDto, 'rateLimitProfiles.create', 'rateLimitProfiles.read'),
+  LISTEN: documentedReply(ListenSessionEventsDto, 'listenSessions.events'),
   LIMIT: { shape: RateLimitBody, reach: ofLimit, reachAll: ofLimit },
 };
 

@@ -31,7 +31,7 @@ const contracts: readonly Cause[] = [
       const body = await contractBody(world);
       return {
         act: post(base, body),
-        tells: (made) => [about(made, 'Active', null, { startDate: today, nextBillingDate: today })],
+        expectedData: (made) => [about(made, 'Active', null, { startDate: today, nextBillingDate: today })],
         refused: {
           'an end that has passed': { body: { ...body, endDate: '2026-03-01' }, status: 400 },
           'a customer that there is not': { body: { ...body, customerId: unknownId }, status: 404 },
@@ -48,7 +48,7 @@ const contracts: readonly Cause[] = [
       const waiting = await newContract(world, { startDate: '2026-04-01' });
       return {
         act: post(`${base}/${made.id}/pause`, { reason: 'r', resumesAt: '2026-03-20' }),
-        tells: () => [about(made, 'Paused', 'Active', { pausedAt: frozenAt, resumesAt: '2026-03-20', reason: 'r' })],
+        expectedData: () => [about(made, 'Paused', 'Active', { pausedAt: frozenAt, resumesAt: '2026-03-20', reason: 'r' })],
         refused: {
           'a resumption in the past': { body: { resumesAt: today }, status: 400 },
           'a contract that has not begun': { path: `${base}/${waiting.id}/pause`, status: 409 },
@@ -67,7 +67,7 @@ const contracts: readonly Cause[] = [
       await act(world, made.id, 'pause');
       return {
         act: post(`${base}/${made.id}/resume`),
-        tells: () => [about(made, 'Active', 'Paused')],
+        expectedData: () => [about(made, 'Active', 'Paused')],
         refused: { 'a contract that is not paused': { path: `${base}/${other.id}/resume`, status: 409 } },
         again: 409,
       };
@@ -83,7 +83,7 @@ const contracts: readonly Cause[] = [
       const body = replacing(made, { endDate: today });
       return {
         act: { method: 'PUT', path: `${base}/${made.id}`, body },
-        tells: () => [about(made, 'Cancelled', 'Active', { reason: 'EndDate', nextBillingDate: null })],
+        expectedData: () => [about(made, 'Cancelled', 'Active', { reason: 'EndDate', nextBillingDate: null })],
         refused: {
           'a stale stamp': { body: { ...body, concurrencyStamp: first.concurrencyStamp }, status: 409 },
           'an amount below nothing': { body: { ...body, amount: -1 }, status: 400 },
@@ -102,7 +102,7 @@ const contracts: readonly Cause[] = [
       const made = await newContract(world, { startDate: '2026-03-10' });
       return {
         act: { set: '2026-03-10T12:00:00Z' },
-        tells: () => [about(made, 'Active', 'Pending', { startDate: '2026-03-10' })],
+        expectedData: () => [about(made, 'Active', 'Pending', { startDate: '2026-03-10' })],
       };
     },
   },
@@ -114,7 +114,7 @@ const contracts: readonly Cause[] = [
     prepare: async (world) => {
       const made = await newContract(world);
       await act(world, made.id, 'pause', { resumesAt: '2026-03-10' });
-      return { act: { set: '2026-03-10T12:00:00Z' }, tells: () => [about(made, 'Active', 'Paused')] };
+      return { act: { set: '2026-03-10T12:00:00Z' }, expectedData: () => [about(made, 'Active', 'Paused')] };
     },
   },
   {
@@ -126,7 +126,7 @@ const contracts: readonly Cause[] = [
       const made = await newContract(world, { endDate: '2026-03-10' });
       return {
         act: { set: '2026-03-10T12:00:00Z' },
-        tells: () => [about(made, 'Completed', 'Active', { reason: 'EndDate', nextBillingDate: null })],
+        expectedData: () => [about(made, 'Completed', 'Active', { reason: 'EndDate', nextBillingDate: null })],
       };
     },
   },
@@ -139,7 +139,7 @@ const contracts: readonly Cause[] = [
       const body = { amount: 12, effectiveFrom: '2026-03-20', application: 'OnDate', subscribersEffectiveFrom: '2026-04-01' };
       return {
         act: post(`/api/contract-plans/${plan.id}/prices`, body),
-        tells: ({ id }) => [{ contractPlanId: plan.id, name: 'Gold', priceId: id, previousAmount: 10, currency: 'USD', ...body }],
+        expectedData: ({ id }) => [{ contractPlanId: plan.id, name: 'Gold', priceId: id, previousAmount: 10, currency: 'USD', ...body }],
         refused: {
           'a day in the past': { body: { amount: 12, effectiveFrom: '2026-03-01' }, status: 400 },
           'a date that its application needs': { body: { amount: 12, application: 'OnDate' }, status: 400 },
@@ -177,7 +177,7 @@ const campaign = (verb: string, before: readonly string[], from: string, to: str
     const other = await walk(world, refusedFrom, { name: 'Other' });
     return {
       act: post(`/api/campaigns/${made.id}/${verb}`),
-      tells: () => [moved(made, from, to)],
+      expectedData: () => [moved(made, from, to)],
       refused: {
         'a state that does not allow it': { path: `/api/campaigns/${other.id}/${verb}`, status: 409 },
         'a campaign that there is not': { path: `/api/campaigns/${unknownId}/${verb}`, status: 404 },
@@ -199,7 +199,7 @@ const campaigns: readonly Cause[] = [
     stages: ['campaign.status_changed'],
     prepare: async (world) => {
       const made = await walk(world, ['activate'], { endsAt: '2026-03-02T10:05:00Z' });
-      return { act: { set: '2026-03-02T10:05:00Z' }, tells: () => [moved(made, 'Active', 'Ended')] };
+      return { act: { set: '2026-03-02T10:05:00Z' }, expectedData: () => [moved(made, 'Active', 'Ended')] };
     },
   },
 ];

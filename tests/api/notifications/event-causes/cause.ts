@@ -1,4 +1,4 @@
-/** What stages an event: a call or the clock, what each tells, and the calls that are refused and tell nothing. */
+/** What stages an event: a call or the clock, the data of the event, and refused calls, which stage none. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { visa, type Persona } from '../../billing/billing-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
@@ -20,7 +20,7 @@ export interface Prepared {
   /** A call of the operation, a move of the clock, or anything else that stages. */
   readonly act: Call | { readonly advance: string } | { readonly set: string } | ((world: World, url: string) => Promise<unknown>);
   /** The data of the events in their order, from the answer to the act. */
-  readonly tells: (answer: Json) => readonly Data[];
+  readonly expectedData: (answer: Json) => readonly Data[];
   /** Calls that are refused before the act, by what is wrong with them: changes of the call, who makes it, the status. */
   readonly refused?: Readonly<Record<string, Partial<Call> & { readonly status: number }>>;
   /** Status of the same call after the act, which stages no more. */

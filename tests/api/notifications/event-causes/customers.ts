@@ -44,7 +44,7 @@ const tokens: readonly Cause[] = [
       const methodless = await pay(world, { storePaymentMethod: false });
       return {
         act: { method: 'POST', path: mintPath(world, made.id) },
-        tells: (token) => [minted(made, token)],
+        expectedData: (token) => [minted(made, token)],
         refused: {
           'a transaction that stored no method': { path: mintPath(world, methodless.id), status: 403 },
           'a transaction that there is not': { path: mintPath(world, unknownId), status: 404 },
@@ -66,7 +66,7 @@ const tokens: readonly Cause[] = [
           await ask();
           return (await ask()).json();
         },
-        tells: (token) => [minted(made, token)],
+        expectedData: (token) => [minted(made, token)],
       };
     },
   },
@@ -82,7 +82,7 @@ const customers: readonly Cause[] = [
       await newCustomer(world, { customerNumber: 'TAKEN' });
       return {
         act: { method: 'POST', path: base, body },
-        tells: ({ id }) => [
+        expectedData: ({ id }) => [
           { customerId: id, customerNumber: 'A-1', displayName: 'Lovelace', email: 'ada@example.com', externalReference: null },
         ],
         refused: {
@@ -104,7 +104,7 @@ const customers: readonly Cause[] = [
       const body = replacing(made, { notes: 'new', tags: ['a'] });
       return {
         act: { method: 'PUT', path, body },
-        tells: () => [{ customerId: made.id, displayName: 'Lovelace', changedFields: ['notes', 'tags'] }],
+        expectedData: () => [{ customerId: made.id, displayName: 'Lovelace', changedFields: ['notes', 'tags'] }],
         refused: {
           'a stale stamp': { body: { ...body, concurrencyStamp: first.concurrencyStamp }, status: 409 },
           'no name': { body: { ...body, lastName: null }, status: 400 },
@@ -125,7 +125,7 @@ const customers: readonly Cause[] = [
       await newCustomer(world, { customerNumber: 'A-2' });
       return {
         act: { method: 'POST', path: `${base}/${made.id}/restore` },
-        tells: () => [{ customerId: made.id, displayName: 'Lovelace', changedFields: ['isDeleted'] }],
+        expectedData: () => [{ customerId: made.id, displayName: 'Lovelace', changedFields: ['isDeleted'] }],
         refused: { 'a number that somebody else has by now': { path: `${base}/${taken.id}/restore`, status: 409 } },
         again: 200,
       };
@@ -140,7 +140,7 @@ const customers: readonly Cause[] = [
       const { customerId } = await newContract(world);
       return {
         act: { method: 'DELETE', path: `${base}/${made.id}` },
-        tells: () => [{ customerId: made.id, displayName: 'Lovelace' }],
+        expectedData: () => [{ customerId: made.id, displayName: 'Lovelace' }],
         refused: { 'a contract that is not over': { path: `${base}/${customerId}`, status: 409 } },
         again: 404,
       };
@@ -158,7 +158,7 @@ const methods: readonly Cause[] = [
       const body = { customerId: customer.id, cardData: visa };
       return {
         act: { method: 'POST', path: `${base}/add-stored-payment-method-async`, body },
-        tells: (made) => [
+        expectedData: (made) => [
           {
             customerId: customer.id,
             storedPaymentMethodId: made.id,
@@ -190,7 +190,7 @@ const methods: readonly Cause[] = [
         `${base}/delete-stored-payment-method-async?customerId=${customerId}&storedPaymentMethodId=${id}`;
       return {
         act: { method: 'POST', path: path(customer.id, made.id) },
-        tells: () => [
+        expectedData: () => [
           {
             customerId: customer.id,
             storedPaymentMethodId: made.id,

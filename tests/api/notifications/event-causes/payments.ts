@@ -1,4 +1,4 @@
-/** Payments that stage events, and what every event tells of one. */
+/** Payments that stage events, and the data common to those events. */
 import { advance, done, merchantOf } from '../../billing/billing-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
 import { card, type Call } from './cause.ts';
@@ -25,7 +25,7 @@ export const settled = async (world: World, body: Body = {}): Promise<Json> => {
   return made;
 };
 
-/** What every event of a transaction tells of it. */
+/** The data common to all events of a transaction. */
 export const common = (transaction: Json, status: string, previousStatus: string | null) => ({
   transactionId: transaction.id,
   transactionNumber: transaction.transactionNumber,

@@ -33,7 +33,7 @@ const creation = (path: string, by: Persona, more: Partial<Cause> = {}): Cause =
     const body = { name: 'made', expireAt: later };
     return {
       act: { method: 'POST', path, body, ...(by === null ? {} : { by }) },
-      tells: (key) => [created(key)],
+      expectedData: (key) => [created(key)],
       refused: {
         'a name that is too long': { body: { ...body, name: 'x'.repeat(33) }, status: 400 },
         'an expiry in the past': { body: { ...body, expireAt: '2026-01-01T00:00:00Z' }, status: 400 },
@@ -58,7 +58,7 @@ const change = (verb: string, before: readonly string[], from: string, to: strin
     const takesReason = verb !== 'reinstate';
     return {
       act: call,
-      tells: () => [
+      expectedData: () => [
         { ...about(made, to), previousStatus: from, reason: takesReason ? 'r' : null, changedBy: world.personas.merchantAdmin.userId },
       ],
       refused: {
@@ -83,7 +83,7 @@ const anomalous = (action: 'Notify' | 'Suspend', more: (key: Json) => readonly D
       act: async (_world, url) => {
         for (const from of ['198.51.100.1', '198.51.100.77', '203.0.113.1', '203.0.113.2']) await tryKey(url, made.key, from);
       },
-      tells: () => [{ ...about(made), sourceIp: '203.0.113.1', actionTaken: action }, ...more(made)],
+      expectedData: () => [{ ...about(made), sourceIp: '203.0.113.1', actionTaken: action }, ...more(made)],
     };
   },
 });
@@ -100,7 +100,7 @@ const keys: readonly Cause[] = [
       const body = { userId: world.personas.merchantUser.userId, merchantId: merchantOf(world), name: 'theirs', expireAt: later };
       return {
         act: { method: 'POST', path: `${base}/for-user`, body },
-        tells: (key) => [created({ ...key, environment: 'Sandbox' })],
+        expectedData: (key) => [created({ ...key, environment: 'Sandbox' })],
         refused: {
           'no expiry': { body: { ...body, expireAt: null }, status: 400 },
           'a name that is too long': { body: { ...body, name: 'x'.repeat(33) }, status: 400 },
@@ -118,7 +118,10 @@ const keys: readonly Cause[] = [
       await act(world, other.id, 'revoke');
       return {
         act: { method: 'POST', path: `${base}/${made.id}/rotate`, body: { overlapSeconds: 60 } },
-        tells: (key) => [created(key, made.id), { ...about(made), replacedByKeyId: key.id, overlapExpiresAt: '2026-03-02T10:01:00Z' }],
+        expectedData: (key) => [
+          created(key, made.id),
+          { ...about(made), replacedByKeyId: key.id, overlapExpiresAt: '2026-03-02T10:01:00Z' },
+        ],
         refused: {
           'an overlap below nothing': { body: { overlapSeconds: -1 }, status: 400 },
           'a key that is revoked': { path: `${base}/${other.id}/rotate`, status: 409 },
@@ -145,7 +148,7 @@ const suppression: Cause = {
     await newCustomer(world);
     return {
       act: { advance: 'P7D' },
-      tells: () => [
+      expectedData: () => [
         {
           destinationId: id,
           name,

@@ -23,7 +23,7 @@ const inTime = (
   stages,
   choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' },
   ...more,
-  prepare: async (world) => ({ act: { set: act }, tells: await prepare(world) }),
+  prepare: async (world) => ({ act: { set: act }, expectedData: await prepare(world) }),
 });
 
 const batch = (transaction: Json, netAmount: number, transactionCount = 1) => ({

@@ -15,7 +15,7 @@ const create = (cause: string, body: Body, event: Outcome, status: string, data:
   ...more,
   prepare: async (world) => ({
     act: { method: 'POST', path: '/api/transactions', body: payment(world, body) },
-    tells: (made) => [{ ...common(made, status, null), amount: made.amount, ...data }],
+    expectedData: (made) => [{ ...common(made, status, null), amount: made.amount, ...data }],
     ...('idempotencyKey' in body ? { again: 200 } : {}),
     refused: {
       'a number that fails its check': { body: payment(world, { ...body, cardData: card('4111111111111112') }), status: 400 },
@@ -33,7 +33,7 @@ const followUp = (
   stages: EventTypeName,
   make: (world: World) => Promise<Json>,
   body: Body,
-  tells: (made: Json, after: Json) => Data,
+  expectedData: (made: Json, after: Json) => Data,
   more: Pick<Prepared, 'again' | 'refused'> & Pick<Cause, 'isScreened'> = {},
 ): Cause => ({
   cause,
@@ -46,7 +46,7 @@ const followUp = (
     const elsewhere = call.path.replace(merchantOf(world), world.personas.otherMerchant.merchantId!);
     return {
       act: call,
-      tells: (after) => [tells(made, after)],
+      expectedData: (after) => [expectedData(made, after)],
       ...(more.again === undefined ? {} : { again: more.again }),
       refused: {
         'an operation that there is not': { body: { type: 'Melt' }, status: 400 },
@@ -217,7 +217,7 @@ const operations: readonly Cause[] = [
       const made = await pay(world);
       return {
         act: { method: 'POST', path: `/api/transactions/${made.id}/operations`, body: { type: 'Void' } },
-        tells: (after) => [voided(made, after, 'Captured')],
+        expectedData: (after) => [voided(made, after, 'Captured')],
         again: 409,
       };
     },

@@ -13,7 +13,7 @@ const paymentToken = {
   transactionIdentifier: 'T-1',
 };
 
-/** A payment that the wallet hands over; what the event of its transaction tells besides. */
+/** A payment that the wallet submits, and the further data of its event. */
 const payment = (what: string, body: Body, stages: Cause['stages'], details: Body): Cause => ({
   cause: `wallet-a/payment, ${what}`,
   operation: 'walletA.pay',
@@ -24,7 +24,7 @@ const payment = (what: string, body: Body, stages: Cause['stages'], details: Bod
       const paid = await done(world, 'POST', '/api/payment-tokenization/wallet-a/payment', asked, 'noPermissions');
       return { ...paid, transaction: await done(world, 'GET', `/api/transactions/${paid.transactionId}`) };
     },
-    tells: ({ transaction, tokenReference, maskedPaymentDetails }) => [
+    expectedData: ({ transaction, tokenReference, maskedPaymentDetails }) => [
       { ...common(transaction, transaction.status, null), ...details },
       ...(tokenReference === null
         ? []
@@ -60,7 +60,7 @@ const expiry = (
   choices: { 'wallets.certificateMonths': 1, 'listen.lifetime': 'P60D' },
   prepare: async (world) => {
     const installed = await install(world);
-    return { act: (at) => advance(at, 'P30DT12H'), tells: () => expected(installed) };
+    return { act: (at) => advance(at, 'P30DT12H'), expectedData: () => expected(installed) };
   },
 });
 

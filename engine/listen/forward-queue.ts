@@ -1,11 +1,11 @@
 /** Hands events on one after the other: each waits until the one before it was answered, so that none is lost and order holds. */
-import type { HeardEvent } from './event.ts';
+import type { ListenEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
-import type { Follower } from './progress.ts';
+import type { ProgressListener } from './progress.ts';
 
-export interface Courier {
-  take(event: HeardEvent): void;
+export interface ForwardQueue {
+  take(event: ListenEvent): void;
   /** Once everything taken so far was handed on, reading may go on from here. */
   mark(cursor: string | null): void;
   /** Events taken, ever. */
@@ -17,7 +17,7 @@ export interface Courier {
   settled(): Promise<void>;
 }
 
-export interface CourierOptions extends Follower {
+export interface ForwardQueueOptions extends ProgressListener {
   /** Undefined: events are shown and go nowhere. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;
@@ -25,22 +25,22 @@ export interface CourierOptions extends Follower {
   readonly signal: AbortSignal;
 }
 
-export function createCourier({ forwarder, printer, signal, onHandled, onMark }: CourierOptions): Courier {
+export function createForwardQueue({ forwarder, printer, signal, onHandled, onMark }: ForwardQueueOptions): ForwardQueue {
   let tail: Promise<void> = Promise.resolve();
   let [taken, waiting, refused] = [0, 0, 0];
-  let isAway = false;
+  let isDown = false;
 
-  async function deliver(event: HeardEvent): Promise<void> {
+  async function deliver(event: ListenEvent): Promise<void> {
     if (signal.aborted) return;
     const forwarded = await forwarder?.send(event, signal, (reason) => {
-      if (!isAway) printer.trouble(`The receiver ${reason}; ${event.type} ${event.id} and what follows wait for it.`);
-      isAway = true;
+      if (!isDown) printer.error(`The receiver ${reason}; ${event.type} ${event.id} and what follows wait for it.`);
+      isDown = true;
     });
     if (forwarder !== undefined && forwarded === undefined) return;
     waiting--;
     if (forwarded !== undefined && (forwarded.status < 200 || forwarded.status > 299)) refused++;
-    if (isAway) printer.relief('The receiver answers again.');
-    isAway = false;
+    if (isDown) printer.recovered('The receiver answers again.');
+    isDown = false;
     onHandled(event);
     printer.event(event, forwarded ?? null);
   }

@@ -1,12 +1,12 @@
 /** The session that a listener begins with. */
 import { NoAnswer, type Gateway } from './gateway.ts';
-import type { LeftSession } from './open-sessions.ts';
+import type { AbandonedSession } from './open-sessions.ts';
 import { pause } from './pause.ts';
 import type { Printer } from './printer.ts';
 import type { Progress } from './progress.ts';
 import { openSession, pollSession, Refused, type Session } from './session.ts';
 
-export interface Beginner {
+export interface StartOptions {
   readonly gateway: Gateway;
   /** Undefined: all. */
   readonly types: readonly string[] | undefined;
@@ -14,17 +14,17 @@ export interface Beginner {
   /** Ends it all. */
   readonly signal: AbortSignal;
   /** Sessions that may be read on, the first that is still there. */
-  readonly left: readonly LeftSession[];
+  readonly left: readonly AbandonedSession[];
 }
 
-export interface Begun {
+export interface StartedSession {
   readonly session: Session;
   readonly progress: Progress;
   readonly isResumed: boolean;
 }
 
 /** Reads a session on that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
-export async function begin({ gateway, types, printer, left, signal }: Beginner): Promise<Begun | undefined> {
+export async function startSession({ gateway, types, printer, left, signal }: StartOptions): Promise<StartedSession | undefined> {
   for (const { note, claim, forget } of left) {
     const { session: id, pollMs, cursor, handled } = note;
     const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function begin({ gateway, types, printer, left, signal }: Beginner)
       throw error;
     });
     if (page === 'gone') {
-      printer.trouble(`Session ${id}, which an earlier listener left open, is no more; what it had not read is lost.`);
+      printer.error(`Session ${id}, which an earlier listener left open, is no more; what it had not read is lost.`);
       forget();
     } else if (claim())
       return { session: { id, signingSecret: null, pollMs, expiresAt: page.expiresAt }, progress: { cursor, handled }, isResumed: true };
@@ -44,7 +44,7 @@ export async function begin({ gateway, types, printer, left, signal }: Beginner)
       throw error;
     });
     if (!(answer instanceof NoAnswer)) return { session: answer, progress: { cursor: null, handled: [] }, isResumed: false };
-    printer.trouble(`The gateway ${answer.message}; opening a session in ${Math.ceil(answer.waitMs / 1000)} s.`);
+    printer.error(`The gateway ${answer.message}; opening a session in ${Math.ceil(answer.waitMs / 1000)} s.`);
     await pause(answer.waitMs, signal);
     if (signal.aborted) return undefined;
   }

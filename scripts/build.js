@@ -23,8 +23,22 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** The package has no folders of mutants to read: the module that reads them becomes one that imports what the folders hold now. */
+const mutantModules = {
+  name: 'mutant-modules',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]simulator[\\/]mutants[\\/]modules\.ts$/ }, ({ path }) => {
+      const files = mutantFiles(dirname(path));
+      const imports = files.map((file, at) => `import * as module${at} from ${JSON.stringify(`./${file}`)};\n`).join('');
+      const entries = files.map((file, at) => `${JSON.stringify(file)}: module${at}`).join(', ');
+      return { contents: `${imports}export const modules = { ${entries} };\n`, resolveDir: dirname(path), loader: 'ts' };
+    });
+  },
+};
+
 compile();
 const reached = await reach();
+const { mutantFiles } = await import(pathToFileURL(join(dist, 'simulator', 'mutants', 'framework', 'mutant-files.js')).href);
 prune(reached.files);
 compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
@@ -86,6 +100,7 @@ async function bundleSimulator(modules) {
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'inline',
+    plugins: [mutantModules],
     // Bundled CommonJS modules still ask for Node's own by require.
     banner: {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",

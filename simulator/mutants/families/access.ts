@@ -4,7 +4,7 @@ import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import { asHost } from '../framework/edit-keys.ts';
 import { family, type Family } from '../framework/family.ts';
-import { groupPrefixes, groups } from './groups.ts';
+import { groupPrefixes, groups } from '../framework/groups.ts';
 
 const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROFILE-CREATE-PERMISSION': 'rateLimitProfiles.create',

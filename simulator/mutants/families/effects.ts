@@ -1,30 +1,10 @@
 /** Writes that answer as they should and change nothing. */
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Collection } from '../../domain/kernel/collection.ts';
 import { empty } from '../../domain/kernel/call.ts';
-import type { Records } from '../../domain/records.ts';
-import type { Seams } from '../../http/tenant.ts';
 import { around } from '../framework/edit.ts';
 import { family, type Family } from '../framework/family.ts';
-import { groups, type Group } from './groups.ts';
-
-type Kept = Group | 'developerInvitations' | 'rateLimitProfiles' | 'rateLimitRules';
-
-/** Puts the record back as it was before the operation, where `undoes` says so. */
-export function undoing<Name extends Kept>(
-  original: Seams,
-  name: Name,
-  operation: string,
-  undoes: (before: Records[Name]) => boolean = () => true,
-): Partial<Seams> {
-  return around(original, [operation], (call, handler) => {
-    const collection: Collection<Records[Name]> = call.world.records[name];
-    const before = collection.get(call.params['id'] ?? '');
-    const result = handler(call);
-    if (before !== undefined && undoes(before)) collection.replace(before);
-    return result;
-  });
-}
+import { groups } from '../framework/groups.ts';
+import { undoing, type Kept } from '../framework/undoing.ts';
 
 const kept: Readonly<Record<string, Kept>> = {
   ...Object.fromEntries(Object.entries(groups).map(([prefix, name]) => [`${prefix}-STANDARD`, name])),

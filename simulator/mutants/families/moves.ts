@@ -2,7 +2,7 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import { ok } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
-import { undoing } from './effects.ts';
+import { undoing } from '../framework/undoing.ts';
 import { family, type Family } from '../framework/family.ts';
 
 interface Move {

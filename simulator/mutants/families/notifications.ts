@@ -5,7 +5,7 @@ import { ok } from '../../domain/kernel/call.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
 import { around, editReply } from '../framework/edit.ts';
 import type { Mutant } from '../framework/mutant.ts';
-import { undoing } from './effects.ts';
+import { undoing } from '../framework/undoing.ts';
 import { family, type Family } from '../framework/family.ts';
 
 const restored: Readonly<Partial<Record<RuleId, readonly [OperationId, string]>>> = {

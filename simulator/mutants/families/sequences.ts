@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Mutant } from '../framework/mutant.ts';
-import { undoing } from './effects.ts';
+import { undoing } from '../framework/undoing.ts';
 import type { Family } from '../framework/family.ts';
 
 /** Numbers that a mutant keeps in a world, by its name and a key. */

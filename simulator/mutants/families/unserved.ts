@@ -2,7 +2,7 @@
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { family, noRoute, type Family } from '../framework/family.ts';
-import { groupPrefixes, groups } from './groups.ts';
+import { groupPrefixes, groups } from '../framework/groups.ts';
 
 const standardSet = {
   CREATE: 'create',

@@ -6,7 +6,7 @@ import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
 import type { Seams } from '../../http/tenant.ts';
 import { around, editReply } from '../framework/edit.ts';
-import { undoing } from './effects.ts';
+import { undoing } from '../framework/undoing.ts';
 import type { Family } from '../framework/family.ts';
 
 type Headers = Outgoing['headers'];

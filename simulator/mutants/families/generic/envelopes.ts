@@ -5,7 +5,7 @@ import { editError } from '../../framework/edit-keys.ts';
 import { editAnswer, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import type { Family } from '../../framework/family.ts';
-import { without } from './replies.ts';
+import { without } from '../../framework/replies.ts';
 
 type Member = 'error' | 'code' | 'message';
 

@@ -4,8 +4,8 @@ import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import { family, fieldRules, type Family } from '../../framework/family.ts';
-import { documentedReplies, without, type DocumentedReply, type Reach } from './replies.ts';
-import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from './wrong-values.ts';
+import { documentedReplies, without, type DocumentedReply, type Reach } from '../../framework/replies.ts';
+import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from '../../framework/wrong-values.ts';
 
 /** Members that are null in every reply that reveals a key: it was neither used nor rotated before. */
 const alwaysNull: ReadonlySet<string> = new Set([

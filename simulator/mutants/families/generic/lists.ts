@@ -3,7 +3,7 @@ import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import { family, type Family } from '../../framework/family.ts';
-import { groupPrefixes, groups } from '../groups.ts';
+import { groupPrefixes, groups } from '../../framework/groups.ts';
 
 type Items = readonly unknown[];
 

@@ -3,7 +3,7 @@ import { RateLimitProfileDto } from '../../../../schemas/types/access/rate-limit
 import { editReply, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import type { Family } from '../../framework/family.ts';
-import { without } from './replies.ts';
+import { without } from '../../framework/replies.ts';
 
 /** Marks of a deletion, with values of another type or form. */
 const marks: Readonly<Record<string, unknown>> = { isDeleted: 'true', deleterId: 7, deletionTime: 'on Monday' };

@@ -1,13 +1,13 @@
 /** The documented replies: their shapes, the prefixes of the rules about their members, and how a mutant reaches them. */
-import type { OperationId } from '../../../../schemas/catalogue.ts';
-import type { TObject } from '../../../../schemas/shape.ts';
-import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../../schemas/types/access/api-keys.ts';
-import { RateLimitBody } from '../../../../schemas/types/errors.ts';
-import { ListenSessionEventsDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
-import { RateLimitProfileDto } from '../../../../schemas/types/access/rate-limits.ts';
-import { CreateStandaloneTokenResponseDto } from '../../../../schemas/types/payments/tokens.ts';
-import type { Seams } from '../../../http/tenant.ts';
-import { editAnswer, editReply, type Json } from '../../framework/edit.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { TObject } from '../../../schemas/shape.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
+import { RateLimitBody } from '../../../schemas/types/errors.ts';
+import { ListenSessionEventsDto } from '../../../schemas/types/notifications/listen-sessions.ts';
+import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
+import type { Seams } from '../../http/tenant.ts';
+import { editAnswer, editReply, type Json } from './edit.ts';
 
 /** Edits the reply that rules are about. */
 export type Reach = (original: Seams, edit: (body: Json) => Json) => Partial<Seams>;

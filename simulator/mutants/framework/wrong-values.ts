@@ -1,6 +1,6 @@
 /** Values that a documented member must not have, made from its schema. */
-import { documented } from '../../../../schemas/documented.ts';
-import type { TSchema } from '../../../../schemas/shape.ts';
+import { documented } from '../../../schemas/documented.ts';
+import type { TSchema } from '../../../schemas/shape.ts';
 
 interface Form {
   readonly type?: unknown;

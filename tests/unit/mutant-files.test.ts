@@ -1,0 +1,56 @@
+/** The index of the mutants follows from the folders: a file that would be missing in it, or overwrite another, is an error. */
+import { expect, test } from '@playwright/test';
+import { collectMutants } from '../../simulator/mutants/framework/collect.ts';
+import { exportOf, mutantFiles } from '../../simulator/mutants/framework/mutant-files.ts';
+import type { Mutant } from '../../simulator/mutants/framework/mutant.ts';
+import { mutants } from '../../simulator/mutants/index.ts';
+import { modules } from '../../simulator/mutants/modules.ts';
+
+const mutant: Mutant = { breaks: ['AUTH-MISSING'], description: 'Nothing is checked.', seams: () => ({}) };
+
+test('every file beside the framework is in the index, under its name', () => {
+  const files = mutantFiles('simulator/mutants');
+  expect(files.length).toBeGreaterThan(200);
+  expect(Object.keys(modules)).toEqual(files);
+  const held = files.map((path) => Object.values(collectMutants({ [path]: modules[path] ?? {} })));
+  expect(held.flat().filter((one) => !Object.values(mutants).includes(one))).toEqual([]);
+  expect(held.flat()).toHaveLength(Object.keys(mutants).length);
+  expect(mutants['key-list-as-object']).toBe(modules['access/api-keys/key-list-as-object.ts']?.['keyListAsObject']);
+});
+
+test('mutants are sorted by name', () => {
+  const names = Object.keys(mutants);
+  expect(names).toEqual(names.toSorted());
+});
+
+test('the name of a file is the name of its export', () => {
+  expect(exportOf('access/api-keys/created-201.ts')).toBe('created201');
+  expect(exportOf('families/unknown-callers.ts')).toBe('unknownCallers');
+});
+
+test('a module exports one mutant or one family, under the name of its file', () => {
+  expect(
+    Object.keys(collectMutants({ 'b/never-asked.ts': { neverAsked: mutant }, 'a/many.ts': { many: { two: mutant, one: mutant } } })),
+  ).toEqual(['never-asked', 'one', 'two']);
+});
+
+const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+  ['nothing', {}, 'a/never-asked.ts: must export neverAsked alone; exports nothing.'],
+  ['another name', { asked: mutant }, 'must export neverAsked alone; exports asked.'],
+  ['something besides', { neverAsked: mutant, asked: mutant }, 'must export neverAsked alone; exports neverAsked, asked.'],
+  ['something that is not a mutant', { neverAsked: () => mutant }, 'neverAsked is not a mutant'],
+  ['an empty family', { neverAsked: {} }, 'neverAsked is not a mutant and not a family'],
+  ['a family that holds something else', { neverAsked: { one: mutant, two: 'two' } }, 'not a family of mutants'],
+  ['a mutant of no rule', { neverAsked: { ...mutant, breaks: [] } }, 'neverAsked is not a mutant'],
+];
+for (const [what, exports, message] of wrong) {
+  test(`a file that exports ${what} is an error`, () => {
+    expect(() => collectMutants({ 'a/never-asked.ts': exports })).toThrow(message);
+  });
+}
+
+test('a name that is used twice is an error', () => {
+  expect(() => collectMutants({ 'a/one.ts': { one: mutant }, 'b/many.ts': { many: { one: mutant } } })).toThrow(
+    'b/many.ts: a mutant named "one" exists already.',
+  );
+});

@@ -1,4 +1,5 @@
 /** Every operation of the specification, keyed by id. */
+import { standardSets, type StandardSets } from './groups/standard-sets.ts';
 import type { Method, Operation } from './operation.ts';
 import { accounting } from './operations/platform/accounting.ts';
 import { accounts } from './operations/access/account.ts';
@@ -35,8 +36,8 @@ import { transactions } from './operations/payments/transactions.ts';
 import { usage } from './operations/billing/usage.ts';
 import { wallets } from './operations/wallets/wallets.ts';
 
-/** In the order of the specification's catalogue; a resource's standard set stands with its other operations. */
-export const catalogue = Object.freeze({
+/** In the order of the specification's catalogue; a group's standard set stands with its other operations. */
+const listed = {
   ...accounts,
   ...mySession,
   ...accounting,
@@ -71,7 +72,13 @@ export const catalogue = Object.freeze({
   ...favorites,
   ...identityUsers,
   ...wallets,
-});
+};
+
+/** The standard sets of the groups that have no other operations. */
+type Further = Omit<StandardSets, keyof typeof listed>;
+const further = Object.fromEntries(Object.entries(standardSets).filter(([id]) => !Object.hasOwn(listed, id))) as Further;
+
+export const catalogue = Object.freeze({ ...listed, ...further });
 
 export type OperationId = keyof typeof catalogue;
 

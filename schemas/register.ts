@@ -1,5 +1,6 @@
 /** The register of rules: every documented statement that could be wrong in a deployment. */
-import type { Rule } from './rule.ts';
+import { chapter, type Rule } from './rule.ts';
+import { allStandardRules, type AllStandardRules } from './rules/standard-sets.ts';
 import { announcements } from './rules/engagement/announcements.ts';
 import { authentication } from './rules/conventions/authentication.ts';
 import { campaigns } from './rules/engagement/campaigns.ts';
@@ -29,8 +30,8 @@ import { unsubscribe } from './rules/notifications/unsubscribe.ts';
 import { versions } from './rules/conventions/versioning.ts';
 import { wallets } from './rules/wallets/wallets.ts';
 
-/** In the order of reading. Every chapter is spread into the register below. */
-export const chapters = {
+/** In the order of reading. */
+const written = {
   authentication,
   permissions,
   errors,
@@ -65,6 +66,18 @@ export const chapters = {
   laterGroups,
   timing,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>;
+
+type Written = typeof written;
+/** The rules of the groups whose rules no chapter lists: those that have nothing beyond the standard set. */
+type Further = Omit<AllStandardRules, { [C in keyof Written]: keyof Written[C] }[keyof Written]>;
+
+const isWritten = (id: string): boolean => Object.values(written).some((rules) => Object.hasOwn(rules, id));
+const further = chapter({ level: 'operations' }, Object.fromEntries(Object.entries(allStandardRules).filter(([id]) => !isWritten(id)))) as {
+  readonly [Id in keyof Further]: Rule;
+};
+
+/** Every chapter is spread into the register below. */
+export const chapters = { ...written, groups: further };
 
 type Chapters = typeof chapters;
 export type ChapterName = keyof Chapters;

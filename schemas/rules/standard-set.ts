@@ -1,20 +1,10 @@
 /** The rules of the standard resource set, for one group that has it. That every operation refuses a key without its permission stands with the CATALOGUE rules. */
+import { restorePermission, type Group } from '../groups/group.ts';
+import type { ResourceShapes } from '../resource-set.ts';
 import type { RuleEntry } from '../rule.ts';
 import { level, must } from './entry.ts';
 
 const source = 'endpoints: Standard resource set';
-
-/** What differs between the groups. */
-export interface StandardGroup {
-  /** `A campaign`. */
-  readonly one: string;
-  /** `Campaigns`. */
-  readonly many: string;
-  readonly path: string;
-  readonly permission: string;
-  /** The permission that restoring needs beside the base permission; `null`: the base permission is enough. */
-  readonly restore: string | null;
-}
 
 const names = [
   'CREATE',
@@ -33,18 +23,27 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/**
- * Rules `PREFIX-STANDARD-NAME` for the eleven operations of the set. Bodies are not shown, so creating takes a body of the target file or the
- * assumed one. `absent`: those of operations that the group lacks.
- */
-export function standardRules<const P extends string, const A extends Name = never>(
-  prefix: P,
-  g: StandardGroup,
-  absent: readonly A[] = [],
-): { readonly [N in Exclude<Name, A> as `${P}-STANDARD-${N}`]: RuleEntry } {
+/** The rule of an operation that a group may lack. */
+const ruleOf = { list: 'LIST', page: 'CONTINUATION', count: 'CONTINUATION-COUNT', summaryCounts: 'SUMMARY-COUNTS' } as const;
+type Omittable = keyof typeof ruleOf;
+
+/** Rules that a group has: not those of operations that it lacks. */
+type NamesOf<O, I> = Exclude<Name, (O extends Omittable ? (typeof ruleOf)[O] : never) | (I extends false ? 'ISOLATED' : never)>;
+
+export type StandardRules<G> =
+  G extends Group<string, string, infer R, ResourceShapes, infer O, infer I>
+    ? { readonly [N in NamesOf<O, I> as `${R}-STANDARD-${N}`]: RuleEntry }
+    : never;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Rules `PREFIX-STANDARD-NAME` of a group. Bodies are not shown, so creating takes a body of the target file or the assumed one. */
+export function standardRules<const G extends Group>(group: G): StandardRules<G> {
+  const { base, permission, rules: prefix, omit = [], isIsolated } = group;
+  const one = `${/^[aeiou]/.test(group.noun[0]) ? 'an' : 'a'} ${group.noun[0]}`;
+  const g = { one: capital(one), many: capital(group.noun[1]), path: base, permission, restore: restorePermission(group) };
   const core = level('core');
   const byId = `${g.path}/{id}`;
-  const one = g.one.charAt(0).toLowerCase() + g.one.slice(1);
   const rules: Readonly<Record<Name, RuleEntry>> = {
     CREATE: must(source, `${g.one} can be created.`, `POST ${g.path}; its body is not shown`),
     READ: must(source, `${g.one} can be read by its id.`, `GET ${byId} of a record just created`),
@@ -85,8 +84,10 @@ export function standardRules<const P extends string, const A extends Name = nev
       core,
     ),
   };
-  const lacks: ReadonlySet<Name> = new Set(absent);
-  return Object.fromEntries(names.filter((name) => !lacks.has(name)).map((name) => [`${prefix}-STANDARD-${name}`, rules[name]])) as {
-    readonly [N in Exclude<Name, A> as `${P}-STANDARD-${N}`]: RuleEntry;
-  };
+  const lacks: ReadonlySet<string> = new Set([
+    ...omit.map((verb) => ruleOf[verb as Omittable]),
+    ...(isIsolated ? [] : (['ISOLATED'] as const)),
+  ]);
+  const kept = names.filter((name) => !lacks.has(name)).map((name) => [`${prefix}-STANDARD-${name}`, rules[name]]);
+  return Object.fromEntries(kept) as StandardRules<G>;
 }

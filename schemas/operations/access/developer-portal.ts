@@ -1,11 +1,9 @@
+import { developerAccounts as described } from '../../groups/access/developer-accounts.ts';
 import { act, get, group, post, withActions } from '../../operation.ts';
 import { answers, countsFilters, countsPages, pages, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array } from '../../shape.ts';
 import {
-  DeveloperAccountCreateDto,
-  DeveloperAccountDto,
-  DeveloperAccountUpdateDto,
   DeveloperInvitationCreateDto,
   DeveloperInvitationDto,
   DeveloperUserDto,
@@ -20,16 +18,7 @@ const invitation = answers(DeveloperInvitationDto);
 const users = { query: DeveloperUsersQuery, ...answers(array(DeveloperUserDto)) };
 
 export const developerPortal = {
-  ...resourceSet({
-    prefix: 'developerAccounts',
-    title: 'Developer accounts',
-    base: `${base}/accounts`,
-    permission: accounts,
-    restore: 'Create',
-    noun: ['developer account', 'developer accounts'],
-    shapes: { item: DeveloperAccountDto, create: DeveloperAccountCreateDto, update: DeveloperAccountUpdateDto },
-    omit: ['list'],
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'developerAccounts', title: 'Developer accounts', section },
     {

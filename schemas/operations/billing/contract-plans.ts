@@ -1,29 +1,14 @@
+import { contractPlans as described } from '../../groups/billing/contract-plans.ts';
 import { get, group, post, withActions } from '../../operation.ts';
 import { answers, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array } from '../../shape.ts';
-import {
-  AddContractPlanPriceDto,
-  ContractPlanCreateDto,
-  ContractPlanDto,
-  ContractPlanLookupDto,
-  ContractPlanPriceDto,
-  ContractPlanUpdateDto,
-} from '../../types/billing/contract-plans.ts';
+import { AddContractPlanPriceDto, ContractPlanLookupDto, ContractPlanPriceDto } from '../../types/billing/contract-plans.ts';
 
-const base = '/api/contract-plans';
-const permission = 'Customers.ContractPlans';
+const { base, permission } = described;
 
 export const contractPlans = {
-  ...resourceSet({
-    prefix: 'contractPlans',
-    title: 'Contract plans',
-    base,
-    permission,
-    restore: 'Delete',
-    noun: ['contract plan', 'contract plans'],
-    shapes: { item: ContractPlanDto, create: ContractPlanCreateDto, update: ContractPlanUpdateDto },
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'contractPlans', title: 'Contract plans', section: 'Contract plans, contracts, customers' },
     {

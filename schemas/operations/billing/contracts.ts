@@ -1,14 +1,13 @@
+import { contracts as described } from '../../groups/billing/contracts.ts';
 import { act, group, post, withActions } from '../../operation.ts';
 import { answers, mayTake } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
-import { ContractCreateDto, ContractDto, ContractPauseDto, ContractUpdateDto } from '../../types/billing/contracts.ts';
+import { ContractDto, ContractPauseDto } from '../../types/billing/contracts.ts';
 
-const base = '/api/contracts';
-const permission = 'Customers.Contracts';
-const shapes = { item: ContractDto, create: ContractCreateDto, update: ContractUpdateDto };
+const { base, permission } = described;
 
 export const contracts = {
-  ...resourceSet({ prefix: 'contracts', title: 'Contracts', base, permission, restore: 'Delete', noun: ['contract', 'contracts'], shapes }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'contracts', title: 'Contracts', section: 'Contract plans, contracts, customers' },
     {

@@ -1,21 +1,14 @@
+import { customers as described } from '../../groups/billing/customers.ts';
 import { group, post, withActions } from '../../operation.ts';
 import { answers, answersNothing, eitherPlace, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { uuid } from '../../shape.ts';
-import {
-  AddStoredPaymentMethodDto,
-  CustomerCreateDto,
-  CustomerDto,
-  CustomerUpdateDto,
-  StoredPaymentMethodDto,
-} from '../../types/billing/customers.ts';
+import { AddStoredPaymentMethodDto, StoredPaymentMethodDto } from '../../types/billing/customers.ts';
 
-const base = '/api/customers';
-const permission = 'Customers.Customers';
-const shapes = { item: CustomerDto, create: CustomerCreateDto, update: CustomerUpdateDto };
+const { base, permission } = described;
 
 export const customers = {
-  ...resourceSet({ prefix: 'customers', title: 'Customers', base, permission, restore: null, noun: ['customer', 'customers'], shapes }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'customers', title: 'Customers', section: 'Contract plans, contracts, customers' },
     {

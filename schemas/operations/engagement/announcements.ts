@@ -1,40 +1,27 @@
+import { announcements as described } from '../../groups/engagement/announcements.ts';
+import { announcementTemplates as templates } from '../../groups/engagement/announcement-templates.ts';
 import { act, get, group, patch, post, withActions } from '../../operation.ts';
 import { answers, answersNothing, eitherPlace, takes, takesPatch } from '../../payloads.ts';
-import { continuationTrio, resourceSet } from '../../resource-set.ts';
+import { resourceSet } from '../../resource-set.ts';
 import { array, text, uuid } from '../../shape.ts';
 import {
-  AnnouncementCreateDto,
   AnnouncementDto,
   AnnouncementEngagementStatsDto,
   AnnouncementPatchDto,
-  AnnouncementTemplateCreateDto,
-  AnnouncementTemplateDto,
-  AnnouncementTemplateUpdateDto,
-  AnnouncementUpdateDto,
   MarkAnnouncementsAsReadDto,
   UserAnnouncementDto,
 } from '../../types/engagement/announcements.ts';
 import { AffectedCountDto, LookupDto } from '../../types/common.ts';
 import { Count } from '../../types/paging.ts';
 
-const base = '/api/announcements';
-const permission = 'Announcements.Management';
+const { base, permission } = described;
 const view = ['Announcements.View'];
 const section = 'Standard resource set';
 const changed = answers(AnnouncementDto);
 const switched = { ...eitherPlace('SwitchAnnouncementInput', { id: uuid() }), ...changed };
 
 export const announcements = {
-  ...resourceSet({
-    prefix: 'announcements',
-    title: 'Announcements',
-    base,
-    permission,
-    restore: 'Update',
-    noun: ['announcement', 'announcements'],
-    shapes: { item: AnnouncementDto, create: AnnouncementCreateDto, update: AnnouncementUpdateDto },
-    omit: continuationTrio,
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'announcements', title: 'Announcements', section },
     {
@@ -77,16 +64,7 @@ export const announcements = {
       recordPopupShown: act(`${base}/user/{announcementId}/record-popup-shown`, view, 'Record that a pop-up was shown', answersNothing),
     },
   ),
-  ...resourceSet({
-    prefix: 'announcementTemplates',
-    title: 'Announcement templates',
-    base: `${base}/templates`,
-    permission,
-    restore: 'Update',
-    noun: ['announcement template', 'announcement templates'],
-    shapes: { item: AnnouncementTemplateDto, create: AnnouncementTemplateCreateDto, update: AnnouncementTemplateUpdateDto },
-    omit: continuationTrio,
-  }),
+  ...resourceSet(templates),
   ...group(
     { prefix: 'announcementTemplates', title: 'Announcement templates', section },
     { pickerList: get(`${base}/templates/picker-list`, [permission], 'List templates to pick from', answers(array(LookupDto))) },

@@ -1,22 +1,15 @@
+import { campaigns as described } from '../../groups/engagement/campaigns.ts';
 import { act, get, group, post, withActions } from '../../operation.ts';
 import { answers, mayTake } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
-import {
-  CampaignCloneDto,
-  CampaignCreateDto,
-  CampaignDto,
-  CampaignProgressDto,
-  CampaignUpdateDto,
-} from '../../types/engagement/campaigns.ts';
+import { CampaignCloneDto, CampaignDto, CampaignProgressDto } from '../../types/engagement/campaigns.ts';
 
-const base = '/api/campaigns';
-const permission = 'Campaigns.Campaigns';
-const shapes = { item: CampaignDto, create: CampaignCreateDto, update: CampaignUpdateDto };
+const { base, permission } = described;
 const changed = answers(CampaignDto);
 const manage = withActions(permission, 'ManageStatus');
 
 export const campaigns = {
-  ...resourceSet({ prefix: 'campaigns', title: 'Campaigns', base, permission, restore: 'Update', noun: ['campaign', 'campaigns'], shapes }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'campaigns', title: 'Campaigns' },
     {

@@ -1,23 +1,15 @@
+import { notificationChannels as described } from '../../groups/notifications/channels.ts';
 import { act, group, post, withActions } from '../../operation.ts';
 import { answers, mayTake } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
-import { NotificationChannelCreateDto, NotificationChannelDto, NotificationChannelUpdateDto } from '../../types/notifications/channels.ts';
+import { NotificationChannelDto } from '../../types/notifications/channels.ts';
 import { NotificationDuplicateDto } from '../../types/notifications/common.ts';
 
-const base = '/api/notifications/channels';
-const permission = 'Notifications.Channels';
+const { base, permission } = described;
 const changed = answers(NotificationChannelDto);
 
 export const notificationChannels = {
-  ...resourceSet({
-    prefix: 'notificationChannels',
-    title: 'Notification channels',
-    base,
-    permission,
-    restore: null,
-    noun: ['notification channel', 'notification channels'],
-    shapes: { item: NotificationChannelDto, create: NotificationChannelCreateDto, update: NotificationChannelUpdateDto },
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'notificationChannels', title: 'Notification channels', section: 'Notifications' },
     {

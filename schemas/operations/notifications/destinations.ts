@@ -1,3 +1,4 @@
+import { notificationDestinations as described } from '../../groups/notifications/destinations.ts';
 import { act, get, group, post, withActions } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
@@ -8,9 +9,7 @@ import {
   DestinationTestResultDto,
   DestinationTypeDto,
   NotificationDestinationCreatedDto,
-  NotificationDestinationCreateDto,
   NotificationDestinationDto,
-  NotificationDestinationUpdateDto,
   SecretRotationBegunDto,
   SecretRotationDto,
   SendSampleDto,
@@ -18,8 +17,7 @@ import {
 } from '../../types/notifications/destinations.ts';
 import { NotificationDuplicateDto, ValidationResultDto } from '../../types/notifications/common.ts';
 
-const base = '/api/notifications/destinations';
-const permission = 'Notifications.Destinations';
+const { base, permission } = described;
 const update = withActions(permission, 'Update');
 const test = withActions(permission, 'Test');
 const typed = { pathParameters: { type: text() }, ...takes(DestinationConfigDto) };
@@ -27,15 +25,7 @@ const changed = answers(NotificationDestinationDto);
 const rotation = answers(SecretRotationDto);
 const suppression = answers(nullable(DestinationSuppressionDto));
 
-const standard = resourceSet({
-  prefix: 'notificationDestinations',
-  title: 'Notification destinations',
-  base,
-  permission,
-  restore: null,
-  noun: ['notification destination', 'notification destinations'],
-  shapes: { item: NotificationDestinationDto, create: NotificationDestinationCreateDto, update: NotificationDestinationUpdateDto },
-});
+const standard = resourceSet(described);
 
 export const notificationDestinations = {
   ...standard,

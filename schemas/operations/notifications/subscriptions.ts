@@ -1,32 +1,15 @@
+import { notificationSubscriptions as described } from '../../groups/notifications/subscriptions.ts';
 import { act, group, post, withActions } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
-import {
-  NotificationSubscriptionCreateDto,
-  NotificationSubscriptionDto,
-  NotificationSubscriptionUpdateDto,
-  ValidateFilterDto,
-} from '../../types/notifications/subscriptions.ts';
+import { NotificationSubscriptionDto, ValidateFilterDto } from '../../types/notifications/subscriptions.ts';
 import { NotificationDuplicateDto, ValidationResultDto } from '../../types/notifications/common.ts';
 
-const base = '/api/notifications/subscriptions';
-const permission = 'Notifications.Subscriptions';
+const { base, permission } = described;
 const changed = answers(NotificationSubscriptionDto);
 
 export const notificationSubscriptions = {
-  ...resourceSet({
-    prefix: 'notificationSubscriptions',
-    title: 'Notification subscriptions',
-    base,
-    permission,
-    restore: null,
-    noun: ['notification subscription', 'notification subscriptions'],
-    shapes: {
-      item: NotificationSubscriptionDto,
-      create: NotificationSubscriptionCreateDto,
-      update: NotificationSubscriptionUpdateDto,
-    },
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'notificationSubscriptions', title: 'Notification subscriptions', section: 'Notifications' },
     {

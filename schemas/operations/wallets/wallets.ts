@@ -1,3 +1,4 @@
+import { walletRegistrations as described } from '../../groups/wallets/wallet-registrations.ts';
 import { act, get, group, post, put, remove, withActions } from '../../operation.ts';
 import { answers, answersNothing, mayTake, mayTakeOf, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
@@ -19,9 +20,7 @@ import {
   WalletCertificateStatusDto,
   WalletDomainQuery,
   WalletProviderDto,
-  WalletRegistrationCreateDto,
   WalletRegistrationDto,
-  WalletRegistrationUpdateDto,
 } from '../../types/wallets/registrations.ts';
 
 const base = '/api/payment-tokenization';
@@ -45,15 +44,7 @@ const certificate = takes(CertificateCompleteDto);
 const certificateStatus = answers(WalletCertificateStatusDto);
 
 export const wallets = {
-  ...resourceSet({
-    prefix: 'walletRegistrations',
-    title: 'Wallet provider registrations',
-    base: registrations,
-    permission,
-    restore: 'Update',
-    noun: ['wallet registration', 'wallet registrations'],
-    shapes: { item: WalletRegistrationDto, create: WalletRegistrationCreateDto, update: WalletRegistrationUpdateDto },
-  }),
+  ...resourceSet(described),
   ...group(
     { prefix: 'walletRegistrations', title: 'Wallet provider registrations', section },
     {

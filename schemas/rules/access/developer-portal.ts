@@ -1,4 +1,5 @@
 /** Developer portal: accounts with the standard set, and invitations to them. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, untestable } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -11,17 +12,7 @@ const lifecycle = level('lifecycle');
 export const developerPortal = chapter(
   { level: 'operations' },
   {
-    ...standardRules(
-      'PORTAL-ACCOUNT',
-      {
-        one: 'A developer account',
-        many: 'Developer accounts',
-        path: '/api/developer-portal/accounts',
-        permission: 'DeveloperPortal.Accounts',
-        restore: 'DeveloperPortal.Accounts.Create',
-      },
-      ['LIST'],
-    ),
+    ...standardRules(groups.developerAccounts),
     'PORTAL-ASSIGNABLE': must(listed, 'Users who can be given an account can be listed.', 'GET …/accounts/assignable-users answers 200'),
     'PORTAL-ASSIGNABLE-PERMISSION': must(
       listed,

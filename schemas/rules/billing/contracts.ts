@@ -1,4 +1,5 @@
 /** Customers, contract plans and contracts: the standard set and their extras. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, notYet, should } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -11,13 +12,7 @@ const core = level('core');
 export const customers = chapter(
   { level: 'operations' },
   {
-    ...standardRules('CUSTOMER', {
-      one: 'A customer',
-      many: 'Customers',
-      path: '/api/customers',
-      permission: 'Customers.Customers',
-      restore: null,
-    }),
+    ...standardRules(groups.customers),
     'CUSTOMER-METHOD-ADD': must(
       listed,
       'A payment method can be stored for a customer.',
@@ -34,13 +29,7 @@ export const customers = chapter(
 export const contractPlans = chapter(
   { level: 'operations' },
   {
-    ...standardRules('PLAN', {
-      one: 'A contract plan',
-      many: 'Contract plans',
-      path: '/api/contract-plans',
-      permission: 'Customers.ContractPlans',
-      restore: 'Customers.ContractPlans.Delete',
-    }),
+    ...standardRules(groups.contractPlans),
     'PLAN-LOOKUP': must(
       listed,
       "The active plans can be looked up with today's price.",
@@ -63,13 +52,7 @@ export const contractPlans = chapter(
 export const contracts = chapter(
   { level: 'operations' },
   {
-    ...standardRules('CONTRACT', {
-      one: 'A contract',
-      many: 'Contracts',
-      path: '/api/contracts',
-      permission: 'Customers.Contracts',
-      restore: 'Customers.Contracts.Delete',
-    }),
+    ...standardRules(groups.contracts),
     'CONTRACT-PAUSE': must(
       states,
       'Pausing takes an active contract to paused.',

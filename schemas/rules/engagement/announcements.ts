@@ -1,4 +1,5 @@
 /** Announcements, their templates, and what a user sees of them. That a merchant alone has its announcements is nowhere said. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { level, must } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -7,20 +8,14 @@ const standard = 'endpoints: Standard resource set';
 const listed = 'endpoints: Announcements';
 const path = '/api/announcements';
 const permission = 'Announcements.Management';
-const restore = `${permission}.Update`;
-const absent = ['CONTINUATION', 'CONTINUATION-COUNT', 'SUMMARY-COUNTS', 'ISOLATED'] as const;
 const core = level('core');
 const ofUser = `${path}/user`;
 
 export const announcements = chapter(
   { level: 'operations' },
   {
-    ...standardRules('ANNOUNCEMENT', { one: 'An announcement', many: 'Announcements', path, permission, restore }, absent),
-    ...standardRules(
-      'ANNOUNCEMENT-TEMPLATE',
-      { one: 'An announcement template', many: 'Announcement templates', path: `${path}/templates`, permission, restore },
-      absent,
-    ),
+    ...standardRules(groups.announcements),
+    ...standardRules(groups.announcementTemplates),
     'ANNOUNCEMENT-PATCH': must(
       standard,
       'An announcement can be changed in part.',

@@ -1,4 +1,5 @@
 /** Campaigns: the standard set, their states and their progress. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, planned, should } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -10,13 +11,7 @@ const core = level('core');
 export const campaigns = chapter(
   { level: 'operations' },
   {
-    ...standardRules('CAMPAIGN', {
-      one: 'A campaign',
-      many: 'Campaigns',
-      path: '/api/campaigns',
-      permission: 'Campaigns.Campaigns',
-      restore: 'Campaigns.Campaigns.Update',
-    }),
+    ...standardRules(groups.campaigns),
     'CAMPAIGN-ACTIVATE': must(
       states,
       'Activating takes a draft to active.',

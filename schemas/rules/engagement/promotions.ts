@@ -1,14 +1,6 @@
 /** Promotions: the standard set. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { standardRules } from '../standard-set.ts';
 
-export const promotions = chapter(
-  { level: 'operations' },
-  standardRules('PROMOTION', {
-    one: 'A promotion',
-    many: 'Promotions',
-    path: '/api/promotions',
-    permission: 'Promotions.Promotions',
-    restore: 'Promotions.Promotions.Update',
-  }),
-);
+export const promotions = chapter({ level: 'operations' }, standardRules(groups.promotions));

@@ -1,4 +1,5 @@
 /** Notification channels, destinations and subscriptions: the standard set three times, and their extras. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { must, untestable } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -6,16 +7,12 @@ import { standardRules } from '../standard-set.ts';
 const listed = 'endpoints: Notifications';
 const base = '/api/notifications';
 
-/** Rules of a group under `path`, all of whose records may be restored with the base permission. */
-const standard = <const P extends string>(prefix: P, one: string, many: string, path: string, permission: string) =>
-  standardRules(prefix, { one, many, path: `${base}/${path}`, permission: `Notifications.${permission}`, restore: null });
-
 export const notifications = chapter(
   { level: 'operations' },
   {
-    ...standard('CHANNEL', 'A notification channel', 'Notification channels', 'channels', 'Channels'),
-    ...standard('DESTINATION', 'A notification destination', 'Notification destinations', 'destinations', 'Destinations'),
-    ...standard('SUBSCRIPTION', 'A notification subscription', 'Notification subscriptions', 'subscriptions', 'Subscriptions'),
+    ...standardRules(groups.notificationChannels),
+    ...standardRules(groups.notificationDestinations),
+    ...standardRules(groups.notificationSubscriptions),
     'CHANNEL-SWITCH': must(
       listed,
       'A channel can be disabled and enabled.',

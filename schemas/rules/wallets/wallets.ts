@@ -1,4 +1,5 @@
 /** Wallet registrations: the standard set and their extras; what a storefront and a wallet need. */
+import { groups } from '../../groups/all.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, untestable } from '../entry.ts';
 import { standardRules } from '../standard-set.ts';
@@ -11,13 +12,7 @@ const core = level('core');
 export const wallets = chapter(
   { level: 'operations' },
   {
-    ...standardRules('WALLET', {
-      one: 'A wallet registration',
-      many: 'Wallet registrations',
-      path,
-      permission,
-      restore: `${permission}.Update`,
-    }),
+    ...standardRules(groups.walletRegistrations),
     'WALLET-PROVIDERS': must(listed, 'Wallet providers can be listed.', `GET ${path}/providers answers 200`),
     'WALLET-PLATFORM': must(
       listed,

@@ -1,0 +1,43 @@
+import { contractStates } from '../../states/billing/contract.ts';
+import { ContractCreateDto, ContractDto, ContractUpdateDto } from '../../types/billing/contracts.ts';
+import { describeGroup } from '../group.ts';
+
+/** A card that no issuer has given out. */
+const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
+
+export const contracts = describeGroup({
+  area: 'billing',
+  prefix: 'contracts',
+  noun: ['contract', 'contracts'],
+  title: 'Contracts',
+  base: '/api/contracts',
+  permission: 'Customers.Contracts',
+  restore: 'Delete',
+  shapes: { item: ContractDto, create: ContractCreateDto, update: ContractUpdateDto },
+  states: contractStates,
+  rules: 'CONTRACT',
+  isIsolated: true,
+  owner: 'merchant',
+  name: 'name',
+  hasUniqueName: false,
+  search: ['name', 'contractNumber', 'customerName', 'externalReference'],
+  sample: ({ name, merchantId }) => ({
+    merchantId,
+    name: name('contract', 128),
+    amount: 10,
+    currency: 'USD',
+    interval: 'Month',
+    intervalCount: 1,
+  }),
+  references: {
+    customerId: { record: 'customers' },
+    storedPaymentMethodId: {
+      answerOf: 'customers.addStoredPaymentMethod',
+      body: ({ customerId }) => ({ customerId, cardData }),
+    },
+    // Begun in every time zone: today in UTC may be tomorrow for the merchant, whose contract would then be pending.
+    startDate: { day: -2 },
+  },
+  change: { tags: ['a', 'b'] },
+  wrong: [{ endDate: '2020-01-01' }, ['endDate']],
+});

@@ -25,7 +25,7 @@ test('mutants are sorted by name', () => {
 
 test('the name of a file is the name of its export', () => {
   expect(exportOf('access/api-keys/created-201.ts')).toBe('created201');
-  expect(exportOf('families/unknown-callers.ts')).toBe('unknownCallers');
+  expect(exportOf('conventions/unknown-callers.ts')).toBe('unknownCallers');
 });
 
 test('a module exports one mutant or one family, under the name of its file', () => {

@@ -1,8 +1,8 @@
 /** Summary counts that ask for more, or answer otherwise, than is documented. */
-import { invalidMember } from '../../domain/kernel/refusal.ts';
-import { around, type Json } from '../framework/edit.ts';
-import type { Mutant } from '../framework/mutant.ts';
-import type { Family } from '../framework/family.ts';
+import { invalidMember } from '../../../domain/kernel/refusal.ts';
+import { around, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 
 const operation = ['transactions.summaryCounts'];
 
@@ -29,7 +29,7 @@ const countAs = (value: unknown): Mutant => ({
     }),
 });
 
-export const counts: Family = {
+export const summaryCounts: Family = {
   'refused-COUNT-FIELD-summaryFilters': needs('summaryFilters', (body) => Object.values(body['summaryFilters'] as Json).some(isLacking)),
   'refused-COUNT-FIELD-baseFilter': needs('baseFilter', (body) => isLacking(body['baseFilter'])),
   'counts-201': {

@@ -1,10 +1,10 @@
 /** The overall health, as it is shown to anybody: the default world answers. */
-import type { RuleId } from '../../../schemas/register.ts';
-import type { Call, OpenHandler, Result } from '../../domain/kernel/call.ts';
-import { components } from '../../domain/platform/health/components.ts';
-import { unauthenticated } from '../../domain/kernel/refusal.ts';
-import type { Mutant } from '../framework/mutant.ts';
-import type { Family } from '../framework/family.ts';
+import type { RuleId } from '../../../../schemas/register.ts';
+import type { Call, OpenHandler, Result } from '../../../domain/kernel/call.ts';
+import { components } from '../../../domain/platform/health/components.ts';
+import { unauthenticated } from '../../../domain/kernel/refusal.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import type { Family } from '../../framework/family.ts';
 
 /** Puts something around the answer to a caller without a key. */
 const toAnonymous = (breaks: readonly RuleId[], description: string, handle: (call: Call, handler: OpenHandler) => Result): Mutant => ({

@@ -1,10 +1,8 @@
-/** Notifications gone wrong beyond the standard set. */
+/** Channels, destinations and subscriptions: restoring, switching, rotating and duplicating. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { ok } from '../../domain/kernel/call.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
-import { around, editReply } from '../framework/edit.ts';
-import type { Mutant } from '../framework/mutant.ts';
+import { editReply } from '../framework/edit.ts';
 import { undoing } from '../framework/undoing.ts';
 import { family, type Family } from '../framework/family.ts';
 
@@ -31,40 +29,7 @@ const copied: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'SUBSCRIPTION-DUPLICATE': 'notificationSubscriptions.duplicate',
 };
 
-const others: Readonly<Record<string, Mutant>> = {
-  'suppressed-from-birth': {
-    breaks: ['EVENT-SUPPRESSION-NULL'],
-    description: 'A destination that never failed has a suppression state.',
-    seams: (original) =>
-      around(original, ['notificationDestinations.suppression'], () => ok({ isSuppressed: false, lastError: 'The receiver was silent.' })),
-  },
-  'sample-without-facts': {
-    breaks: ['EVENT-TYPE-SAMPLE-VALID'],
-    description: 'The sample of a type lacks what its schema requires.',
-    seams: (original) => editReply(original, ['notificationEventTypes.samplePayload'], (body) => ({ ...body, data: {} })),
-  },
-  'mail-without-one-click': {
-    breaks: ['UNSUBSCRIBE-MAIL-HEADERS'],
-    description: 'Mails say where to unsubscribe and not that one click is enough.',
-    seams: (original) =>
-      editReply(original, ['emailLog.read'], ({ headers, ...rest }) => ({
-        ...rest,
-        headers: Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => name !== 'List-Unsubscribe-Post')),
-      })),
-  },
-  'unsubscribing-needs-permission': {
-    breaks: ['UNSUBSCRIBE-NO-PERMISSION'],
-    description: 'Unsubscribing needs the permission to see channels.',
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) =>
-        operation.id.startsWith('unsubscribe.') && !principal.may('Notifications.Channels')
-          ? forbidden('Notifications.Channels')
-          : authorize(operation, principal),
-    }),
-  },
-};
-
-export const notifications: Family = {
+export const switchedGroups: Family = {
   ...family('restored-by-updaters-only', restored, ([id, permission], rule) => ({
     breaks: [rule],
     description: `${id} needs ${permission}.`,
@@ -83,5 +48,4 @@ export const notifications: Family = {
     description: `${operation} answers the record that was to be copied.`,
     seams: (original) => editReply(original, [operation], (body, { params }) => ({ ...body, id: params['id'] })),
   })),
-  ...others,
 };

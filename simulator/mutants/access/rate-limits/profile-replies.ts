@@ -1,10 +1,10 @@
 /** Replies about rate-limit profiles that tell something else than what is. */
-import type { OperationId } from '../../../schemas/catalogue.ts';
-import type { RuleId } from '../../../schemas/register.ts';
-import { ok } from '../../domain/kernel/call.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { around, editReply, type Json } from '../framework/edit.ts';
-import { family, type Family } from '../framework/family.ts';
+import type { OperationId } from '../../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../../schemas/register.ts';
+import { ok } from '../../../domain/kernel/call.ts';
+import { Refusal } from '../../../domain/kernel/refusal.ts';
+import { around, editReply, type Json } from '../../framework/edit.ts';
+import { family, type Family } from '../../framework/family.ts';
 
 interface Untrue {
   readonly operation: OperationId;

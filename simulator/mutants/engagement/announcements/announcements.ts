@@ -1,11 +1,11 @@
 /** Announcements gone wrong beyond the standard set. */
-import type { OperationId } from '../../../schemas/catalogue.ts';
-import type { RuleId } from '../../../schemas/register.ts';
-import { empty, ok, type Result } from '../../domain/kernel/call.ts';
-import { around, type Json } from '../framework/edit.ts';
-import type { Mutant } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
-import { noRoute, type Family } from '../framework/family.ts';
+import type { OperationId } from '../../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../../schemas/register.ts';
+import { empty, ok, type Result } from '../../../domain/kernel/call.ts';
+import { around, type Json } from '../../framework/edit.ts';
+import type { Mutant } from '../../framework/mutant.ts';
+import { undoing } from '../../framework/undoing.ts';
+import { noRoute, type Family } from '../../framework/family.ts';
 
 /** An operation that answers as if it had done something. */
 const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({

@@ -11,7 +11,7 @@ const guarded: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-PAYMENT': 'walletA.pay',
 };
 
-export const walletExtras: Family = family('guarded', guarded, (id, rule) => ({
+export const storefrontReads: Family = family('guarded', guarded, (id, rule) => ({
   breaks: [rule],
   description: `${id} needs the permission to see wallet registrations.`,
   seams: ({ authorize }) => ({

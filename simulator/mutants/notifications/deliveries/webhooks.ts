@@ -1,13 +1,13 @@
 /** What a receiver of webhooks would see gone wrong. */
-import { empty, ok } from '../../domain/kernel/call.ts';
-import { bodyOf } from '../../domain/notifications/events/envelope.ts';
-import { hold, takeStaged } from '../../domain/notifications/events/staged.ts';
-import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
-import type { Outgoing } from '../../domain/kernel/outbox.ts';
-import type { Seams } from '../../http/tenant.ts';
-import { around, editReply } from '../framework/edit.ts';
-import { undoing } from '../framework/undoing.ts';
-import type { Family } from '../framework/family.ts';
+import { empty, ok } from '../../../domain/kernel/call.ts';
+import { bodyOf } from '../../../domain/notifications/events/envelope.ts';
+import { hold, takeStaged } from '../../../domain/notifications/events/staged.ts';
+import { deliver } from '../../../domain/notifications/deliveries/fan-out.ts';
+import type { Outgoing } from '../../../domain/kernel/outbox.ts';
+import type { Seams } from '../../../http/tenant.ts';
+import { around, editReply } from '../../framework/edit.ts';
+import { undoing } from '../../framework/undoing.ts';
+import type { Family } from '../../framework/family.ts';
 
 type Headers = Outgoing['headers'];
 

@@ -1,8 +1,8 @@
 /** Bounds of a rate-limit profile that are too narrow, too wide or not told. */
-import type { RuleId } from '../../../schemas/register.ts';
-import { invalidMember } from '../../domain/kernel/refusal.ts';
-import { around, type Json } from '../framework/edit.ts';
-import { family, type Family } from '../framework/family.ts';
+import type { RuleId } from '../../../../schemas/register.ts';
+import { invalidMember } from '../../../domain/kernel/refusal.ts';
+import { around, type Json } from '../../framework/edit.ts';
+import { family, type Family } from '../../framework/family.ts';
 
 const create = 'rateLimitProfiles.create';
 

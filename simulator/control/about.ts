@@ -1,4 +1,4 @@
-/** What the simulator says of itself: health, metrics, descriptions of both APIs. */
+/** The simulator's health, metrics and descriptions of both APIs. */
 import { openapi } from '../../schemas/openapi.ts';
 import type { ControlCall } from './operation.ts';
 

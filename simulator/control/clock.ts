@@ -1,4 +1,4 @@
-/** Moves a world's clock; answers when everything due on the way has run (design: Worlds). */
+/** Moves a world's clock; answers when all work due in between has run (design: Worlds). */
 import { formatInstant, parseDuration } from '../../schemas/shared/instant.ts';
 import { runDueAndSend } from '../http/due.ts';
 import type { Tenant, TenantWorld } from '../http/tenant.ts';
@@ -10,7 +10,7 @@ import { instantOf, tenantOf } from './world.ts';
 /** The last instant that has a four-digit year: 9999-12-31T23:59:59Z. */
 const latest = 253_402_300_799_000;
 
-/** Where a request asks the clock to go: to `set`, then on by `advance`. */
+/** The instant that a request moves the clock to: `set`, plus `advance`. */
 function destination(world: TenantWorld, { set, advance }: ClockRequest): number {
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');
@@ -23,7 +23,7 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): number
   return to;
 }
 
-/** Moves of one clock follow each other: each waits until what the one before sent came back. */
+/** Moves of one clock are serial: each waits until the deliveries of the previous one are answered. */
 const moves = new WeakMap<Tenant, Promise<unknown>>();
 
 export function moveClock(call: ControlCall): Promise<unknown> {
@@ -40,7 +40,7 @@ async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();
   await runDueAndSend(world, sender, to);
-  // A running clock may be past it by now: what was sent took its time.
+  // A running clock may be past it by now, since deliveries took time.
   if (request.set !== undefined || request.advance !== undefined) world.clock.set(Math.max(to, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
   sender.rearm();

@@ -1,4 +1,4 @@
-/** Who may use the control plane: its own machine, or whoever holds the token (design: Worlds). */
+/** Who may use the control plane: callers on this machine, or with the token (design: Worlds). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
@@ -22,7 +22,7 @@ function isLoopbackAuthority(authority: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** Whether a page of this machine sent the request, or no page at all: a page from elsewhere may not reach in through the browser. */
+/** Whether the request comes from a page of this machine, or from no page: foreign pages must not use the control plane through a browser. */
 function isLocalOrigin(origin: string | undefined): boolean {
   return origin === undefined || (URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host));
 }

@@ -1,4 +1,4 @@
-/** Makes a component of a world ill or well (assumptions: 30). */
+/** Sets the health of a component of a world (assumptions: 30). */
 import type { HealthStatus } from '../../schemas/types/platform/health.ts';
 import { forcedHealth } from '../domain/platform/health/components.ts';
 import type { ControlCall } from './operation.ts';

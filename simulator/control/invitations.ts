@@ -1,4 +1,4 @@
-/** Follows the link of an invitation to the developer portal, as whoever was invited does (assumptions: 13). */
+/** Follows the link of an invitation to the developer portal, as the invited person does (assumptions: 13). */
 import { followLink } from '../domain/access/developer-invitations/follow.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import type { ControlCall } from './operation.ts';

@@ -8,7 +8,7 @@ export interface ControlCall {
   readonly params: Readonly<Record<string, string>>;
   /** Converted and checked against the operation's schema. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Checked against the operation's schema; undefined when there is none and none is required. */
+  /** Checked against the operation's schema; undefined when it is absent and optional. */
   readonly body: unknown;
 }
 

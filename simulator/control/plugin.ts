@@ -16,7 +16,7 @@ import { badRequest } from './refusal.ts';
 
 const prefix = '/_sim';
 
-/** Throws one refusal whose message holds everything that is wrong with a value. */
+/** Throws one refusal whose message lists every error of a value. */
 function judge(schema: TSchema, value: unknown): void {
   const violations = validator(schema)(value);
   if (violations.length === 0) return;
@@ -55,7 +55,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): void {
   reply.code(status).headers(headers).header('content-type', mediaType).send(body);
 }
 
-/** The refusal that an error stands for. The parsers' own refusals say what was wrong in their entries. */
+/** Converts an error to a refusal. For a parser's refusal, the message is that of its first entry. */
 function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Refusal {
   if (error instanceof Refusal)
     return error.code.startsWith('Control:') ? error : badRequest(error.detail.validationErrors?.[0]?.message ?? error.message);
@@ -77,7 +77,7 @@ const methodsAt = (url: string): readonly string[] => {
   return [...new Set(controlOperations.filter(fits).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 };
 
-/** Adds the control plane to a server. With a token it is open to whoever sends it, without to this machine alone. */
+/** Adds the control plane to a server. With a token it is open to callers that send it, without one only to this machine. */
 export function addControl(app: FastifyInstance, tenants: Tenants, token: string | undefined, onDefect: (error: unknown) => void): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
@@ -115,6 +115,6 @@ export function addControl(app: FastifyInstance, tenants: Tenants, token: string
     }
     done();
   };
-  // The error is that of the plugin's own set-up, which `ready` reports as well.
+  // An error of the plugin's set-up, which `ready` also reports.
   void app.register(plane, { prefix });
 }

@@ -6,7 +6,7 @@ import { type LoggedRequest, steps } from '../http/request-log.ts';
 import type { ControlCall } from './operation.ts';
 import { tenantOf } from './world.ts';
 
-/** How each step went, up to the one that decided. */
+/** The outcome of each step, up to the deciding one. */
 function decisions({ decidedBy, code }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
   const outcome = code === null ? 'answered' : 'refused';
   const last = steps.findIndex((step) => step === decidedBy);
@@ -16,7 +16,7 @@ function decisions({ decidedBy, code }: LoggedRequest): readonly { readonly step
 const documentation = /operation \d+/;
 const rulesByPlace = new Map<string, readonly string[]>();
 
-/** The rules of the register that speak of an operation which the specification shows in detail; none for any other. */
+/** The rules about an operation that the specification shows in detail; none for other operations. */
 function rulesOf(operation: string | null): readonly string[] {
   const place = operation !== null && isOperationId(operation) ? documentation.exec(catalogue[operation].source)?.[0] : undefined;
   if (place === undefined) return [];

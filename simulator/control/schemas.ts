@@ -1,4 +1,4 @@
-/** Bodies of the control plane. Unlike the gateway's shapes they are closed: a member that nobody knows is an error. */
+/** Bodies of the control plane. Unlike the gateway's shapes they are closed: an unknown member is an error. */
 import { operations } from '../../schemas/catalogue.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
 import { HealthStatus } from '../../schemas/types/platform/health.ts';
@@ -62,7 +62,7 @@ export type ClockRequest = Static<typeof ClockRequestSchema>;
 
 export const ClockStateSchema = closed('ClockState', { now: instant(), isFrozen: boolean() });
 
-/** A world as one document, as `snapshot` answers it. Its parts are the store's own affair. */
+/** A world as one document, as returned by `snapshot`. The store defines its parts. */
 export const SnapshotSchema = Type.Object(
   {
     version: Type.Literal(1),

@@ -17,14 +17,14 @@ export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
   return tenant;
 }
 
-/** The instant that a text names; the validation let only instants through, though not all of them exist. */
+/** Parses an instant. Validation has checked the format; the date may still not exist. */
 export function instantOf(text: string, member: string): number {
   const at = parseInstant(text);
   if (at === undefined) throw badRequest(`The field ${member} is not an instant: ${JSON.stringify(text)}.`);
   return at;
 }
 
-/** Most worlds of one simulator: whoever forgets to drop them learns of it before the memory is full. */
+/** The maximum number of worlds: a client that never drops worlds gets an error before memory runs out. */
 const maxWorlds = 1000;
 
 function checkRoom({ tenants }: ControlCall): void {
@@ -84,7 +84,7 @@ export function resetWorld(call: ControlCall): unknown {
   return tenant.seeded;
 }
 
-/** What cannot be made from what was given is the caller's mistake: the store and the choices say it in one line. */
+/** Turns an error of the store or the choices into a 400: the request is invalid, and the error says why in one line. */
 function attempt<T>(make: () => T): T {
   try {
     return make();

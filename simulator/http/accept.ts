@@ -11,7 +11,7 @@ function weightOf(accept: string, mediaType: string): number | undefined {
   return undefined;
 }
 
-/** Whether a text result is sent as it is and not as JSON: when plain text is asked for before JSON, or neither is and it is usual. */
+/** Whether a text result is sent as plain text instead of JSON: when `Accept` prefers plain text, or names neither and text is the default. */
 export function prefersText(accept: string, usual: 'json' | 'text'): boolean {
   const text = weightOf(accept, 'text/plain');
   const json = weightOf(accept, 'application/json');

@@ -46,7 +46,7 @@ export function answer(exchange: Exchange, result: Result): void {
   send(reply, status, headers, text);
 }
 
-/** Refuses: with the envelope, or with no body at all where the catalogue says that the 404 has none. */
+/** Answers a refusal: with the envelope, or without a body where the catalogue says so of the 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
   const { tenant, operation, reply } = exchange;
   const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
@@ -75,7 +75,7 @@ function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): strin
   return sent;
 }
 
-/** Ends the use of the limit and logs the request; a write is audited too. A request without a route leaves nothing. */
+/** Releases the limiter and logs the request; a write is audited too. A request without a route is not logged. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   exchange.release();
   const { tenant, operation, principal, ip, correlationId } = exchange;

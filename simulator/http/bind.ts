@@ -1,6 +1,6 @@
 /**
  * From what arrived to what the catalogue describes: names, uuids and enum values in their canonical case,
- * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Nothing is judged here.
+ * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Validation comes later.
  */
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
@@ -68,7 +68,7 @@ export function bindBody(schema: TSchema, value: unknown): Bound {
   return { value: bindValue(schema as Json, value, '', unknown), unknown };
 }
 
-/** Query text as the type it stands for; text that does not fit stays text, for the validation to refuse. */
+/** Converts query text to the declared type; text that does not fit stays text, and validation rejects it. */
 function convert(nullable: Json, text: string): unknown {
   const schema = branch(nullable);
   switch (schema['type']) {

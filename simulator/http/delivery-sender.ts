@@ -24,7 +24,7 @@ interface DestinationQueue {
 const maxTimerMs = 2_147_483_647;
 /** Up to so many waiting deliveries, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
 const maxQueuedBeforeBackpressure = 1000;
-/** Beyond that, a destination lets others go first after so many deliveries: some of them need no post at all. */
+/** Beyond that, a destination yields to others after this many deliveries: some deliveries need no post. */
 const yieldEvery = 100;
 
 export class DeliverySender {

@@ -1,10 +1,10 @@
-/** Runs what has fallen due in a world, each piece at its own instant and in order. */
+/** Runs the due work of a world in order, each piece at its own instant. */
 import { dueWork } from '../domain/due-work.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { TenantWorld } from './tenant.ts';
 
 export function runDue(world: TenantWorld, until: number = world.clock.now()): void {
-  // Work may add work: it is taken one by one until nothing is due.
+  // Work may add more work: take one piece at a time until nothing is due.
   for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
     const { at, kind, id } = work;
     world.clock.during(at, () => dueWork[kind](world, id));

@@ -31,7 +31,7 @@ function limited(refusal: LimitRefusal, choices: ChoiceValues): ErrorAnswer {
   };
 }
 
-/** Statuses that a deployment may choose, by what went wrong. */
+/** Statuses that a deployment may choose, by kind of refusal. */
 const chosenStatus: Partial<Record<RefusalKind, (choices: ChoiceValues) => number>> = {
   validation: (choices) => choices['errors.validationStatus'],
   malformedId: (choices) => choices['errors.malformedIdStatus'],

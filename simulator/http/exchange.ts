@@ -1,4 +1,4 @@
-/** One request on its way to its answer: what arrived, and what has been decided about it so far. */
+/** One request and its answer: what arrived, and what has been decided so far. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';

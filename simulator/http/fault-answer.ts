@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Longest wait that a fault may ask for, in milliseconds. */
+/** The longest delay of a fault, in milliseconds. */
 export const maxDelayMs = 60_000;
 
 const refusalOf = (status: number): Refusal => {
@@ -33,7 +33,7 @@ export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Oper
   return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
 }
 
-/** Answers as a fault says, or waits and then lets the request go on. */
+/** Answers as the fault says, or delays the request and then processes it. */
 export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
   const { reply } = exchange;
   const act = (): void => {

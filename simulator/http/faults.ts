@@ -1,4 +1,4 @@
-/** Faults that the control plane asks for: per operation, for a count of requests or at a rate. */
+/** Faults injected through the control plane: per operation, for a number of requests or at a rate. */
 
 export interface Fault {
   /** Operation id, or `*` for every one. */
@@ -20,7 +20,7 @@ export interface Fault {
 export class Faults {
   #faults: { fault: Fault; left: number }[] = [];
 
-  /** Read before every request, so that the usual case costs nothing. */
+  /** Read before every request, so the common case without faults must be cheap. */
   get isEmpty(): boolean {
     return this.#faults.length === 0;
   }

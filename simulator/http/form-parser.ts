@@ -22,7 +22,7 @@ export const takesText = ({ body }: Operation): boolean => body?.mediaTypes?.inc
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The fields of a form by their names, files as their text; the last of one name counts. Throws where a file is no text. */
+/** The fields of a form by name, files as text; the last field of a name wins. Throws when a file is not text. */
 async function readForm(contentType: string, bytes: Buffer): Promise<Readonly<Record<string, string>>> {
   const fields: Record<string, string> = {};
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();

@@ -24,7 +24,7 @@ export function readParams(operation: Operation, params: Readonly<Record<string,
     const text = params[name]!;
     const schema = operation.pathParameters?.[name];
     if (schema === undefined) {
-      // Where a 404 tells nothing, a malformed id may not tell more (assumptions: C11).
+      // Where the 404 has no body, a malformed id gets the same 404 (assumptions: C11).
       if (!uuid.test(text)) throw operation.bodiless404 === true ? notFound('the id is not a uuid') : malformedId(name);
       const lower = text.toLowerCase();
       if (lower !== text) (canonical ??= { ...params })[name] = lower;
@@ -58,7 +58,7 @@ export function readQuery(operation: Operation, query: Readonly<Record<string, u
   return bound;
 }
 
-/** The JSON body, in canonical form and judged; undefined when there is none and none is required. */
+/** The JSON body, in canonical form and validated; undefined when it is absent and optional. */
 export function readBody(operation: Operation, body: unknown, choices: ChoiceValues): unknown {
   if (operation.body === undefined) return undefined;
   if (body instanceof Refusal) throw body;

@@ -1,4 +1,4 @@
-/** Reads bodies: JSON in UTF-8 and nothing else (assumptions: C15). */
+/** Reads bodies: only JSON in UTF-8 (assumptions: C15). */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
@@ -7,12 +7,12 @@ import { parseJson } from './parse-json.ts';
 /** How many objects and lists a body of the gateway may hold: several times what the largest request needs. */
 export const maxContainers = 2000;
 
-/** JSON in its usual names, and every `+json` type, in no other encoding than UTF-8. */
+/** Media types of JSON, including every `+json` type, with UTF-8 as the only charset. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
 
 export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
 
-/** A JSON body; or its refusal, for whoever reads the inputs: as an error of the parser it would cost the caller the connection. */
+/** A JSON body, or the refusal of an invalid one. The refusal is returned, since an error thrown by the parser would close the connection. */
 function readJson(encoding: string | undefined, bytes: Buffer, containers: number): unknown {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return unsupported('The body must not be compressed.');
   if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');

@@ -1,16 +1,16 @@
-/** Answers to what never becomes a request: bytes that are no HTTP, tunnels, and wishes that nobody grants. */
+/** Answers to input that never becomes a request: bytes that are not HTTP, CONNECT, and unsupported upgrades and expectations. */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 
-/** What the parser's errors stand for; any other is a 400. */
+/** Statuses of parser errors; any other is a 400. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The envelope as bytes of its own; the connection ends with it. */
+/** The envelope as raw bytes; the connection is closed after it. */
 function answer(socket: Duplex, status: string, code: string, message: string): void {
   if (socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: { code, message, details: null, data: {} } });
@@ -18,7 +18,7 @@ function answer(socket: Duplex, status: string, code: string, message: string): 
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Bytes that are no HTTP. */
+/** Bytes that are not HTTP. */
 export function malformed(error: Error & { code?: string }, socket: Socket): void {
   answer(socket, statuses[error.code ?? ''] ?? '400 Bad Request', 'Gateway:BadRequest', 'The request is not well-formed HTTP.');
 }

@@ -1,4 +1,4 @@
-/** The way out: real HTTP posts, to this machine alone unless the operator named another host, and never at a receiver's mercy. */
+/** Outbound HTTP posts: only to this machine unless the operator allows another host, and with bounds on whatever a receiver does. */
 import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -98,7 +98,7 @@ export class Outbound {
   /** Port that this simulator listens on: it posts to others, not to itself. */
   ownPort: number | undefined;
 
-  /** `allowed`: host names and addresses, without a port, that may be posted to besides this machine. `resolve`: how names are looked up. */
+  /** `allowed`: further host names and addresses, without a port, that posts may go to. `resolve`: looks up names. */
   constructor(allowed: readonly string[] = [], resolve: Resolve = lookup) {
     this.#allowed = new Set(allowed.map(bare));
     this.#local = judged(resolve, isLoopback);
@@ -128,7 +128,7 @@ export class Outbound {
     return this.#send(url, outgoing, isAllowed ? this.#named : this.#local);
   }
 
-  /** `isFresh`: over a connection of its own. */
+  /** `isFresh`: over a new connection. */
   #send(url: URL, outgoing: Outgoing, resolving: LookupFunction, isFresh = false): Promise<Outcome> {
     return new Promise((settle) => {
       const { headers, body, timeout } = outgoing;
@@ -163,7 +163,7 @@ export class Outbound {
         else settle(failed(reasons['ECONNRESET']!));
       });
       request.on('error', (error) => {
-        // A receiver may leave a kept connection without a word, just as the next post begins on it.
+        // A receiver may close an idle connection just as the next post begins on it.
         const isStale = request.reusedSocket && !isAnswered && !isOver && isReset(error);
         settle(isStale ? this.#send(url, outgoing, resolving, true) : failed(reasonOf(error)));
       });

@@ -2,7 +2,7 @@
 import parse from 'secure-json-parse';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 
-/** Deepest nesting that is accepted: nothing that the catalogue describes comes near it. */
+/** The deepest nesting that is accepted, far deeper than any shape of the catalogue. */
 const deepest = 64;
 
 /** Throws the refusal of a text that nests too deep or holds too many objects and lists; what is inside strings does not count. */

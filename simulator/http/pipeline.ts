@@ -23,7 +23,7 @@ export class Pipeline {
     this.#worlds = worlds;
   }
 
-  /** All steps of a request that has no body to wait for, at one instant. */
+  /** Runs all steps of a request without a body at one instant. */
   serve(request: FastifyRequest, reply: FastifyReply): void {
     const exchange = this.#admit(request, reply, true);
     if (exchange !== undefined) this.act(exchange);
@@ -69,7 +69,7 @@ export class Pipeline {
   /** Whether the caller may call the operation. */
   #judge(exchange: Exchange, value: string | undefined, keyId: string | undefined): boolean {
     const unknown = this.#authenticate(exchange, value, keyId);
-    // Requests that authentication rejects count too: else guessing keys would have no limit.
+    // Rejected requests count too; otherwise guessing keys would be unlimited.
     const limited = this.#limit(exchange);
     if (limited !== undefined) refuse(exchange, limited, 'rate limit');
     else if (unknown !== undefined) refuse(exchange, unknown, 'authentication');

@@ -2,7 +2,7 @@
 
 export interface PollCount {
   readonly result: string;
-  /** Merchant of the caller; empty when there is none or it is unknown. */
+  /** Merchant of the caller; empty when it has none or is unknown. */
   readonly merchant: string;
   readonly value: number;
 }

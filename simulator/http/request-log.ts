@@ -1,6 +1,6 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
 
-/** The steps of a request, in their order (assumptions: 1.2); a fault that was asked for comes before the inputs are judged. */
+/** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
 export const steps = [
   'route',
   'authentication',
@@ -14,7 +14,7 @@ export const steps = [
   'business rule',
   'effect',
 ] as const;
-/** A defect has no place in the order. */
+/** A defect can happen at any step. */
 export type Step = (typeof steps)[number] | 'defect';
 
 export interface LoggedRequest {
@@ -45,7 +45,7 @@ export class RequestLog {
   #slots: Slot[] = [];
   #next = 0;
 
-  /** Writes over the oldest entry: keeping a new object for every request would be the costliest thing that most requests do. */
+  /** Overwrites the oldest entry: allocating an object per request would be the costliest part of most requests. */
   add(entry: LoggedRequest): void {
     const slot = this.#slots[this.#next];
     if (slot === undefined) this.#slots[this.#next] = { ...entry };

@@ -12,7 +12,7 @@ import { envelope } from './envelope.ts';
 import { serialize } from './serialize.ts';
 import type { Seams } from './tenant.ts';
 
-/** Why a key value stands for no key. */
+/** Why a key value that no world knows is rejected. */
 function reasonOf(world: World, value: string | undefined): RefusalReason {
   if (value === undefined) return 'Missing';
   return isWellFormed(world, value) ? 'Unknown' : 'Malformed';
@@ -26,7 +26,7 @@ export const productionSeams: Seams = Object.freeze<Seams>({
   authorize,
   envelope: (refusal, world, operation) => {
     const answer = envelope(refusal, world.choices);
-    // The poll's 404 has no body, so that nothing can tell its causes apart (concepts: Listen sessions, 7).
+    // The poll's 404 has no body, so its causes are indistinguishable (concepts: Listen sessions, 7).
     return answer.status === 404 && operation?.bodiless404 === true ? { ...answer, body: null, headers: {} } : answer;
   },
   prepare,

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Writes head and body of an answer and ends it. Goes past the framework's own way of sending, which would look at every header
+ * Writes head and body of an answer and ends it. Bypasses the framework's `send`, which would process every header
  * and at the length of the body once more: on a hot read that costs more than all the checks before it.
  * `headers`: name, value, name, value; each name once. Throws, with nothing sent, when a header cannot be written.
  */

@@ -12,7 +12,7 @@ const plain = new WeakMap<object, string>();
 const withoutNulls = new WeakMap<object, string>();
 
 /**
- * Serialises a body, leaving out null members at every depth when asked to (assumptions: C1).
+ * Serialises a body, leaving out null members at every depth if `suppressNulls` is set (assumptions: C1).
  * A frozen body cannot change, so its text is made once.
  */
 export function serialize(body: unknown, suppressNulls: boolean): string {

@@ -1,4 +1,4 @@
-/** The HTTP server: routes from the catalogue, and an envelope for everything that goes wrong before one is found. */
+/** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -42,9 +42,9 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
   const { method } = operation;
   const url = routePath(operation.path);
   if (method === 'GET') {
-    // Nothing to read: the whole request is judged in one go.
+    // No body to read: all steps run at once.
     app.route({
-      // One route for both: one of its own for HEAD would cost every start as much again.
+      // One route for GET and HEAD: separate HEAD routes would double the start-up time of routing.
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => pipeline.serve(request, reply),
@@ -55,7 +55,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
     method,
     url,
     config: { takesForms: takesForms(operation), takesText: takesText(operation) },
-    // Before the body is read: whoever may not call has nothing read.
+    // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {
       const exchange = pipeline.admit(request, reply);
       if (exchange === undefined) return;
@@ -76,7 +76,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
 
 export interface ServerOptions {
   readonly worlds: WorldResolver;
-  /** World that stands for requests which name none. */
+  /** The world of requests that name none. */
   readonly fallback: () => Tenant;
   /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
@@ -85,7 +85,7 @@ export interface ServerOptions {
 /** Builds the server; it listens nowhere yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { worlds, fallback } = options;
-  /** A request that no route took. A key selects its world whatever the path. */
+  /** A request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
     const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();

@@ -16,9 +16,9 @@ import type { Faults } from './faults.ts';
 import type { PollMetrics } from './poll-metrics.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What a rate limiter says of one request. */
+/** The rate limiter's judgement of one request. */
 export interface LimitJudgement {
-  /** Headers that tell the caller its allowance. */
+  /** Headers that show the caller its allowance. */
   readonly headers: Readonly<Record<string, string>>;
   /** Present when the request is over a limit. */
   readonly refusal?: Refusal;
@@ -28,18 +28,18 @@ export interface LimitJudgement {
 
 /**
  * Where behaviour can be exchanged, and nowhere else: a mutant replaces some of these.
- * Production code always goes through them.
+ * Production code always uses them.
  */
 export interface Seams {
   handler(operation: Operation): Handler | OpenHandler | undefined;
-  /** What becomes of a value that is no key of any world, or of none at all: a refusal, in production. */
+  /** The outcome for a missing key or one that no world knows: in production, a refusal. */
   rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
   /** The principal of a key, or the refusal. */
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
-  /** What to post for a delivery whose turn has come; undefined: nothing any more. */
+  /** What to post for a delivery that is next in its queue; undefined when it is no longer to be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;
   serialize(body: unknown, suppressNulls: boolean, call: Call): string;
 }

@@ -1,4 +1,4 @@
-/** Four campaigns of the first merchant: a draft, a public one under way, a private one that is paused, one that is over. */
+/** Four campaigns of the first merchant: a draft, a public active one, a private paused one and an ended one. */
 import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
 import { untouched } from '../domain/engagement/campaigns/resource.ts';
 import { freeSlug } from '../domain/engagement/campaigns/slug.ts';

@@ -1,7 +1,7 @@
-/** What a new world holds beyond its people and keys: the `definition` of `POST /_sim/worlds`. */
+/** What a new world contains besides users and keys: the `definition` of `POST /_sim/worlds`. */
 import Type, { type Static } from 'typebox';
 
-/** How many records of a kind: enough for any test, few enough to be made while somebody waits. */
+/** The number of records of a kind: enough for any test, few enough to be seeded quickly. */
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
 
 export const definitionSchema = Type.Object(

@@ -8,7 +8,7 @@ import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
 
-/** Makes a key; what is given overrules the defaults of a usable key. Answers the record and its value. */
+/** Makes a key; the arguments override the defaults of a usable key. Returns the record and its value. */
 export function seedKey(
   world: World,
   owner: UserRecord,
@@ -40,7 +40,7 @@ export function seedKey(
   return { record, value: key };
 }
 
-/** The keys that are not usable, or usable in part. Answers those that no operation makes, as fixtures. */
+/** Makes the keys that are not usable, or only in part. Returns those that no operation can make, as fixtures. */
 export function seedSpecialKeys(world: World, owner: UserRecord, since: number): Readonly<Record<string, string>> {
   const now = world.clock.now();
   const make = (name: string, differences: Partial<ApiKeyRecord>) => seedKey(world, owner, name, since, differences);

@@ -2,12 +2,12 @@
 import { base, en, en_US, Faker, type Randomizer } from '@faker-js/faker';
 import type { World } from '../domain/kernel/world.ts';
 
-/** One of a list, by the world's own randomness. */
+/** Picks from a list, with the world's randomness. */
 export function pick<T>(world: World, list: readonly T[]): T {
   return list[world.random.integer(0, list.length - 1)]!;
 }
 
-/** Faker's randomness, drawn from a world: a fork or a reset goes on where the world does. */
+/** Randomness for Faker, drawn from a world, so that a fork or a reset continues the same sequence. */
 const randomizerOf = ({ random }: World): Randomizer => ({
   next: () => random.integer(0, 0xfff_ffff) / 0x1000_0000,
   // The world has its seed already.

@@ -1,4 +1,4 @@
-/** What the seeded transactions of a merchant are made of: means of payment, and payment orders. */
+/** Payment methods and payment orders for the seeded transactions of a merchant. */
 import { dateIn } from '../../schemas/shared/instant.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/payment-details/parse.ts';
@@ -8,7 +8,7 @@ import { noOrigin, noRequestDetails, noTags } from '../domain/payments/transacti
 import type { World } from '../domain/kernel/world.ts';
 import type { SeededProfiles } from './processor-profiles.ts';
 
-/** Means of payment of a merchant: approved ones of several networks, one that is declined, one that fails. */
+/** Payment methods of a merchant: approved ones of several networks, one that is declined, one that fails. */
 export function methodsOf(world: World, { id }: MerchantRecord) {
   const expirationYear = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4)) + 3;
   const card = (number: string) => parseCard(world, id, { number, expirationMonth: 12, expirationYear });

@@ -6,10 +6,10 @@ const all: readonly string[] = [...new Set(operations.flatMap((operation) => ope
 const action =
   /\.(Create|Update|Delete|Suspend|ManageStatus|Lock|Unlock|Test|Replay|Trigger|Override|CreateForUser|Manage|Retry|Assign|Import|Clear|ChangePrice|ManageBatchNumber|Export)$/;
 
-/** Every permission but what belongs to the host or to resellers alone. */
+/** Every permission except those of the host and of resellers. */
 export const merchantAdminPermissions: readonly string[] = all.filter(
   (name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'),
 );
 
-/** Read permissions: no Create, no Update, no Delete, none of the special ones. */
+/** Read permissions: without Create, Update, Delete and the special ones. */
 export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name));

@@ -1,4 +1,4 @@
-/** What a new world tells of itself: the member names of a target file (design: Targets). */
+/** The personas and fixtures of a new world, with the member names of a target file (design: Targets). */
 
 export interface Persona {
   readonly key: string;

@@ -18,12 +18,12 @@ const usual = 120;
 const period = 10 * day;
 const hour = 3_600_000;
 
-/** A transaction of the history: how it was paid, and how it ended when its type and method alone do not say so. */
+/** A transaction of the history: its payment, and its outcome where type and method do not determine it. */
 interface Story {
   readonly method: keyof Methods;
   readonly type?: PaymentOrder['type'];
   readonly ending?: TransactionStatus;
-  /** Age in hours, where the status hangs on it; else anywhere in the period. */
+  /** Age in hours, where the status depends on it; otherwise anywhere in the period. */
   readonly age?: number;
 }
 
@@ -89,7 +89,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
 }
 type History = ReturnType<typeof historyOf>;
 
-/** Tells the stories one after another until there are enough transactions, oldest first. */
+/** Creates the transactions of the history, oldest first, until there are enough. */
 function seedHistory(world: World, { methods, order, insert, profiles }: History, count: number): void {
   const now = world.clock.now();
   const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
@@ -134,8 +134,8 @@ export function seedTransactions(world: World, { merchants, users }: Directory, 
 }
 
 /**
- * Adds transactions of a merchant in bulk, for measurements: a tenth declined, the rest settled, at most a second apart and up to now.
- * They share all that may be the same, so that a million fits into memory.
+ * Adds transactions of a merchant in bulk, for benchmarks: a tenth declined, the rest settled, at most a second apart, the last one now.
+ * They share equal parts, so that a million fit into memory.
  */
 export function bulkTransactions(world: World, merchantId: string, count: number): void {
   const merchant = world.records.merchants.get(merchantId);

@@ -1,4 +1,4 @@
-/** Fills a new world: people, keys, and enough history to page through. */
+/** Seeds a new world: users, keys, and enough history to page through. */
 import { mintValue } from '../domain/access/api-keys/value.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedCampaigns } from './campaigns.ts';

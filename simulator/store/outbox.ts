@@ -6,7 +6,7 @@ export interface Queued {
   readonly at: number;
 }
 
-/** Sends what the outbox takes in. */
+/** Sends queued deliveries. */
 export interface OutboxSender {
   add(queued: Queued): void;
   wake(at: number): void;

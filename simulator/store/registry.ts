@@ -25,7 +25,7 @@ export class Registry<W extends { readonly id: string }> {
     return this.#default;
   }
 
-  /** A number that no other world of this simulator has. */
+  /** A number unique among the worlds of this simulator. */
   get nextNumber(): number {
     return ++this.#made;
   }
@@ -69,7 +69,7 @@ export class Registry<W extends { readonly id: string }> {
     else hashes.add(hash);
   }
 
-  /** Whose key a value is. Values are looked up by their hash, so the time taken tells nothing of a stored one. */
+  /** Finds the owner of a key value. The lookup is by hash, so its duration does not depend on stored values. */
   find(value: string): { readonly world: W; readonly keyId: string } | undefined {
     const known = this.#memo.get(value);
     if (known !== undefined) return known;

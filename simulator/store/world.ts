@@ -38,10 +38,10 @@ export interface WorldOptions<Choices, Kind extends string> {
   readonly isDueKind: (kind: string) => kind is Kind;
 }
 
-/** A JSON value that knows numbers beyond JSON: none are stored, so a plain copy suffices. */
+/** Copies a JSON value. No number outside JSON is stored, so a plain copy suffices. */
 const copy = <T>(value: T): T => structuredClone(value);
 
-/** What the world asks of any of its collections. */
+/** The part of a collection that the world uses. */
 interface AnyCollection {
   all(): readonly Entity[];
   load(records: readonly never[]): void;
@@ -108,7 +108,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
     return { ...rest, records: Object.fromEntries(records) };
   }
 
-  /** Empties the world and starts its clock, randomness and counters anew. */
+  /** Empties the world and resets its clock, randomness and counters. */
   clear(): void {
     this.clock.load({ offset: 0, frozenAt: null, latest: 0 });
     this.random.load(new Random(this.seed, () => this.clock.now()).state);
@@ -119,7 +119,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   }
 
   /**
-   * Takes over the content of a snapshot; id, keys' salt and listeners stay this world's own.
+   * Loads the content of a snapshot; the id, the salt of keys and the listeners of this world stay.
    * Throws an Error of one line for due work of an unknown kind.
    */
   load(snapshot: Snapshot): void {

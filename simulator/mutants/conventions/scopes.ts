@@ -1,4 +1,4 @@
-/** Scopes of operations that nobody minds. */
+/** Operations whose scope is not enforced. */
 import { ok } from '../../domain/kernel/call.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import type { RuleId } from '../../../schemas/register.ts';

@@ -1,4 +1,4 @@
-/** Permissions that nobody asks for, and the reach of a merchant that nobody minds. */
+/** Missing permission checks, and broken isolation between merchants. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Mutant } from '../framework/mutant.ts';

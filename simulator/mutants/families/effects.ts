@@ -1,4 +1,4 @@
-/** Writes that answer as they should and change nothing. */
+/** Writes that answer success and change nothing. */
 import type { RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';

@@ -1,4 +1,4 @@
-/** What only a sequence of steps brings about: each step by itself is as it should be. */
+/** Faults that only a sequence of steps reveals: each single step is correct. */
 import { parseInstant } from '../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
@@ -195,7 +195,7 @@ const states: Family = {
   },
 };
 
-/** Undoes an operation when it comes to a record for a certain time. */
+/** Undoes an operation on its n-th use for a record. */
 function counted(original: Parameters<Mutant['seams']>[0], name: 'campaigns' | 'contracts', operation: string, which: number) {
   const counts = new Map<string, number>();
   return undoing(original, name, operation, ({ id }) => {

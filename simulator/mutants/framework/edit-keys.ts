@@ -24,7 +24,7 @@ export const acceptRejected = (original: Seams, reason: string): Partial<Seams> 
 /** A caller that reaches everything. */
 export const hostOf = (principal: Principal): Principal => ({ ...principal, kind: 'Host', merchantId: null, resellerId: null });
 
-/** Answers the named operations as if the host had asked. */
+/** Answers the named operations as if the host were the caller. */
 export const asHost = (original: Seams, operations: readonly string[]): Partial<Seams> =>
   around(original, operations, (call, handler) => handler({ ...call, principal: hostOf(call.principal) }));
 

@@ -20,5 +20,5 @@ export function fieldRules(prefix: string): Readonly<Partial<Record<RuleId, stri
   return Object.fromEntries(rules.map((rule) => [rule, rule.slice(start.length)]));
 }
 
-/** The answer of a deployment that has no such route. */
+/** The answer of a deployment without the route. */
 export const noRoute = (): Refusal => new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.');

@@ -5,9 +5,9 @@ import type { Seams } from '../../http/tenant.ts';
 export interface Mutant {
   readonly breaks: readonly RuleId[];
   readonly description: string;
-  /** Concerns callers without a key of a world: the default world answers them, so that the mutant needs a simulator of its own. */
+  /** Concerns callers without a key. The default world answers them, so the mutant needs its own simulator. */
   readonly isOfDefaultWorld?: true;
-  /** Only a sequence of steps brings it about: the stateful properties, which `--deep` includes, are to find it. */
+  /** Only a sequence of steps reveals it: the stateful properties, which `--deep` includes, must find it. */
   readonly deep?: true;
   /** The seams it replaces, given those it starts from. */
   seams(original: Seams): Partial<Seams>;

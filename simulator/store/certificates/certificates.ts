@@ -1,4 +1,4 @@
-/** Signing requests (PKCS #10) and certificates (X.509), given to the domain. Private keys end here: none is handed out. */
+/** Signing requests (PKCS #10) and certificates (X.509) for the domain. Private keys never leave this module. */
 import { X509Certificate } from 'node:crypto';
 import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -59,7 +59,7 @@ const signatures: Readonly<Record<KeyAlgorithm, AlgorithmIdentifier>> = {
 
 const part = (type: string, value: AttributeValue): RelativeDistinguishedName =>
   new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value })]);
-/** A text with half a character in it has no UTF-8. */
+/** Text with a lone surrogate has no UTF-8 form. */
 const utf8 = (text: string): AttributeValue => new AttributeValue({ utf8String: text.toWellFormed() });
 
 function nameOf({ commonName, organization, country }: Subject): Name {
@@ -71,7 +71,7 @@ function nameOf({ commonName, organization, country }: Subject): Name {
 
 const keyInfo = (der: Uint8Array): SubjectPublicKeyInfo => AsnConvert.parse(der, SubjectPublicKeyInfo);
 
-/** Makes a key pair of a secret, and asks for a certificate of it. */
+/** Derives a key pair from a secret and creates its signing request. */
 function request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest {
   const pair = keyPairOf(algorithm, secret);
   const info = new CertificationRequestInfo({
@@ -98,13 +98,13 @@ function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
   ]);
 }
 
-/** A certificate of the authority whose key follows from a secret. */
+/** Issues a certificate by the authority whose key is derived from a secret. */
 function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: CertificateOrder, secret: string): Certificate {
   const authority: KeyPair = keyPairOf('EC-P256', secret);
   const subjectPublicKeyInfo = keyInfo(Buffer.from(publicKey, 'base64'));
   const body = new TBSCertificate({
     version: Version.v3,
-    // Positive whatever its digits are.
+    // The leading 01 keeps it positive.
     serialNumber: bufferOf(Buffer.from(`01${serialNumber}`, 'hex')),
     signature: signatures[authority.algorithm],
     issuer: nameOf(issuer),

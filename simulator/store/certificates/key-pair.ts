@@ -1,6 +1,6 @@
 /**
- * Key pairs that follow from a secret, so that equally seeded worlds have the same ones. They are a simulator's: whoever knows the seed
- * of a world has its keys, and they protect nothing.
+ * Key pairs derived from a secret, so that equally seeded worlds have the same ones. They protect nothing: anyone who knows the seed
+ * of a world can derive its keys.
  */
 import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { invert } from '@noble/curves/abstract/modular.js';
@@ -16,7 +16,7 @@ export interface KeyPair {
   sign(text: Uint8Array): Uint8Array;
 }
 
-/** As many bytes as asked for, which follow from a secret and a name. */
+/** Derives the requested number of bytes from a secret and a name. */
 const expand = (secret: string, name: string, outputLength: number): Buffer =>
   createHash('shake256', { outputLength }).update(`${secret} ${name}`).digest();
 
@@ -82,7 +82,7 @@ function ecOf(secret: string): KeyPair {
   };
 }
 
-/** Worlds that are alike ask for the same keys over and over. */
+/** Equally seeded worlds request the same keys. */
 const remembered = new Map<string, KeyPair>();
 const maxRemembered = 100;
 

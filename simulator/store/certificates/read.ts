@@ -53,7 +53,7 @@ export function factsOf(certificate: X509Certificate): Certificate {
   };
 }
 
-/** Reads a certificate: PEM, or base64 of its DER. Undefined when it is none. */
+/** Reads a certificate: PEM, or base64 of its DER. Undefined for other text. */
 export function read(text: string): Certificate | undefined {
   try {
     return factsOf(new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64')));

@@ -9,7 +9,7 @@ import { without } from '../../framework/replies.ts';
 
 type Member = 'error' | 'code' | 'message';
 
-/** Kinds of failure with the rule that asks for the envelope on them; the members have rules of their own where every kind is gone through. */
+/** Kinds of failure, with the rule that requires the envelope for them; members have their own rules where every kind is tested. */
 const kinds: Readonly<Partial<Record<RefusalKind, { readonly rule: RuleId; readonly byMember?: true; readonly isOfDefaultWorld?: true }>>> =
   {
     unauthenticated: { rule: 'ERROR-401', byMember: true, isOfDefaultWorld: true },
@@ -56,7 +56,7 @@ const ofKinds: Family = Object.fromEntries(
     breaks.map(({ name, member, description, body }): [string, Mutant] => [
       `${name}-${kind}`,
       {
-        // Without `error` there is no member to look at.
+        // Without `error` its members cannot be changed.
         breaks: byMember === true ? [rule, `ERROR-FIELD-${member}`] : [rule],
         description: `A failure of the kind ${kind} ${description}.`,
         ...(isOfDefaultWorld === undefined ? {} : { isOfDefaultWorld }),

@@ -58,7 +58,7 @@ const retryAfter = (value: string): Mutant => ({
     ),
 });
 
-/** Changes the headers that tell the allowance. */
+/** Changes the headers that show the allowance. */
 const allowance = (description: string, edit: (value: string) => string): Mutant => ({
   breaks: ['LIMIT-ALLOWANCE-HEADERS'],
   description,

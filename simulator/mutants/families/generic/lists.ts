@@ -24,7 +24,7 @@ const groupCounts: Readonly<Partial<Record<RuleId, string>>> = Object.fromEntrie
     .filter(([rule]) => isRuleId(rule)),
 );
 
-/** What becomes of the name of a profile, which is a string by itself. */
+/** Replacements for the name of a profile, whose body is a bare string. */
 const names: Readonly<Record<string, unknown>> = { null: null, number: 7, object: { name: 'Profile' }, list: ['Profile'], empty: '' };
 
 export const lists: Family = {

@@ -1,4 +1,4 @@
-/** Each operation that is simulated, answering in one way amiss what every operation answers alike. */
+/** For each simulated operation, a violation of a rule that holds for all operations. */
 import { operations as catalogued } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
@@ -13,7 +13,7 @@ import type { Family } from '../../framework/family.ts';
 const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
 const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
 const namesRecord = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
-/** Its 404 has no body, and nothing else is refused to a caller of whom no permission is asked. */
+/** Its 404 has no body, and without a required permission it has no other refusal. */
 const failsWithEnvelope = (operation: Operation): boolean =>
   needsPermission(operation) || (namesRecord(operation) && operation.anonymous !== true);
 const answersContainer = ({ reply }: Operation): boolean => {
@@ -24,7 +24,7 @@ const answersContainer = ({ reply }: Operation): boolean => {
 const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
   Object.fromEntries(over.map((operation) => [`${verb}-${operation.id}`, make(operation)]));
 
-/** Changes how one operation says no. */
+/** Changes the refusals of one operation. */
 const refusing = (
   operation: Operation,
   rule: RuleId,
@@ -45,7 +45,7 @@ const refusing = (
 function asText(result: Result): Result {
   const { body, mediaType, sends } = result;
   if (sends !== undefined) return { ...result, sends: { ...sends, answer: (outcome) => asText(sends.answer(outcome)) } };
-  // With a media type of its own a body is text already.
+  // A body with its own media type is text already.
   return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }
 

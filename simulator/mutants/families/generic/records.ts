@@ -1,4 +1,4 @@
-/** Members of a record that is read again: those that mark its deletion, and those that its creation told. */
+/** Members of a record on a later read: deletion marks, and members that the creation returned. */
 import { RateLimitProfileDto } from '../../../../schemas/types/access/rate-limits.ts';
 import { editReply, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';

@@ -74,7 +74,7 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
     recovered: (text) => note(pc.green, text),
     ended({ events, waiting, refused, isEnded, expiresAt }) {
       const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
-      line(`\nSession ${how}, ${plural(events, 'event')} heard.`);
+      line(`\nSession ${how}, ${plural(events, 'event')} received.`);
       if (refused > 0) line(pc.yellow(`${plural(refused, 'event')} refused by the receiver.`));
       if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
     },

@@ -289,7 +289,7 @@ test.describe('the gateway', () => {
     expect(listener.text()).not.toContain(localKey);
     expect(listener.text()).not.toContain('\u001b[2J');
     expect(listener.text()).not.toMatch(/^GAP/m);
-    expect(listener.text()).toContain('4 events posts');
+    expect(listener.text()).toContain('4 events received');
     await gateway.close();
   });
 });
@@ -312,7 +312,7 @@ test('events that were too old before they were read are reported in red, once, 
   // oxlint-disable-next-line no-control-regex -- the colour is what is looked for
   expect(listener.text()).toMatch(/\u001b\[31mGAP: .* after 2026-03-02T10:00:00\S* and before 2026-03-02T10:02:00\S* may be lost/);
   expect(listener.text().indexOf('GAP:')).toBeLessThan(listener.text().indexOf(second));
-  expect(listener.text()).toContain('Session ended, 3 events posts.');
+  expect(listener.text()).toContain('Session ended, 3 events received.');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

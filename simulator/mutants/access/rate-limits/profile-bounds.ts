@@ -1,4 +1,4 @@
-/** Bounds of a rate-limit profile that are too narrow, too wide or not told. */
+/** Bounds of a rate-limit profile that are too narrow, too wide or not reported. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import { invalidMember } from '../../../domain/kernel/refusal.ts';
 import { around, type Json } from '../../framework/edit.ts';

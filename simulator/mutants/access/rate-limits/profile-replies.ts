@@ -1,4 +1,4 @@
-/** Replies about rate-limit profiles that tell something else than what is. */
+/** Replies about rate-limit profiles with wrong values. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { ok } from '../../../domain/kernel/call.ts';

@@ -1,4 +1,4 @@
-/** Summary counts that ask for more, or answer otherwise, than is documented. */
+/** Summary counts with stricter requests or other replies than documented. */
 import { invalidMember } from '../../../domain/kernel/refusal.ts';
 import { around, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';

@@ -1,4 +1,4 @@
-/** The overall health, as it is shown to anybody: the default world answers. */
+/** The overall health for callers without a key; the default world answers. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { Call, OpenHandler, Result } from '../../../domain/kernel/call.ts';
 import { components } from '../../../domain/platform/health/components.ts';

@@ -1,4 +1,4 @@
-/** What the clock brings about, by the kind of the work. Each group adds its own handlers; nothing else can be scheduled. */
+/** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
 import { fanOutEvents } from './notifications/events/staged.ts';

@@ -1,4 +1,4 @@
-/** From a key to the principal it stands for (concepts: Authentication). */
+/** Finds the principal of a key (concepts: Authentication). */
 import { suspendsFor } from './api-keys/anomaly.ts';
 import { judgeKey } from './api-keys/judge.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
@@ -8,7 +8,7 @@ import { principalOf, type Principal } from '../kernel/principal.ts';
 import { unauthenticated, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-// A record never changes, so what follows from a key and its owner holds as long as both are the same objects.
+// Records are immutable, so a result derived from a key and its owner is valid while both are the same objects.
 const principals = new WeakMap<ApiKeyRecord, { readonly owner: UserRecord; readonly principal: Principal }>();
 
 function principal(key: ApiKeyRecord, owner: UserRecord): Principal {

@@ -1,4 +1,4 @@
-/** Which merchant a call acts for, and which records it reaches (assumptions: A9, A11). */
+/** The merchant that a call acts for, and the records within its reach (assumptions: A9, A11). */
 import type { AuthenticatedCall } from './call.ts';
 import type { Collection } from './collection.ts';
 import type { MerchantRecord } from '../platform/directory/record.ts';
@@ -25,7 +25,7 @@ export function actingMerchant(call: AuthenticatedCall): MerchantRecord {
   return merchant;
 }
 
-/** Whether a record's merchant lies within the reach, and is the one that the call names where it names one. */
+/** Whether a record's merchant is within reach, and is the one that the call names, if it names one. */
 export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
   const id = namedMerchantId(call);
   return (id === null || id === merchantId) && reaches(call.world, call.principal, merchantId);

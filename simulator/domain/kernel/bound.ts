@@ -1,15 +1,15 @@
-/** Bounds on logs: a world that lives for long must not grow without end. */
+/** Bounds on logs, so that a long-lived world does not grow without limit. */
 import type { Collection } from './collection.ts';
 import type { Entity } from './entity.ts';
 
-/** By what part of it a collection may outgrow its bound before records go: each round is a walk over all of them. */
+/** The fraction by which a collection may exceed its bound before records are removed, since each removal walks over all of them. */
 const slack = 1 / 10;
-/** How much more comes before the next walk, when one found too few that may go. */
+/** The growth before the next walk, when the last one could not remove enough. */
 const step = 1 / 100;
 
 /**
- * Makes room in a collection that has outgrown a number of records. `goes`: which records may go, those that are missed least first; of
- * each kind the oldest go first. A record that none of them lets go stays, whatever the bound.
+ * Removes records from a collection that exceeds its maximum. `goes`: conditions for removal, the least needed records first; of
+ * each kind the oldest go first. A record that meets no condition stays, even beyond the maximum.
  */
 export function keepWithin<T extends Entity>(
   collection: Collection<T>,

@@ -4,11 +4,11 @@ import { dateIn, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 
-/** Days of every zone begin on a quarter of an hour. */
+/** In every zone, days begin on a quarter of an hour. */
 const quarter = 900_000;
 const cacheLimit = 5000;
 
-/** Remembers what follows from its arguments alone: conversions between zones are slow, and mostly about the same few days. */
+/** Caches a pure function: time zone conversions are slow, and mostly about the same few days. */
 function remembered<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export const dateAt = (at: Instant, timeZone: string): string =>
 
 export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
 
-/** Whether a name is that of a time zone. */
+/** Whether a time zone has this name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -37,7 +37,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The date of today where a merchant is. */
+/** Today's date in the merchant's time zone. */
 export const today = (world: World, merchantId: string): string => dateAt(world.clock.now(), timeZoneOf(world, merchantId));
 
 /** The first instant of a date in a time zone. */
@@ -87,7 +87,7 @@ export function cycleFrom(first: string, cycle: Cycle, date: string): number {
     const days = Temporal.PlainDate.from(first).until(date).days;
     return Math.ceil(days / (intervalCount * (interval === 'Day' ? 1 : 7)));
   }
-  // One cycle at most begins in a month, so the last one up to the month of the date is it, or the one after.
+  // At most one cycle begins in a month, so it is the last one up to the month of the date, or the next one.
   const steps = interval === 'Year' ? intervalCount * 12 : intervalCount;
   const index = Math.floor((monthOf(date) - monthOf(first)) / steps);
   return cycleDate(first, cycle, index) < date ? index + 1 : index;

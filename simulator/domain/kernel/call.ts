@@ -1,4 +1,4 @@
-/** One request on its way through the domain, and what a handler answers. */
+/** A request in the domain, and the result of a handler. */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Outcome, Outgoing } from './outbox.ts';
 import type { Principal } from './principal.ts';
@@ -37,7 +37,7 @@ export interface Result {
   readonly mediaType?: string;
   /** Real time to wait before answering, in milliseconds. */
   readonly delay?: number;
-  /** Something to be posted before the answer, which then is what `answer` makes of the outcome. */
+  /** A post to send before answering; `answer` makes the reply from its outcome. */
   readonly sends?: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result };
 }
 

@@ -1,9 +1,9 @@
-/** Keys and certificates, given from outside: the domain says what it wants and holds what is public of it. */
+/** Port for keys and certificates: the domain requests them and stores only public parts. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 
 export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
 
-/** Whom a certificate is about. */
+/** The subject of a certificate. */
 export interface Subject {
   readonly commonName: string;
   readonly organization: string | null;
@@ -29,7 +29,7 @@ export interface CertificateOrder {
   readonly notAfter: Instant;
 }
 
-/** What is read in a certificate (X.509). */
+/** The contents of a certificate (X.509). */
 export interface Certificate {
   readonly pem: string;
   /** SubjectPublicKeyInfo, base64 DER. */
@@ -58,11 +58,11 @@ export interface WebKey {
 
 /** The same arguments give the same bytes. */
 export interface Certificates {
-  /** Makes the key pair of a secret and asks for its certificate. The private key stays outside. */
+  /** Derives a key pair from a secret and creates its signing request. The private key stays outside the domain. */
   request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest;
-  /** A certificate of the authority whose key pair is that of a secret. */
+  /** Issues a certificate by the authority whose key pair is derived from a secret. */
   issue(order: CertificateOrder, secret: string): Certificate;
-  /** Reads PEM, or base64 of the DER; undefined when it is no certificate. */
+  /** Reads PEM, or base64 of the DER; undefined when it is not a certificate. */
   read(text: string): Certificate | undefined;
   /** The key of a certificate in PEM as a JSON Web Key; undefined when it is not an RSA key. */
   webKey(pem: string): WebKey | undefined;

@@ -1,14 +1,14 @@
-/** The store as the domain sees it: immutable records, kept in order of creation. */
+/** Port for the store: immutable records in order of creation. */
 import type { Entity } from './entity.ts';
 
 /** `Index` names the indexes that it can be looked up by. */
 export interface Collection<T extends Entity, Index extends string = never> {
   readonly size: number;
-  /** Grows with every write: a cheap way to know that something derived is stale. */
+  /** Grows with every write, so that derived values can be checked for staleness cheaply. */
   readonly version: number;
   get(id: string): T | undefined;
   insert(record: T): T;
-  /** Puts a new version of a record in the place of the old one with the same id. */
+  /** Replaces the record with the same id. */
   replace(record: T): T;
   remove(id: string): void;
   /** Removes many at once, at the cost of a walk over all. */

@@ -1,14 +1,14 @@
-/** Work that the clock brings about. It is data, so that a snapshot holds it. */
+/** Work that falls due at an instant. It is data, so that a snapshot includes it. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { World } from './world.ts';
 
 /** Carries out due work for a record. */
 export type DueHandler = (world: World, id: string) => void;
 
-/** The handlers of some kinds: what a group adds to `domain/due-work.ts`. */
+/** The handlers of some kinds, which a group adds to `domain/due-work.ts`. */
 export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };
 
-/** Every kind of due work. Filled in by `domain/due-work.ts` from the handlers of the groups, since the kernel imports none of them. */
+/** Every kind of due work. `domain/due-work.ts` declares them from the handlers of the groups, since the kernel does not import groups. */
 export interface DueKinds {}
 
 /** A kind that has a handler. */

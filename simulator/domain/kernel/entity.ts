@@ -1,4 +1,4 @@
-/** What every stored record carries. Records are immutable: a change replaces the record. */
+/** Members of every stored record. Records are immutable: a change replaces the record. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 
 export interface Entity {
@@ -25,7 +25,7 @@ export interface Stamped {
 
 /** Of a merchant, of a reseller, or of the platform itself. */
 export interface Owned {
-  /** With it the record is a merchant's; else the reseller's; with neither it is the host's. */
+  /** Set: the merchant owns the record. Otherwise the reseller does, or the host if both are null. */
   readonly merchantId: string | null;
   readonly resellerId: string | null;
 }

@@ -9,18 +9,18 @@ interface Kept {
   /** Keyed digest of the request. */
   readonly payload: string;
   readonly at: Instant;
-  /** Until when the first answer is on its way. */
+  /** Until when the first answer is delayed. */
   readonly busyUntil: Instant;
   readonly body: unknown;
 }
 
-/** What a key belongs to: the same key of another merchant or operation is another key. */
+/** The scope of a key: the same key of another merchant or operation is a different key. */
 export interface IdempotencyScope {
   readonly merchantId: string;
   readonly operation: string;
-  /** Null: the request asked for no idempotency. */
+  /** Null: the request has no idempotency key. */
   readonly key: string | null;
-  /** Everything that makes two requests the same. */
+  /** Everything by which two requests are compared. */
   readonly payload: unknown;
 }
 
@@ -59,7 +59,7 @@ function isForgotten(world: World, kept: Kept): boolean {
 /**
  * Runs an effect once per key and answers the kept body after that, with `Idempotency-Replayed: true`. Refusals are not kept.
  * @throws Refusal `Gateway:IdempotencyKeyReused` (422) for a key that came with another request; `Gateway:IdempotencyInProgress`
- * while a delayed first answer is, by the world's clock, still on its way.
+ * while the first answer is still delayed, by the world's clock.
  */
 export function once(call: Call, scope: IdempotencyScope, effect: () => Result): Result {
   const { key, merchantId, operation } = scope;

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 export class LimitRefusal extends Refusal {
   readonly limiter: string;
-  /** Whole seconds, at least 1: the same figure goes into the body and the `Retry-After` header. */
+  /** Whole seconds, at least 1: the value in the body and in the `Retry-After` header. */
   readonly retryAfterSeconds: number;
 
   constructor(limiter: string, retryAfterSeconds: number) {

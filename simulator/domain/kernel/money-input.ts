@@ -2,7 +2,7 @@
 import { isCurrency, isExact, minorDigits } from './money.ts';
 import { invalid, type ValidationError } from './refusal.ts';
 
-/** A currency in capitals. Throws a validation refusal when there is no such currency. */
+/** Reads a currency in upper case. Throws a validation refusal for an unknown one. */
 export function readCurrency(given: string, member = 'currency'): string {
   const currency = given.toUpperCase();
   if (isCurrency(currency)) return currency;

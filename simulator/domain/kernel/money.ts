@@ -18,5 +18,5 @@ export function minorDigits(currency: string): number {
 /** An amount rounded to the minor unit: what sums and shares need, since they are not exact in binary. */
 export const roundMoney = (amount: number, currency: string): number => Number(amount.toFixed(minorDigits(currency)));
 
-/** Whether an amount has no more digits than its currency. */
+/** Whether an amount has at most the decimal places of its currency. */
 export const isExact = (amount: number, currency: string): boolean => roundMoney(amount, currency) === amount;

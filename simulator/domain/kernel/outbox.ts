@@ -1,7 +1,7 @@
-/** What leaves the world and what comes back: the domain says what to post and judges the outcome, others own the network. */
+/** Port for outbound posts: the domain decides what to post and judges the outcome; others do the networking. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 
-/** A delivery whose turn has come. It is signed when it is its destination's next one, not before. */
+/** A delivery that is ready to send. It is signed only when it is next at its destination. */
 export interface Queued {
   readonly deliveryId: string;
   readonly destinationId: string;
@@ -18,7 +18,7 @@ export interface Outgoing {
   readonly timeout: number;
 }
 
-/** What came of one. A receiver that answered has a status, whatever else was wrong with its answer. */
+/** The outcome of a post. If the receiver answered, it has a status, even if the rest of the answer is invalid. */
 export interface Outcome {
   readonly statusCode: number | null;
   /** The beginning of the answer. */
@@ -32,7 +32,7 @@ export interface Outcome {
 /** Where deliveries wait to be sent. */
 export interface Outbox {
   add(queued: Queued): void;
-  /** Work that sends falls due at an instant: a running world sees to it then, though nobody asks. */
+  /** Announces work that sends and is due at an instant, so that a running world does it without a request. */
   wake(at: Instant): void;
 }
 
@@ -42,6 +42,6 @@ export const isSuccess = ({ statusCode }: Outcome): boolean => statusCode !== nu
 /** Why an attempt failed, in one line. */
 export const failureOf = ({ statusCode, error }: Outcome): string => error ?? `The receiver answered ${statusCode}.`;
 
-/** The pause that a receiver asks for: it is heeded from one that is overloaded or away for a while (assumptions: N6). */
+/** The pause that a receiver asks for; respected when it is overloaded or temporarily unavailable (assumptions: N6). */
 export const pauseAsked = ({ statusCode, retryAfterSeconds }: Outcome): number | null =>
   statusCode === 429 || statusCode === 503 ? retryAfterSeconds : null;

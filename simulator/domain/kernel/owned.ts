@@ -7,7 +7,7 @@ import { reaches } from './principal.ts';
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
 
-/** Whether a record lies within the reach: the host's all of them, a reseller's its own and those of its merchants, a merchant's its own. */
+/** Whether a record is within reach: the host reaches all, a reseller its own and those of its merchants, a merchant its own. */
 export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Owned): boolean {
   if (merchantId !== null) return reaches(world, principal, merchantId);
   return principal.kind === 'Host' || (principal.kind === 'Reseller' && resellerId !== null && principal.resellerId === resellerId);

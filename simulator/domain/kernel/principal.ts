@@ -27,7 +27,7 @@ export function principalOf(key: ApiKeyRecord, user: UserRecord): Principal {
   return Object.freeze({ kind, key, user, merchantId, resellerId: user.resellerId, may });
 }
 
-/** Whether a merchant lies within the caller's reach. */
+/** Whether a merchant is within the caller's reach. */
 export function reaches(world: World, principal: Principal, merchantId: string): boolean {
   if (principal.merchantId !== null) return principal.merchantId === merchantId;
   const merchant = world.records.merchants.get(merchantId);

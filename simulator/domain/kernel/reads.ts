@@ -1,4 +1,4 @@
-/** Which operations change nothing: they leave no audit record and are no writes to a limiter. */
+/** Operations that change nothing: they are not audited, and limiters do not count them as writes. */
 import type { Operation } from '../../../schemas/operation.ts';
 
 export const onlyReads = ({ method, reads }: Operation): boolean => method === 'GET' || reads === true;

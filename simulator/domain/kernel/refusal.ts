@@ -1,4 +1,4 @@
-/** A refused request: what the caller is told, and what only the request log is told. */
+/** A refused request: what the caller sees, and what only the request log records. */
 
 /** One entry of `validationErrors` (assumptions: E3). */
 export interface ValidationError {
@@ -7,7 +7,7 @@ export interface ValidationError {
   readonly members: readonly string[];
 }
 
-/** What went wrong, as far as a deployment's choice of a status depends on it. */
+/** The kind of error, as far as a deployment's choice of the status depends on it. */
 export type RefusalKind =
   | 'validation'
   | 'malformedId'
@@ -32,13 +32,13 @@ export interface RefusalDetail {
 
 export class Refusal extends Error {
   readonly kind: RefusalKind;
-  /** Status unless a choice says otherwise. */
+  /** The status, unless a choice overrides it. */
   readonly status: number;
   readonly code: string;
   readonly detail: RefusalDetail;
 
   constructor(kind: RefusalKind, status: number, code: string, message: string, detail: RefusalDetail = {}) {
-    // An expected answer, not a defect: nobody reads its stack, and capturing one costs as much as the whole request.
+    // An expected answer, not a defect: its stack is not needed, and capturing one costs as much as the whole request.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message);
@@ -50,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** How many errors one answer tells of. */
+/** The maximum number of errors in one answer. */
 const maxErrors = 50;
 
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
@@ -71,7 +71,7 @@ export const malformedId = (member: string): Refusal =>
 export const notFound = (reason?: string): Refusal =>
   new Refusal('notFound', 404, 'Gateway:EntityNotFound', 'The record was not found.', reason === undefined ? {} : { reason });
 
-/** No key, or one that is refused; the answer never says why. */
+/** A missing or rejected key; the answer never says why. */
 export const unauthenticated = (reason: string): Refusal =>
   new Refusal('unauthenticated', 401, 'Gateway:Unauthorized', 'A usable API key is required.', { reason });
 
@@ -84,7 +84,7 @@ export const forbidden = (permission: string): Refusal =>
 export const scopeMismatch = (scope: string): Refusal =>
   new Refusal('forbidden', 403, 'Gateway:ScopeMismatch', `This operation runs in the ${scope} scope.`);
 
-/** A stamp that is no longer the record's (assumptions: E10). */
+/** An outdated concurrency stamp (assumptions: E10). */
 export const staleStamp = (): Refusal =>
   new Refusal(
     'staleStamp',

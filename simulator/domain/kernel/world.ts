@@ -24,7 +24,7 @@ export interface Random {
 /** Digests, given from outside since the domain knows no platform. */
 export interface Crypto {
   sha256(text: string): string;
-  /** Keyed digest under the world's own secret, base64url. */
+  /** Keyed digest under the world's secret, base64url. */
   sign(text: string): string;
   /** HMAC-SHA256 under a base64 key, base64. */
   hmac(base64Key: string, text: string): string;
@@ -56,7 +56,7 @@ export interface World {
   readonly certificates: Certificates;
   readonly records: Collections;
   readonly schedule: Schedule;
-  /** What is to be posted; who posts it is no matter of the domain. */
+  /** What to post; the domain does not know the sender. */
   readonly outbox: Outbox;
   readonly keys: KeyRing;
   /** Counters by name: transaction numbers and the like. Answers the next value, from 1. */

@@ -24,7 +24,7 @@ import {
 import { bufferOf, factsOf, pem, read, webKey, type Certificate } from './read.ts';
 import { keyPairOf, type KeyAlgorithm, type KeyPair } from './key-pair.ts';
 
-/** Whom a certificate is about. */
+/** The subject of a certificate. */
 export interface Subject {
   readonly commonName: string;
   readonly organization: string | null;

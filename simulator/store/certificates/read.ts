@@ -1,7 +1,7 @@
 /** Reading and writing certificates (X.509) as text. */
 import { createHash, X509Certificate } from 'node:crypto';
 
-/** What is read in a certificate. */
+/** The contents of a certificate. */
 export interface Certificate {
   readonly pem: string;
   /** SubjectPublicKeyInfo, base64 DER. */

@@ -1,4 +1,4 @@
-/** Who may see a key, and whose power a new key may have (concepts: Authentication; assumptions: K8, K10). */
+/** Who may see a key, and the permissions that a new key may have (concepts: Authentication; assumptions: K8, K10). */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { reaches, type Principal } from '../../kernel/principal.ts';
@@ -63,7 +63,7 @@ export function isWithinPower(world: World, principal: Principal, owner: UserRec
 const isWithinScope = (held: string, wanted: string) => held === wanted || (held.endsWith('.*') && wanted.startsWith(held.slice(0, -1)));
 
 /**
- * Scopes that the caller may give to a key. A caller that is restricted itself passes its own on where none are asked for,
+ * Scopes that the caller may give to a key. A restricted caller passes on its own scopes when the request names none,
  * and cannot pass on others: no key makes one that can do more.
  */
 export function grantableScopes(principal: Principal, wanted: readonly string[] | null | undefined): readonly string[] {
@@ -75,5 +75,5 @@ export function grantableScopes(principal: Principal, wanted: readonly string[] 
   return scopes;
 }
 
-/** A key that would be able to do more than the one that asks for it. */
+/** The refusal of a key with more permissions than the caller's. */
 export const exceedsPower = () => refused('ApiKeys:PowerExceeded', 'A key cannot make another that may do more than itself.');

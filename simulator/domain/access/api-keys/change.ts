@@ -1,4 +1,4 @@
-/** Puts a changed key in the place of the old one, noting who changed it and when. */
+/** Replaces a key by its changed version and records who changed it and when. */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { ApiKeyRecord } from './record.ts';

@@ -45,7 +45,7 @@ function mint(call: AuthenticatedCall): Minted {
   });
 }
 
-/** Answers the plain form: nobody learns the value of this key. */
+/** Answers the plain form, so the value of this key is never shown. */
 export const create: Handler = (call) => ok(presentKey(call.world, mint(call).record));
 
 /** Answers the revealed form. */

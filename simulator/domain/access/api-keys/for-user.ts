@@ -8,7 +8,7 @@ import { mintKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
 import { readExpiry } from './settings.ts';
 
-/** The user to provision. Whatever is wrong with caller, merchant or user, the answer is the same not-found. */
+/** The user who gets the key. Every error about caller, merchant or user is the same 404. */
 function findUser({ world, principal }: AuthenticatedCall, userId: string, merchantId: string): UserRecord {
   const merchant = world.records.merchants.get(merchantId);
   if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');

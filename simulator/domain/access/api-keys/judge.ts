@@ -5,7 +5,7 @@ import type { UserRecord } from '../../platform/directory/record.ts';
 import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
 
-/** Why a key is refused. Never told to the caller: the log has it. */
+/** Why a key is refused. The caller never sees it; the request log does. */
 export type RefusalReason =
   | 'Missing'
   | 'Malformed'

@@ -28,7 +28,7 @@ const visible =
 export const list: Handler = (call) =>
   ok(pageOf(call, listing, call.world.records.apiKeys.all(), listRequest(call), (key) => presentKey(call.world, key), visible(call)));
 
-/** The plain list without its total, which a continuation page does not tell. */
+/** The plain list without a total, which a continuation page does not have. */
 export const continuationList: Handler = (call) =>
   ok(
     pageOf(

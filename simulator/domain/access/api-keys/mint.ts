@@ -1,4 +1,4 @@
-/** Makes a key: a record with a value that is told once and kept as a hash (assumptions: A2, section 4). */
+/** Makes a key: a record whose value is shown once and stored as a hash (assumptions: A2, section 4). */
 import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageCreated } from './events.ts';
@@ -29,7 +29,7 @@ export const untouched = {
   overlapExpiresAt: null,
 } as const;
 
-/** `creatorId`: the user who asked for it. */
+/** `creatorId`: the user who created it. */
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
   const record = world.records.apiKeys.insert({

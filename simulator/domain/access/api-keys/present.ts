@@ -1,4 +1,4 @@
-/** Keys as replies show them. The value of a key is in none of them but the revealed form, once. */
+/** Keys in replies. Only the revealed form contains the value of a key, once. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/types/access/api-keys.ts';
 import type { World } from '../../kernel/world.ts';
@@ -10,7 +10,7 @@ import { mask } from './value.ts';
 const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);
 
-/** The next instant at which the clock alone changes what a key's detail says. */
+/** The next instant at which the passing of time changes the detail of a key. */
 function nextDue(key: ApiKeyRecord, now: Instant): Instant {
   const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : Infinity;
   const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : Infinity;
@@ -58,7 +58,7 @@ const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
 
 const firstSeen = new WeakMap<SourceAddress, string>();
 
-/** `lastUsedAt` and its text stand in for the instant of the latest address, which is the same. */
+/** `lastUsedAt` and its text are reused for the latest address, whose instant is the same. */
 function presentSource(source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto {
   let firstSeenAt = firstSeen.get(source);
   if (firstSeenAt === undefined) firstSeen.set(source, (firstSeenAt = formatInstant(source.firstSeenAt)));
@@ -138,7 +138,7 @@ export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
   };
 }
 
-/** The revealed form: the only reply that carries a value. `replacedUntil`: when the key it replaced stops; null when at once, or none. */
+/** The revealed form, the only reply with a value. `replacedUntil`: when the replaced key stops working; null when at once, or when none was replaced. */
 export const presentRevealed = (
   world: World,
   key: ApiKeyRecord,

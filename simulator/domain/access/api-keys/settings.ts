@@ -4,7 +4,7 @@ import { invalid, invalidMember, type ValidationError } from '../../kernel/refus
 import type { World } from '../../kernel/world.ts';
 import { parseRange } from './source.ts';
 
-/** An expiry that must lie ahead. */
+/** Reads an expiry, which must be in the future. */
 export function readExpiry(world: World, text: string | null | undefined): Instant | null {
   if (text === null || text === undefined) return null;
   const at = parseInstant(text);
@@ -15,7 +15,7 @@ export function readExpiry(world: World, text: string | null | undefined): Insta
 
 const scope = /^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*(\.\*)?$/;
 
-/** Refuses entries that are no ranges, addresses or scopes. */
+/** Refuses entries that are not ranges, addresses or scopes. */
 export function checkRestrictions(body: {
   readonly allowedCidrs?: readonly string[] | null;
   readonly scopes?: readonly string[] | null;

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** An address with an IPv4 one inside IPv6 unwrapped; undefined when it is none. Short and octal IPv4 forms are none. */
+/** Parses an address and unwraps IPv4 inside IPv6; undefined when invalid. Short and octal IPv4 forms are invalid. */
 export function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
-/** A range, a bare address counting as /32 or /128; undefined when it is none. */
+/** Parses a range; a bare address counts as /32 or /128; undefined when invalid. */
 export function parseRange(text: string): Range | undefined {
   const [address, length, ...rest] = text.split('/');
   const base = parseAddress(address ?? '');
@@ -33,7 +33,7 @@ function rangesOf(list: readonly string[]): readonly Range[] {
   return ranges;
 }
 
-/** Whether an address lies in one of the ranges. */
+/** Whether an address is in one of the ranges. */
 export function allows(list: readonly string[], ip: string): boolean {
   const address = parseAddress(ip);
   if (address === undefined) return false;

@@ -32,7 +32,7 @@ const changeStatus =
     const { world, principal } = call;
     const key = findKey(call);
     checkTransition(call, key, trigger);
-    // A reinstatement takes no body, so what is sent with it was judged by nothing.
+    // A reinstatement has no body, so anything sent with it was not validated.
     const reason = trigger === 'reinstate' ? null : ((call.body as ApiKeyReasonDto | undefined)?.reason ?? null);
     const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
     stageStatusChanged(world, changed, key.status, reason, principal.user.id);
@@ -50,7 +50,7 @@ export const suspend = changeStatus('suspend', (by, at, reason) => ({
 
 export const reinstate = changeStatus('reinstate', () => ({ status: 'Active', ...notSuspended }));
 
-/** A revoked key is no longer a suspended one, so it names nobody who suspended it. */
+/** A revoked key is no longer suspended, so its suspension members are null. */
 export const revoke = changeStatus('revoke', (by, at, reason) => ({
   status: 'Revoked',
   revokedAt: at,

@@ -11,7 +11,7 @@ export function usageOf(world: World, keyId: string): KeyUsage {
   return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
 }
 
-/** Whether an address lies in none of the networks that a used key was seen from. */
+/** Whether an address is outside every network that the key was used from. */
 export function isAnomalous(usage: KeyUsage, ip: string): boolean {
   const { sources } = usage;
   const address = plainAddress(ip);

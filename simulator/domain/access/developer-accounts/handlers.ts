@@ -5,7 +5,7 @@ import { resourceHandlers } from '../../resources/handlers.ts';
 import { accountResource } from './resource.ts';
 import { usersWithoutAccount } from './users.ts';
 
-/** Accounts have no plain list. */
+/** Accounts have no `GET` list. */
 const { 'developerAccounts.list': _, ...standard } = resourceHandlers(accountResource);
 
 export const developerAccountHandlers = {

@@ -30,7 +30,7 @@ export function userOf(world: World, merchantId: string, id: string): UserRecord
 const listing: Listing<UserRecord> = { shape: DeveloperUserDto, search: ['userName', 'email', 'name', 'surname'] };
 const present = presenter<UserRecord>(DeveloperUserDto);
 
-/** Answers the active users of the merchants within the reach, by user name, that have no account and fulfil a condition. */
+/** Lists the active users within reach that have no account and meet a condition, by user name. */
 export const usersWithoutAccount =
   (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true): Handler =>
   (call) => {

@@ -14,7 +14,7 @@ import { presentInvitation } from './present.ts';
 import { invitationExpiry } from './status.ts';
 
 const day = 86_400_000;
-/** Something on both sides of one `@`, without white space: what a mail server makes of it is for the server to say. */
+/** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const address = /^[^\s@]{1,64}@[^\s@]+$/;
 
 /** The one that is given of address and user. */

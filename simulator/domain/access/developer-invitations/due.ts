@@ -1,4 +1,4 @@
-/** What the clock brings about for invitations. */
+/** Due work of invitations. */
 import type { DueHandlers } from '../../kernel/due.ts';
 import { invitationExpiry, move } from './status.ts';
 

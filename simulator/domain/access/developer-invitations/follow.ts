@@ -1,4 +1,4 @@
-/** Whoever was invited follows the link: the one step of the portal that no operation of the catalogue takes (assumptions: 13). */
+/** Accepting an invitation by its link: the only step of the portal without an operation in the catalogue (assumptions: 13). */
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
 import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
 import { usualAccount } from '../developer-accounts/resource.ts';
@@ -16,7 +16,7 @@ export interface Accepted {
   readonly account: DeveloperAccountRecord;
 }
 
-/** A user name that nobody has. */
+/** A user name that is not taken. */
 function freeUserName(world: World, email: string): string {
   for (let number = 1; ; number++) {
     const userName = number === 1 ? email : `${email} ${number}`;
@@ -24,7 +24,7 @@ function freeUserName(world: World, email: string): string {
   }
 }
 
-/** The first developer of an address that was nobody's: without any permission until somebody grants one. */
+/** A new user for an invited address, without permissions until some are granted. */
 const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord): UserRecord =>
   world.records.users.insert({
     ...madeBy(world, null),
@@ -41,7 +41,7 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
 
 /**
  * Accepts the invitation of a link, or of its last part.
- * @throws Refusal 404 for a link of no invitation; 409 where it is not open any more, or the user has an account by now.
+ * @throws Refusal 404 for an unknown link; 409 when the invitation is no longer open, or the user already has an account.
  */
 export function followLink(world: World, link: string): Accepted {
   const [invitation] = world.records.developerInvitations.by('linkHash', hashOf(world, link));

@@ -14,7 +14,7 @@ import { presentInvitation } from './present.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 import { move } from './status.ts';
 
-/** Nothing deletes an invitation. */
+/** Invitations are never deleted. */
 const listing: Listing<DeveloperInvitationRecord> = { shape: DeveloperInvitationDto, search: ['email', 'message'] };
 
 const within = (call: AuthenticatedCall) => reachable(call, call.world.records.developerInvitations);

@@ -1,4 +1,4 @@
-/** The link of an invitation: whoever has it may accept. */
+/** The link of an invitation: anyone who has it may accept. */
 import type { World } from '../../kernel/world.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

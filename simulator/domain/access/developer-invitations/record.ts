@@ -6,7 +6,7 @@ import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 export interface DeveloperInvitationRecord extends FullAudited, Stamped {
   readonly merchantId: string;
   readonly email: string;
-  /** Null where only an address was invited, which may be nobody's yet. */
+  /** Null when an address was invited that need not belong to a user yet. */
   readonly userId: string | null;
   readonly invitedByUserId: string;
   readonly status: InvitationStatus;

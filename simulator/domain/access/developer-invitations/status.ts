@@ -6,7 +6,7 @@ import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
-/** Kind of the work that is due when an invitation runs out. */
+/** Kind of the work that is due when an invitation expires. */
 export const invitationExpiry = 'developerInvitations.expire';
 
 /** Refuses a trigger that the state of an invitation does not allow. */
@@ -18,7 +18,7 @@ export function checkMove({ status }: DeveloperInvitationRecord, trigger: Invita
 
 /**
  * Takes an invitation where a trigger leads it. `userId`: null when the clock does it.
- * @throws Refusal where its state does not allow that; nothing has changed then.
+ * @throws Refusal when its state does not allow that; nothing has changed then.
  */
 export function move(
   world: World,

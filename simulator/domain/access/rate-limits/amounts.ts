@@ -33,7 +33,7 @@ export function judgeCreate(world: World, principal: Principal | null, ip: strin
   for (const ceiling of ceilings) if (ceiling.limiter === 'transactions.create') consume(windowOf(world, ceiling), 1);
 }
 
-/** Adds an approved amount to what its merchant has accumulated. Nothing is kept while no rule caps amounts. */
+/** Adds an approved amount to the merchant's total. Amounts are not counted while no rule limits them. */
 export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   if (transaction.amount === 0) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);

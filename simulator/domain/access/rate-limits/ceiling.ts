@@ -8,7 +8,7 @@ import type { Limit } from './window.ts';
 export interface Ceiling {
   readonly limiter: LimiterName;
   readonly limit: Limit;
-  /** Of an accumulated amount: the only currency it counts. Null: whatever the currency. */
+  /** Of an accumulated amount: the only currency it counts. Null: all currencies. */
   readonly currency: string | null;
   /** What the count is kept under. */
   readonly partition: string;
@@ -26,7 +26,7 @@ function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[], name:
   return undefined;
 }
 
-/** What a caller is counted by, or null when it has nothing that the limiter counts by. */
+/** The partition that a caller is counted in, or null when the limiter does not apply to it. */
 function partitionOf({ partitions }: Limiter, { principal, ip, merchantId }: Caller): string | null {
   for (const scope of partitions) {
     const identity =
@@ -44,7 +44,7 @@ function partitionOf({ partitions }: Limiter, { principal, ip, merchantId }: Cal
   return null;
 }
 
-/** A limiter's own ceiling, as the deployment sets it (choice rateLimit.defaults); null: none. */
+/** The default ceiling of a limiter (choice rateLimit.defaults); null: unlimited. */
 export function defaultOf(world: World, name: LimiterName): { readonly permitLimit: number; readonly windowSeconds: number } | null {
   const limiter: Limiter = limiters[name];
   const given = world.choices['rateLimit.defaults'][name];

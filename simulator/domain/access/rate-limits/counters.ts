@@ -5,7 +5,7 @@ import { advance, freshWindow, type WindowState } from './window.ts';
 
 const none = (): Record<string, WindowState> => ({});
 
-/** Most windows of a world. Callers without a key are counted by address, and of addresses there is no end. */
+/** The maximum number of windows in a world. Callers without a key are counted by address, so the number needs a bound. */
 const maxWindows = 10_000;
 const sizes = new WeakMap<object, number>();
 
@@ -21,7 +21,7 @@ function makeRoom(all: Record<string, WindowState>): void {
   sizes.set(all, size - oldest.length);
 }
 
-/** The window of a ceiling, brought up to now. Plain data in the world's state, so that a snapshot holds it. */
+/** The window of a ceiling, advanced to now. Plain data in the world's state, so that a snapshot includes it. */
 export function windowOf(world: World, { partition, limit }: Ceiling): WindowState {
   const all = world.state('rateLimits', none);
   const now = world.clock.now();

@@ -1,4 +1,4 @@
-/** Headers that tell a caller its allowance (assumptions: L6); names in lower case. */
+/** Headers that show a caller its allowance (assumptions: L6); names in lower case. */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Ceiling } from './ceiling.ts';
@@ -18,7 +18,7 @@ function secondsOf(limit: Limit, state: WindowState, now: Instant, left: number)
   return Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
 }
 
-/** `states`: those of the ceilings, in their order and up to date. */
+/** `states`: the states of the ceilings, in the same order and advanced to now. */
 export function allowanceHeaders(
   style: ChoiceValues['rateLimit.headerStyle'],
   rates: readonly Ceiling[],

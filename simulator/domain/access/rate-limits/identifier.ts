@@ -5,7 +5,7 @@ import { invalidMember } from '../../kernel/refusal.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** An empty identifier stands for every one, and is kept as null; ids are kept in lower case. */
+/** An empty identifier means all, and is stored as null; ids are stored in lower case. */
 export const readIdentifier = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text === '' ? null : text.toLowerCase();
 

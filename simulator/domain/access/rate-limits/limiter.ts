@@ -12,7 +12,7 @@ import { planOf } from './plan.ts';
 import { consume, waitFor } from './window.ts';
 
 export interface Judgement {
-  /** Tell the caller its allowance. */
+  /** Headers that show the caller its allowance. */
   readonly headers: Headers;
   readonly refusal?: Refusal;
   /** Ends the request for the limiter of concurrency. */
@@ -20,7 +20,7 @@ export interface Judgement {
 }
 
 /**
- * Judges one request. All limits are asked before any is charged: a refused request consumes nothing (assumptions: L8).
+ * Judges one request. All limits are checked before any is charged: a refused request consumes nothing (assumptions: L8).
  * No principal on an operation that needs a key: its authentication failed, which alone is counted.
  */
 export function judgeRequest(world: World, operation: Operation, principal: Principal | null, ip: string): Judgement {

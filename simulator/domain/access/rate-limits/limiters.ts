@@ -9,7 +9,7 @@ export interface Limiter {
   readonly kind: RateLimitRuleKind;
   /** What it counts by; the first that a caller has. */
   readonly partitions: readonly RateLimitScope[];
-  /** Ceiling without any rule; null: none. */
+  /** The ceiling without a rule; null: unlimited. */
   readonly permitLimit: number | null;
   readonly windowSeconds: number | null;
 }

@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 import { tenantId } from './tenant.ts';
 
-/** Who a request is counted for. `merchantId`: the merchant it acts for, as far as that is known. */
+/** Who a request is counted for. `merchantId`: the merchant it acts for, if known. */
 export interface Caller {
   readonly principal: Principal | null;
   readonly ip: string;
@@ -19,7 +19,7 @@ const specificity: readonly RateLimitScope[] = ['ApiKey', 'User', 'Merchant', 'R
 const resellerOf = (world: World, { principal, merchantId }: Caller): string | null =>
   principal?.resellerId ?? (merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null));
 
-/** What a caller is at a scope; null where it is nothing there. */
+/** The identifier of a caller at a scope; null when it has none. */
 function identityOf(world: World, caller: Caller, scope: RateLimitScope): string | null {
   switch (scope) {
     case 'ApiKey':
@@ -38,7 +38,7 @@ function identityOf(world: World, caller: Caller, scope: RateLimitScope): string
   }
 }
 
-/** A merchant's or a reseller's profile binds nobody but that one's callers. */
+/** The profile of a merchant or a reseller applies only to its own callers. */
 const isBound = (world: World, caller: Caller, { merchantId, resellerId }: RateLimitProfileRecord): boolean =>
   (merchantId === null || merchantId === caller.merchantId) && (resellerId === null || resellerId === resellerOf(world, caller));
 

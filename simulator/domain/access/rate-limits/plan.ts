@@ -25,10 +25,10 @@ interface Plans {
 
 const ofPrincipal = new WeakMap<Principal, Plans>();
 const ofAddress = new WeakMap<World, Map<string, Plans>>();
-/** Addresses whose plans are kept: a world may see any number of them. */
+/** The maximum number of addresses whose plans are cached. */
 const capacity = 1000;
 
-/** Names that stand for no operation: a request whose key was missing or refused. */
+/** Name of a request that was not authenticated, in place of an operation. */
 const failure = 'failed authentication';
 
 function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): Plan {
@@ -66,7 +66,7 @@ function plansOf(world: World, principal: Principal | null, ip: string): Plans {
   return made;
 }
 
-/** The plan of a request. `isFailure`: its key was missing or refused, so that nothing else is known of it. */
+/** The plan of a request. `isFailure`: its key was missing or refused, so only its address is known. */
 export function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
   const plans = plansOf(world, principal, ip);
   const name = isFailure ? failure : operation.id;

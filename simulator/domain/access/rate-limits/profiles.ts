@@ -13,7 +13,7 @@ import { checkIdentifier, readIdentifier } from './identifier.ts';
 import { seesProfile } from './reach.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 
-/** A body as either reading of the create shape, or the update shape, lets it through. */
+/** A body that passed one of the two create shapes or the update shape. */
 type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;
 
 /** The writable fields; absent ones get their values of the lenient reading (assumptions: RL7). */
@@ -29,7 +29,7 @@ function fieldsOf(call: AuthenticatedCall) {
   } satisfies Partial<RateLimitProfileRecord>;
 }
 
-/** Live profiles with a name: it is unique within the tenant, whoever's they are. Null is no name, so it may repeat. */
+/** Live profiles with the same name, which must be unique in the tenant across owners. Null is not a name, so it may repeat. */
 const siblings = (world: World, { name }: Draft<RateLimitProfileRecord>): readonly RateLimitProfileRecord[] =>
   name === null ? [] : world.records.rateLimitProfiles.all().filter((profile) => profile.name !== null);
 
@@ -41,7 +41,7 @@ function deleteRules(world: World, profile: RateLimitProfileRecord): void {
   }
 }
 
-/** Brings back the rules that went with a profile. */
+/** Restores the rules that were deleted with a profile. */
 function restoreRules(world: World, profile: RateLimitProfileRecord): RateLimitProfileRecord {
   const { rateLimitRules } = world.records;
   for (const rule of rateLimitRules.by('profileId', profile.id)) {

@@ -3,7 +3,7 @@ import { reaches, type Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { RateLimitProfileRecord, RateLimitRuleRecord } from './record.ts';
 
-/** The host all, a reseller its own and those of its merchants, a merchant its own. */
+/** The host sees all, a reseller its own and those of its merchants, a merchant its own. */
 export function seesProfile(world: World, principal: Principal, { merchantId, resellerId }: RateLimitProfileRecord): boolean {
   if (principal.kind === 'Host') return true;
   if (merchantId !== null) return reaches(world, principal, merchantId);

@@ -20,7 +20,7 @@ const fault = (member: string, message: string): ValidationError => ({ message: 
 
 const numbers = ['permitLimit', 'windowSeconds', 'amountLimit', 'currency', 'burstLimit'] as const;
 
-/** What a rule of each kind must say, and what it may say besides. */
+/** The required and the optional members of a rule, by kind. */
 const kinds: Readonly<
   Record<Limiter['kind'], { readonly needs: readonly (typeof numbers)[number][]; readonly takes: readonly (typeof numbers)[number][] }>
 > = {

@@ -1,6 +1,6 @@
 /**
  * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state.
- * Every use is `advance`, then `waitFor`; `consume` only when that answers 0, so that what is refused costs nothing (assumptions: L8).
+ * Every use is `advance`, then `waitFor`, then `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
  */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
@@ -11,13 +11,13 @@ export interface Limit {
   readonly permit: number;
   /** Length of the window in milliseconds. */
   readonly window: number;
-  /** Size of the bucket of a token bucket; with the two windows, the most in any one second. Null: no bound of its own. */
+  /** The size of a token bucket; with the two windows, the maximum in any one second. Null: no separate bound. */
   readonly burst: number | null;
 }
 
 export interface WindowState {
   algorithm: RateLimitAlgorithm;
-  /** Start of the window or of its newest segment; for a bucket, when `used` was last brought up to date. */
+  /** Start of the window or of its newest segment; for a bucket, when `used` was last updated. */
   start: Instant;
   /** Used in the window, or missing from the bucket. */
   used: number;
@@ -43,7 +43,7 @@ export const freshWindow = (algorithm: RateLimitAlgorithm, now: Instant): Window
 
 const capacityOf = (limit: Limit): number => (limit.algorithm === 'TokenBucket' ? (limit.burst ?? limit.permit) : limit.permit);
 
-/** Brings a state up to an instant. A changed permit or window keeps what is counted; a changed algorithm starts anew. */
+/** Advances a state to an instant. A changed permit or window keeps the count; a changed algorithm resets it. */
 export function advance(limit: Limit, state: WindowState, now: Instant): void {
   if (state.algorithm !== limit.algorithm) Object.assign(state, freshWindow(limit.algorithm, now));
   const elapsed = now - state.start;

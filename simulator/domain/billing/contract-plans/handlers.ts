@@ -18,7 +18,7 @@ import { planResource } from './resource.ts';
 const beforeEffect = () =>
   invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not lie before effectiveFrom.');
 
-/** `subscribersEffectiveFrom` belongs to `OnDate`, and to nothing else. */
+/** `subscribersEffectiveFrom` is required with `OnDate`, and not allowed otherwise. */
 function checkSubscribersDate({ application, effectiveFrom, subscribersEffectiveFrom }: AddContractPlanPriceDto): void {
   const isGiven = subscribersEffectiveFrom !== null && subscribersEffectiveFrom !== undefined;
   if (isGiven && effectiveFrom !== undefined && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();

@@ -6,10 +6,10 @@ import { tell } from './events.ts';
 import type { ContractRecord } from './record.ts';
 import { billingAfter } from './schedule.ts';
 
-/** Kind of the work that is due when a date of a contract comes. */
+/** Kind of the work that is due at a date of a contract. */
 export const contractDate = 'contracts.date';
 
-/** A contract in service again: the pause is over and no missed cycle is charged. */
+/** A resumed contract: missed cycles are not charged. */
 export const resumed = (contract: ContractRecord, date: string): ContractRecord => ({
   ...contract,
   status: 'Active',
@@ -26,7 +26,7 @@ function nextDate({ status, startDate, resumesAt, endDate }: ContractRecord): st
   return status === 'Active' ? endDate : null;
 }
 
-/** One step of a contract whose date has come. */
+/** One step of a contract that is due. */
 function step(world: World, contract: ContractRecord, date: string): ContractRecord {
   const store = (changed: ContractRecord) => world.records.contracts.replace({ ...changed, ...changedBy(world, null) });
   switch (contract.status) {
@@ -48,7 +48,7 @@ function step(world: World, contract: ContractRecord, date: string): ContractRec
   }
 }
 
-/** Takes every step whose date has come, and schedules the next one. Answers the contract as it then is. */
+/** Takes every due step, and schedules the next one. Returns the new contract. */
 export function advance(world: World, contract: ContractRecord): ContractRecord {
   world.schedule.cancel(contractDate, contract.id);
   if (contract.isDeleted) return contract;

@@ -1,4 +1,4 @@
-/** What the clock brings about for contracts. */
+/** Due work of contracts. */
 import type { DueHandlers } from '../../kernel/due.ts';
 import { advance, contractDate } from './advance.ts';
 

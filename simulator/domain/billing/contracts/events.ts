@@ -1,4 +1,4 @@
-/** What contracts tell listeners (event types: 22 to 27). */
+/** Events of contracts (event types: 22 to 27). */
 import { stage } from '../../notifications/events/stage.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOf } from './present.ts';

@@ -44,7 +44,7 @@ function pause(call: AuthenticatedCall): Result {
   return ok(presentContract(advance(world, paused), world));
 }
 
-/** Resumes: the next billing date moves into the future and nothing missed is charged (concepts: Contract). */
+/** Resumes: the next billing date moves into the future, and missed cycles are not charged (concepts: Contract). */
 function resume(call: AuthenticatedCall): Result {
   const { world, principal } = call;
   const before = found(call, contractResource);

@@ -40,7 +40,7 @@ function create(call: AuthenticatedCall): Draft<ContractRecord> {
   };
 }
 
-/** A live contract whose end date is set to today or earlier is cancelled; what has begun cannot begin on another day. */
+/** A live contract whose end date is set to today or earlier is cancelled; the start date of a started contract cannot change. */
 function update(call: AuthenticatedCall, contract: ContractRecord): Draft<ContractRecord> {
   const { world } = call;
   const given = settings(call, actingMerchant(call), contract);

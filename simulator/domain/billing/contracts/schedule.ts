@@ -8,7 +8,7 @@ type Scheduled = Cycle & Pick<ContractRecord, 'firstBillingDate' | 'endDate' | '
 export const firstBilling = (startDate: string, trialDays: number, cycle: Cycle): string =>
   firstCycleDate(addDays(startDate, trialDays), cycle);
 
-/** The first billing date on or after a date; null when the contract has none any more. */
+/** The first billing date on or after a date; null when no cycle is left. */
 export function billingFrom(contract: Scheduled, date: string): string | null {
   const index = cycleFrom(contract.firstBillingDate, contract, date);
   if (contract.totalCycles !== null && index >= contract.totalCycles) return null;
@@ -16,7 +16,7 @@ export function billingFrom(contract: Scheduled, date: string): string | null {
   return contract.endDate !== null && next >= contract.endDate ? null : next;
 }
 
-/** The first billing date after a date: what a contract takes up again after a pause, with missed cycles left out. */
+/** The first billing date after a date; billing continues there after a pause, and missed cycles are skipped. */
 export const billingAfter = (contract: Scheduled, date: string): string | null => billingFrom(contract, addDays(date, 1));
 
 /** The date the cycle of a date began; the first one before there is any. */

@@ -20,7 +20,7 @@ type Terms = Pick<ContractRecord, 'amount' | 'pricedFrom' | 'currency' | 'interv
 
 const present = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Faults of a body that its schema cannot tell. Without a plan a contract needs an amount and an interval of its own. */
+/** Errors that the schema cannot express. Without a plan a contract needs its own amount and interval. */
 export function validate(call: AuthenticatedCall): void {
   const body = call.body as ContractCreateDto;
   const errors: ValidationError[] = [];

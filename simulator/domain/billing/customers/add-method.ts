@@ -14,7 +14,7 @@ import type { World } from '../../kernel/world.ts';
 import { methodsOf, presentMethod } from './present.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
 
-/** What is to be stored: a token that exists, or details that a token is to be made of. */
+/** What to store: an existing token, or details to make a token from. */
 interface Given {
   readonly method: PaymentMethod;
   readonly token: TokenRecord | null;
@@ -49,7 +49,7 @@ function read(world: World, merchantId: string, { token, cardData, checkData }: 
   return { method: known.method, token: known };
 }
 
-/** Whether the simulated processor would decline a verification of nothing but the method (assumptions: 6.5). */
+/** Whether the simulated processor would decline to verify the method (assumptions: 6.5). */
 const isDeclined = (world: World, merchantId: string, { details, scenario }: PaymentMethod): boolean =>
   hasExpired(details, today(world, merchantId)) || (scenario !== null && /^\d\d$|^N7$/.test(scenario));
 

@@ -34,7 +34,7 @@ export const presentMethod = presenter<StoredPaymentMethodRecord>(StoredPaymentM
 
 const present = presenter<CustomerRecord>(CustomerDto, { ...computedFields, storedPaymentMethods: () => [] });
 
-/** A customer as it stands in lists: without its stored methods. */
+/** A customer in a list, without its stored methods. */
 export const presentListedCustomer = present;
 
 /** A customer with its stored methods. */

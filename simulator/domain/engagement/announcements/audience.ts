@@ -4,7 +4,7 @@ import type { UserRecord } from '../../platform/directory/record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 
-/** Nobody speaks to users beyond their own: a merchant to its users, a reseller to its own and those of its merchants. */
+/** An owner addresses only its own users: a merchant its users, a reseller its own and those of its merchants. */
 function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRecord): boolean {
   if (owner.merchantId !== null) return merchantId === owner.merchantId;
   if (owner.resellerId === null) return true;
@@ -14,7 +14,7 @@ function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRec
 
 const isNamed = (ids: readonly string[], id: string | null): boolean => id !== null && (ids.length === 0 || ids.includes(id));
 
-/** Whether an announcement is for a user, whatever its state. */
+/** Whether an announcement is for a user, in any state. */
 export function isFor(world: World, announcement: AnnouncementRecord, user: UserRecord): boolean {
   if (!isUnder(world, announcement, user)) return false;
   const { audience, audienceIds } = announcement;

@@ -1,4 +1,4 @@
-/** How users met an announcement (assumptions: 12, AnnouncementEngagementStatsDto). */
+/** How users reacted to an announcement (assumptions: 12, AnnouncementEngagementStatsDto). */
 import type { AnnouncementEngagementStatsDto } from '../../../../schemas/types/engagement/announcements.ts';
 import { ok, type Handler } from '../../kernel/call.ts';
 import { found } from '../../resources/record.ts';

@@ -93,7 +93,7 @@ export const feedHandlers = {
     read(call, named(call));
     return empty;
   },
-  /** Counts up to the number of times that it is to be shown; more often changes nothing. */
+  /** Counts up to the maximum number of popups; further calls change nothing. */
   'userAnnouncements.recordPopupShown': (call) => {
     const one = named(call);
     mark(call.world, one, call.principal.user.id, ({ popupShownCount }) =>

@@ -33,7 +33,7 @@ function patch(call: AuthenticatedCall): Result {
   return standard['announcements.update']({ ...call, body: { ...kept, ...given } });
 }
 
-/** Already so: nothing is written (assumptions: AN1). */
+/** No change: nothing is written (assumptions: AN1). */
 const switches =
   (isEnabled: boolean): Handler =>
   (call) => {
@@ -45,7 +45,7 @@ const switches =
     return ok(presentAnnouncement(after, world));
   };
 
-/** A disabled copy under a new title, the caller's own (assumptions: AN2). */
+/** A disabled copy under a new title, owned by the caller (assumptions: AN2). */
 function duplicate(call: AuthenticatedCall): Result {
   const { world, principal } = call;
   const { id, newTitle: title } = requiredInputs(call, ['id', 'newTitle']);

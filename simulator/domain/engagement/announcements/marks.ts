@@ -1,4 +1,4 @@
-/** What users did with announcements: one record for each that a user met. */
+/** How users reacted to announcements: one record per user and announcement. */
 import type { World } from '../../kernel/world.ts';
 import { markKey, type AnnouncementMarkRecord, type AnnouncementRecord } from './record.ts';
 

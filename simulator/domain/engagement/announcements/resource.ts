@@ -16,7 +16,7 @@ const readInstant = (text: string | null | undefined): Instant | null =>
 
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
 
-/** What the schema cannot tell. */
+/** Errors that the schema cannot express. */
 function validate({ body }: AuthenticatedCall): void {
   const { title, content, publishAt, expireAt } = body as AnnouncementCreateDto;
   const errors: ValidationError[] = [];

@@ -13,7 +13,7 @@ import { blank } from './resource.ts';
 
 const variable = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** Names in double braces, in the order they are first met. */
+/** Names in double braces, in order of first occurrence. */
 export const variablesOf = ({ titleTemplate, contentTemplate }: AnnouncementTemplateRecord): readonly string[] => [
   ...new Set([titleTemplate, contentTemplate].flatMap((text) => Array.from(text.matchAll(variable), ([, name]) => name!))),
 ];

@@ -1,4 +1,4 @@
-/** What the clock brings about for campaigns. */
+/** Due work of campaigns. */
 import type { DueHandlers } from '../../kernel/due.ts';
 import { campaignEnd, watchEnd } from './status.ts';
 

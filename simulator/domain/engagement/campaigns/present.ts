@@ -3,7 +3,7 @@ import { CampaignDto, CampaignProgressDto } from '../../../../schemas/types/enga
 import { presenter } from '../../resources/present.ts';
 import type { CampaignRecord } from './record.ts';
 
-/** Member links are hosted sessions, which are not simulated: there are none. */
+/** Member links are hosted sessions, which are not simulated, so the list is empty. */
 export const computedFields = { memberLinks: () => [] } as const;
 
 export const presentCampaign = presenter<CampaignRecord>(CampaignDto, computedFields);

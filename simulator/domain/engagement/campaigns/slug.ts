@@ -12,7 +12,7 @@ const plain = (name: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
 
-/** A slug that no other campaign of the merchant has. */
+/** A slug that is unique among the campaigns of the merchant. */
 export function freeSlug(world: World, merchantId: string, name: string): string {
   const taken = new Set(world.records.campaigns.by('merchantId', merchantId).map((campaign) => campaign.slug));
   const base = plain(name) || 'campaign';

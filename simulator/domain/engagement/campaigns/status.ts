@@ -34,7 +34,7 @@ function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
   }
 }
 
-/** Puts a campaign into a state and tells of it. `userId`: null when the clock does it. */
+/** Moves a campaign to a state and stages the event. `userId`: null when the clock causes the move. */
 function enter(world: World, before: CampaignRecord, status: CampaignStatus, userId: string | null): CampaignRecord {
   const at = world.clock.now();
   const activated = before.status === 'Draft' && status === 'Active' ? { activatedAt: at } : {};
@@ -51,7 +51,7 @@ function enter(world: World, before: CampaignRecord, status: CampaignStatus, use
   return watchEnd(world, campaign);
 }
 
-/** Ends a running campaign whose end date has come, and schedules that of one whose end date is ahead. */
+/** Ends a running campaign whose end date has passed; schedules the end of one whose end date is in the future. */
 export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord {
   world.schedule.cancel(campaignEnd, campaign.id);
   if (campaign.isDeleted || campaign.endsAt === null || !isRunning(campaign)) return campaign;

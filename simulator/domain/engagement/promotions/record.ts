@@ -12,7 +12,7 @@ export interface PromotionRecord extends FullAudited, Stamped {
   readonly type: PromotionType;
   /** Percent, or an amount in major units. */
   readonly value: number;
-  /** Null: whatever the payment is in. */
+  /** Null: any currency. */
   readonly currency: string | null;
   readonly minimumAmount: number | null;
   readonly maximumDiscountAmount: number | null;

@@ -13,14 +13,14 @@ import type { PromotionRecord } from './record.ts';
 const readInstant = (text: string | null | undefined): Instant | null =>
   text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
-/** The amounts of a body; a percentage is none. */
+/** The amounts of a body; a percentage is not an amount. */
 const amountsOf = ({ type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) => ({
   ...(type === 'FixedAmount' ? { value } : {}),
   minimumAmount,
   maximumDiscountAmount,
 });
 
-/** The currency that amounts are in: that of the merchant where none is stated. Undefined for a merchant out of reach. */
+/** The currency of the amounts; the merchant's when the body names none. Undefined for a merchant out of reach. */
 function currencyOf(call: AuthenticatedCall): string | undefined {
   const { currency } = call.body as PromotionCreateDto;
   if (currency !== undefined && currency !== null) return readCurrency(currency);

@@ -1,6 +1,7 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { resolveChoices } from '../schemas/choices.ts';
 import { isDueKind } from './domain/due-work.ts';
+import { eventConsumers } from './domain/event-consumers.ts';
 import { indexes, type Records } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { Faults } from './http/faults.ts';
@@ -137,6 +138,7 @@ export class Tenants {
         wall: this.#wall,
         salt: id,
         isDueKind,
+        eventConsumers,
         onKey: (hash, keyId) => this.registry.addKey(hash, { world: id, keyId }),
       },
       createRecords(),

@@ -3,6 +3,7 @@ import { billingEvents } from './billing.ts';
 import { checkoutEvents } from './checkout.ts';
 import { customerEvents } from './customers.ts';
 import type { EventType } from './event-type.ts';
+import type { Static } from '../shape.ts';
 import { platformEvents, securityEvents } from './platform.ts';
 import { settlementEvents, transactionEvents } from './transactions.ts';
 
@@ -17,6 +18,18 @@ export const eventCatalogue = Object.freeze({
 });
 
 export type EventTypeName = keyof typeof eventCatalogue;
+
+/** JSON that is never changed. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Sent<T[Name]> }
+    : T;
+
+type Payloads = { readonly [Name in EventTypeName]: Sent<Static<(typeof eventCatalogue)[Name]['data']>> };
+
+/** The payload of an event type: its `data`. */
+export type EventData<Name extends EventTypeName> = Payloads[Name];
 
 export const eventTypes: readonly EventType[] = Object.freeze(Object.values(eventCatalogue));
 

@@ -6,7 +6,7 @@ export type Severity = Static<typeof Severity>;
 
 export type EventCategory = 'transactions' | 'settlement' | 'customers' | 'billing' | 'checkout' | 'security' | 'platform';
 
-export interface EventType {
+export interface EventType<Data extends TProperties = TProperties> {
   /** Dot-separated, from general to special; the last segment is a past participle or an adjective. */
   readonly name: string;
   readonly displayName: string;
@@ -15,7 +15,7 @@ export interface EventType {
   readonly severity: Severity;
   readonly description: string;
   /** Fields of `data`. */
-  readonly data: TObject;
+  readonly data: TObject<Data>;
 }
 
 type Entry = readonly [displayName: string, severity: Severity, description: string, data: TProperties];
@@ -24,12 +24,12 @@ type Entry = readonly [displayName: string, severity: Severity, description: str
 export function category<const E extends Readonly<Record<string, Entry>>>(
   name: EventCategory,
   entries: E,
-): { readonly [Name in keyof E & string]: EventType } {
+): { readonly [Name in keyof E & string]: EventType<E[Name][3]> } {
   const types: Record<string, EventType> = {};
   for (const [type, [displayName, severity, description, data]] of Object.entries(entries)) {
     types[type] = { name: type, displayName, category: name, severity, description, data: shape(shapeName(type), 'assumed', data) };
   }
-  return Object.freeze(types) as { readonly [Name in keyof E & string]: EventType };
+  return Object.freeze(types) as { readonly [Name in keyof E & string]: EventType<E[Name][3]> };
 }
 
 /** `api_key.status_changed` as `ApiKeyStatusChangedData`. */

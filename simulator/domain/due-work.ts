@@ -1,14 +1,13 @@
 /** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
-import { fanOutEvents } from './notifications/events/staged.ts';
+import { eventDueWork } from './kernel/events.ts';
 import { invitationDueWork } from './access/developer-invitations/due.ts';
 import { listenSessionDueWork } from './notifications/listen-sessions/due.ts';
 import { rotationDueWork } from './notifications/destinations/rotation.ts';
 import { emailDueWork } from './notifications/messaging/email.ts';
 import { smsDueWork } from './notifications/messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
-import { fanOutDue } from './notifications/deliveries/fan-out.ts';
 import type { DueKind } from './kernel/due.ts';
 import { transactionsDue } from './payments/transactions/due.ts';
 import { certificateDueWork } from './wallets/certificates/due.ts';
@@ -22,7 +21,7 @@ export const dueWork = Object.freeze({
   ...deliveryDueWork,
   ...emailDueWork,
   ...smsDueWork,
-  [fanOutEvents]: fanOutDue,
+  ...eventDueWork,
   ...invitationDueWork,
   ...certificateDueWork,
 });

@@ -3,6 +3,7 @@ import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Call, Handler, OpenHandler } from '../domain/kernel/call.ts';
 import type { DueKind } from '../domain/kernel/due.ts';
+import type { EventConsumer } from '../domain/kernel/events.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { IndexOf, Records } from '../domain/records.ts';
@@ -47,7 +48,8 @@ export interface Seams {
 export type TenantWorld = StoredWorld<
   { readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> },
   ChoiceValues,
-  DueKind
+  DueKind,
+  EventConsumer
 >;
 
 export interface Tenant {

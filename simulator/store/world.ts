@@ -25,7 +25,7 @@ interface Entity {
   readonly creationTime: number;
 }
 
-export interface WorldOptions<Choices, Kind extends string> {
+export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly id: string;
   readonly seed: number;
   readonly choices: Choices;
@@ -36,6 +36,8 @@ export interface WorldOptions<Choices, Kind extends string> {
   readonly onKey: (hash: string, keyId: string) => void;
   /** Whether due work of a kind has a handler. */
   readonly isDueKind: (kind: string) => kind is Kind;
+  /** Readers of the events. */
+  readonly eventConsumers: readonly Consumer[];
 }
 
 /** Copies a JSON value. No number outside JSON is stored, so a plain copy suffices. */
@@ -47,7 +49,12 @@ interface AnyCollection {
   load(records: readonly never[]): void;
 }
 
-export class World<Records extends { readonly [Name in keyof Records]: AnyCollection }, Choices extends object, Kind extends string> {
+export class World<
+  Records extends { readonly [Name in keyof Records]: AnyCollection },
+  Choices extends object,
+  Kind extends string,
+  Consumer,
+> {
   readonly id: string;
   readonly seed: number;
   readonly choices: Choices;
@@ -57,6 +64,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   readonly certificates = certificates;
   readonly schedule = new Schedule<Kind>();
   readonly outbox = new Outbox();
+  readonly eventConsumers: readonly Consumer[];
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;
@@ -64,7 +72,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
 
-  constructor(options: WorldOptions<Choices, Kind>, records: Records) {
+  constructor(options: WorldOptions<Choices, Kind, Consumer>, records: Records) {
     this.id = options.id;
     this.seed = options.seed;
     this.choices = options.choices;
@@ -74,6 +82,7 @@ export class World<Records extends { readonly [Name in keyof Records]: AnyCollec
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
     this.keys = { salt: options.salt, add: options.onKey };
     this.records = records;
+    this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;
   }
 

@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../schemas/events/catalogue.ts';
 import { createAjv, validate } from '../../schemas/validate.ts';
-import { bodyOf, eventId } from '../../simulator/domain/notifications/events/envelope.ts';
+import { eventId } from '../../simulator/domain/kernel/events.ts';
+import { bodyOf } from '../../simulator/domain/notifications/events/envelope.ts';
 import { sampleOf } from '../../simulator/domain/notifications/events/sample.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 

@@ -6,7 +6,7 @@ import { formatInstant, parseInstant } from '../../schemas/shared/instant.ts';
 import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/notifications/listen-sessions.ts';
 import type { AuthenticatedCall, Handler } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
-import { stage } from '../../simulator/domain/notifications/events/stage.ts';
+import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond, toMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
 import { listenSessionHandlers } from '../../simulator/domain/notifications/listen-sessions/handlers.ts';
 import { runDue } from '../../simulator/http/due.ts';
@@ -34,7 +34,7 @@ class Bench {
   stage(count: number): void {
     const { world } = this.tenant;
     for (let i = 0; i < count; i++) {
-      stage(world, 'customer.deleted', this.session.merchantId, { customerId: 'x', displayName: String(this.staged.length) });
+      stageEvent(world, 'customer.deleted', this.session.merchantId, { customerId: 'x', displayName: String(this.staged.length) });
       this.staged.push({ number: this.staged.length, at: world.clock.now() });
     }
   }

@@ -5,6 +5,7 @@ import { array, boolean, date, decimal, enumeration, instant, int32, nullable, s
 import { isDueKind } from '../../simulator/domain/due-work.ts';
 import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
 import type { DueKind } from '../../simulator/domain/kernel/due.ts';
+import type { EventConsumer } from '../../simulator/domain/kernel/events.ts';
 import type { Entity } from '../../simulator/domain/kernel/entity.ts';
 import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/records.ts';
@@ -49,7 +50,7 @@ type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 /** A world without records of its own. */
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
-  const world = new World<Records, ChoiceValues, DueKind>(
+  const world = new World<Records, ChoiceValues, DueKind, EventConsumer>(
     {
       id: 'unit',
       seed: 1,
@@ -57,6 +58,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCa
       wall: () => 1_700_000_000_000,
       salt: '',
       isDueKind,
+      eventConsumers: [],
       onKey: () => undefined,
     },
     Object.fromEntries(names) as Records,

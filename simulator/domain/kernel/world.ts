@@ -5,6 +5,7 @@ import type { Outbox } from './outbox.ts';
 import type { Collections } from '../records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
+import type { EventConsumer } from './events.ts';
 
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
@@ -56,6 +57,8 @@ export interface World {
   readonly certificates: Certificates;
   readonly records: Collections;
   readonly schedule: Schedule;
+  /** Who reads the events that are staged, in order. */
+  readonly eventConsumers: readonly EventConsumer[];
   /** What to post; the domain does not know the sender. */
   readonly outbox: Outbox;
   readonly keys: KeyRing;

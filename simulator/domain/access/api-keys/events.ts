@@ -1,6 +1,6 @@
 /** Events about keys (event types 33 to 36). None ever carries a key value. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { merchantOf } from './access.ts';
 import type { ApiKeyRecord } from './record.ts';
@@ -18,17 +18,17 @@ const about = (key: ApiKeyRecord) => ({
 const instantOrNull = (at: number | null) => (at === null ? null : formatInstant(at));
 
 export const stageCreated = (world: World, key: ApiKeyRecord): void =>
-  stage(world, 'api_key.created', merchantOf(world, key), {
+  stageEvent(world, 'api_key.created', merchantOf(world, key), {
     ...about(key),
     expireAt: instantOrNull(key.expireAt),
     replacesKeyId: key.replacesKeyId,
   });
 
 /** `key`: the one that was replaced. */
-export const stageRotated = (world: World, key: ApiKeyRecord): void =>
-  stage(world, 'api_key.rotated', merchantOf(world, key), {
+export const stageRotated = (world: World, key: ApiKeyRecord, replacedByKeyId: string): void =>
+  stageEvent(world, 'api_key.rotated', merchantOf(world, key), {
     ...about(key),
-    replacedByKeyId: key.replacedByKeyId,
+    replacedByKeyId,
     overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
   });
 
@@ -39,7 +39,7 @@ export const stageStatusChanged = (
   previousStatus: ApiKeyRecord['status'],
   reason: string | null,
   changedBy: string | null,
-): void => stage(world, 'api_key.status_changed', merchantOf(world, key), { ...about(key), previousStatus, reason, changedBy });
+): void => stageEvent(world, 'api_key.status_changed', merchantOf(world, key), { ...about(key), previousStatus, reason, changedBy });
 
 export const stageAnomalousSource = (world: World, key: ApiKeyRecord, sourceIp: string, actionTaken: 'Notify' | 'Suspend'): void =>
-  stage(world, 'api_key.anomalous_source', merchantOf(world, key), { ...about(key), sourceIp, actionTaken });
+  stageEvent(world, 'api_key.anomalous_source', merchantOf(world, key), { ...about(key), sourceIp, actionTaken });

@@ -53,6 +53,6 @@ export const rotate: Handler = (call) => {
     replacesKeyId: key.id,
   });
   const overlapExpiresAt = now + overlap;
-  stageRotated(world, change(call, key, { replacedByKeyId: record.id, overlapExpiresAt }));
+  stageRotated(world, change(call, key, { replacedByKeyId: record.id, overlapExpiresAt }), record.id);
   return ok(presentRevealed(world, record, value, overlap === 0 ? null : overlapExpiresAt));
 };

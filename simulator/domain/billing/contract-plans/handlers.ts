@@ -4,7 +4,7 @@ import type { AddContractPlanPriceDto } from '../../../../schemas/types/billing/
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { checkAmounts } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -56,7 +56,7 @@ function addPrice(call: AuthenticatedCall): Result {
   };
   const prices = [...plan.prices, price].toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
   const changed = world.records.contractPlans.replace({ ...plan, prices, ...changedBy(world, principal.user.id) });
-  stage(world, 'contract_plan.price_added', plan.merchantId, {
+  stageEvent(world, 'contract_plan.price_added', plan.merchantId, {
     contractPlanId: plan.id,
     name: plan.name,
     priceId: price.id,

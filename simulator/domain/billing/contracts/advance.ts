@@ -2,7 +2,7 @@
 import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { tell } from './events.ts';
+import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
 import type { ContractRecord } from './record.ts';
 import { billingAfter } from './schedule.ts';
 
@@ -32,17 +32,17 @@ function step(world: World, contract: ContractRecord, date: string): ContractRec
   switch (contract.status) {
     case 'Pending': {
       const active = store({ ...contract, status: 'Active' });
-      tell(world, 'contract.activated', active, contract, { startDate: active.startDate });
+      stageContractActivated(world, active, contract);
       return active;
     }
     case 'Paused': {
       const active = store(resumed(contract, date));
-      tell(world, 'contract.resumed', active, contract);
+      stageContractResumed(world, active, contract);
       return active;
     }
     default: {
       const over = store({ ...contract, status: 'Completed', completedAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null });
-      tell(world, 'contract.ended', over, contract, { reason: 'EndDate' });
+      stageContractEnded(world, over, contract);
       return over;
     }
   }

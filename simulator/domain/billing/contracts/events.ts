@@ -1,29 +1,36 @@
-/** Events of contracts (event types: 22 to 27). */
-import { stage } from '../../notifications/events/stage.ts';
+/** Events about contracts (event types: 22 to 27). Each takes the contract in its new state, and `before`: the state that it came from. */
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOf } from './present.ts';
 import type { ContractRecord } from './record.ts';
 
-type ContractEvent = 'contract.activated' | 'contract.paused' | 'contract.resumed' | 'contract.ended';
+const factsOf = (world: World, contract: ContractRecord, before: ContractRecord | null) => ({
+  contractId: contract.id,
+  contractNumber: contract.contractNumber,
+  customerId: contract.customerId,
+  contractPlanId: contract.contractPlanId,
+  status: contract.status,
+  previousStatus: before?.status ?? null,
+  amount: amountOf(contract, world),
+  currency: contract.currency,
+  nextBillingDate: contract.nextBillingDate,
+});
 
-/** Stages an event of a contract in its new state. `before`: the state it came from; null when it was made. */
-export function tell(
-  world: World,
-  type: ContractEvent,
-  contract: ContractRecord,
-  before: ContractRecord | null,
-  more: Readonly<Record<string, unknown>> = {},
-): void {
-  stage(world, type, contract.merchantId, {
-    contractId: contract.id,
-    contractNumber: contract.contractNumber,
-    customerId: contract.customerId,
-    contractPlanId: contract.contractPlanId,
-    status: contract.status,
-    previousStatus: before?.status ?? null,
-    amount: amountOf(contract, world),
-    currency: contract.currency,
-    nextBillingDate: contract.nextBillingDate,
-    ...more,
+/** `before`: null when it was created active. */
+export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
+  stageEvent(world, 'contract.activated', contract.merchantId, { ...factsOf(world, contract, before), startDate: contract.startDate });
+
+export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
+  stageEvent(world, 'contract.paused', contract.merchantId, {
+    ...factsOf(world, contract, before),
+    pausedAt: formatInstant(world.clock.now()),
+    resumesAt: contract.resumesAt,
+    reason: contract.pauseReason,
   });
-}
+
+export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
+  stageEvent(world, 'contract.resumed', contract.merchantId, factsOf(world, contract, before));
+
+export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord): void =>
+  stageEvent(world, 'contract.ended', contract.merchantId, { ...factsOf(world, contract, before), reason: 'EndDate' });

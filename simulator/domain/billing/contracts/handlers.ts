@@ -5,13 +5,12 @@ import { contractStates, type ContractTrigger } from '../../../../schemas/states
 import type { ContractPauseDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { advance, resumed } from './advance.ts';
-import { tell } from './events.ts';
+import { stageContractPaused, stageContractResumed } from './events.ts';
 import { presentContract } from './present.ts';
 import type { ContractRecord } from './record.ts';
 import { contractResource } from './resource.ts';
@@ -40,7 +39,7 @@ function pause(call: AuthenticatedCall): Result {
     nextRetryAt: null,
     ...changedBy(world, principal.user.id),
   });
-  tell(world, 'contract.paused', paused, before, { pausedAt: formatInstant(world.clock.now()), resumesAt, reason });
+  stageContractPaused(world, paused, before);
   return ok(presentContract(advance(world, paused), world));
 }
 
@@ -51,7 +50,7 @@ function resume(call: AuthenticatedCall): Result {
   checkTransition(before, 'resume');
   const active = resumed(before, today(world, before.merchantId));
   const stored = world.records.contracts.replace({ ...active, failedAttemptCount: 0, ...changedBy(world, principal.user.id) });
-  tell(world, 'contract.resumed', stored, before);
+  stageContractResumed(world, stored, before);
   return ok(presentContract(advance(world, stored), world));
 }
 

@@ -8,7 +8,7 @@ import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
-import { tell } from './events.ts';
+import { stageContractActivated, stageContractEnded } from './events.ts';
 import { hasLiveParts, isLive } from './live.ts';
 import { computedFields, presentContract } from './present.ts';
 import type { ContractRecord } from './record.ts';
@@ -80,13 +80,11 @@ export const contractResource: Resource<ContractRecord, 'contracts'> = {
   complete: ({ world }, contract) => ({ ...contract, contractNumber: contractNumber(world.next(`contract ${contract.merchantId}`)) }),
   update,
   created: (world, contract) => {
-    if (contract.status === 'Active') tell(world, 'contract.activated', contract, null, { startDate: contract.startDate });
+    if (contract.status === 'Active') stageContractActivated(world, contract, null);
     advance(world, contract);
   },
   updated: (world, contract, before) => {
-    if (contract.status === 'Cancelled' && before.status !== 'Cancelled') {
-      tell(world, 'contract.ended', contract, before, { reason: 'EndDate' });
-    }
+    if (contract.status === 'Cancelled' && before.status !== 'Cancelled') stageContractEnded(world, contract, before);
     advance(world, contract);
   },
   deleted: (world, contract) => {

@@ -2,7 +2,7 @@
 import type { AddStoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import { today } from '../../kernel/calendar.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { findToken, mintToken } from '../../payments/payment-details/mint-token.ts';
 import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../../payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
@@ -100,7 +100,7 @@ export function addStoredPaymentMethod(call: AuthenticatedCall): Result {
     world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, userId) });
   }
   if (known === undefined) {
-    stage(world, 'customer.payment_method_added', customer.merchantId, {
+    stageEvent(world, 'customer.payment_method_added', customer.merchantId, {
       customerId: customer.id,
       storedPaymentMethodId: stored.id,
       tokenReference: stored.tokenReference,

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { empty, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import { liveContracts } from '../contracts/live.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { conflict, invalid, notFound } from '../../kernel/refusal.ts';
 import { changedBy, deletedBy } from '../../resources/stamps.ts';
 import { reachableCustomer } from './add-method.ts';
@@ -45,7 +45,7 @@ export function deleteStoredPaymentMethod(call: AuthenticatedCall): Result {
   if (isDefault) {
     world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: next?.id ?? null, ...changedBy(world, userId) });
   }
-  stage(world, 'customer.payment_method_removed', customer.merchantId, {
+  stageEvent(world, 'customer.payment_method_removed', customer.merchantId, {
     customerId: customer.id,
     storedPaymentMethodId: method.id,
     maskedPaymentDetails: method.method.details,

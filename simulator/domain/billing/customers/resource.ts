@@ -3,7 +3,7 @@ import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/b
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { hasLiveContract } from '../contracts/live.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
@@ -87,7 +87,7 @@ export const customerResource: Resource<CustomerRecord, 'customers'> = {
   },
   mayRestore: (call, record) => checkNumber(call, record, record),
   created: (world, record) =>
-    stage(world, 'customer.created', record.merchantId, {
+    stageEvent(world, 'customer.created', record.merchantId, {
       customerId: record.id,
       customerNumber: record.customerNumber,
       displayName: displayName(record),
@@ -95,15 +95,15 @@ export const customerResource: Resource<CustomerRecord, 'customers'> = {
       externalReference: record.externalReference,
     }),
   updated: (world, record, before) =>
-    stage(world, 'customer.updated', record.merchantId, {
+    stageEvent(world, 'customer.updated', record.merchantId, {
       customerId: record.id,
       displayName: displayName(record),
       changedFields: changedFields(before, record),
     }),
   deleted: (world, record) =>
-    stage(world, 'customer.deleted', record.merchantId, { customerId: record.id, displayName: displayName(record) }),
+    stageEvent(world, 'customer.deleted', record.merchantId, { customerId: record.id, displayName: displayName(record) }),
   restored: (world, record) => {
-    stage(world, 'customer.updated', record.merchantId, {
+    stageEvent(world, 'customer.updated', record.merchantId, {
       customerId: record.id,
       displayName: displayName(record),
       changedFields: ['isDeleted'],

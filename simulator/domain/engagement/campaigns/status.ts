@@ -4,7 +4,7 @@ import { campaignEndDatePassed, campaignStates, type CampaignTrigger } from '../
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -39,7 +39,7 @@ function enter(world: World, before: CampaignRecord, status: CampaignStatus, use
   const at = world.clock.now();
   const activated = before.status === 'Draft' && status === 'Active' ? { activatedAt: at } : {};
   const campaign = world.records.campaigns.replace({ ...before, ...marks(status, at), ...activated, status, ...changedBy(world, userId) });
-  stage(world, 'campaign.status_changed', campaign.merchantId, {
+  stageEvent(world, 'campaign.status_changed', campaign.merchantId, {
     campaignId: campaign.id,
     name: campaign.name,
     status,

@@ -1,7 +1,7 @@
 /** Writing deliveries down, and what they tell of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import { stage } from '../events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from '../destinations/record.ts';
 import { suppressAfter } from './policy.ts';
@@ -75,7 +75,7 @@ export function noteFailure(world: World, destinationId: string, at: Instant, fa
   };
   const after = note(world, destination, { lastDeliveryAt: at, lastFailureAt: at, suppression });
   if (reason === null) return;
-  stage(world, 'notification_destination.suppressed', after.merchantId, {
+  stageEvent(world, 'notification_destination.suppressed', after.merchantId, {
     destinationId,
     name: after.name,
     destinationType: after.type,

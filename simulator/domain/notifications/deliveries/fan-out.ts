@@ -1,10 +1,9 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
 import { Severity } from '../../../../schemas/events/event-type.ts';
 import { keepWithin } from '../../kernel/bound.ts';
-import { bodyOf, type Event } from '../events/envelope.ts';
-import { takeStaged } from '../events/staged.ts';
+import type { Event, EventConsumer } from '../../kernel/events.ts';
+import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';
-import type { DueHandler } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
@@ -119,7 +118,12 @@ function forget(world: World): void {
   deliveries.removeAll(gone);
 }
 
-export const fanOutDue: DueHandler = (world) => {
-  forget(world);
-  for (const event of takeStaged(world)) fanOut(world, event);
+/** Makes deliveries of events, after the request that caused them. */
+export const deliveryConsumer: EventConsumer = {
+  reads: 'afterwards',
+  awaits: ({ records }) => records.notificationSubscriptions.size > 0,
+  take(world, events) {
+    forget(world);
+    for (const event of events) fanOut(world, event);
+  },
 };

@@ -4,7 +4,8 @@ import { formatInstant, type Instant } from '../../../../schemas/shared/instant.
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
 import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
-import { bodyOf, eventId, type Event } from '../events/envelope.ts';
+import { eventId, type Event } from '../../kernel/events.ts';
+import { bodyOf } from '../events/envelope.ts';
 import { sampleOf } from '../events/sample.ts';
 import { unknownEventType } from '../events/unknown-type.ts';
 import { refused } from '../../kernel/refusal.ts';

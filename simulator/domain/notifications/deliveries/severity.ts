@@ -1,7 +1,7 @@
 /** How grave an event is. */
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { Severity } from '../../../../schemas/events/event-type.ts';
-import type { Event } from '../events/envelope.ts';
+import type { Event } from '../../kernel/events.ts';
 
 /** That of its type; some types are graver when something in them failed. */
 export function severityOf({ type, data }: Pick<Event, 'type' | 'data'>): Severity {

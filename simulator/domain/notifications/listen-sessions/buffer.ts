@@ -1,6 +1,7 @@
 /** The events that a session holds until they are too old or too many (assumptions: LS2, LS6). */
 import { parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
-import { signedHeaders, type Event } from '../events/envelope.ts';
+import type { Event } from '../../kernel/events.ts';
+import { signedHeaders } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';
 

@@ -2,7 +2,7 @@
 import type { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../../../../schemas/types/payments/tokens.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
 import type { Handler } from '../../kernel/call.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { mintToken } from '../payment-details/mint-token.ts';
 import { reaches } from '../../kernel/principal.ts';
@@ -22,7 +22,7 @@ function categoryOf(world: World, { paymentType, processorProfileId }: Transacti
 
 /** Tells of a new token (event types: row 16). */
 export function stageToken(world: World, token: TokenRecord): void {
-  stage(world, 'token.created', token.merchantId, {
+  stageEvent(world, 'token.created', token.merchantId, {
     publicReference: token.publicReference,
     type: token.method.details.type,
     category: token.category,

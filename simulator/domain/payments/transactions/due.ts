@@ -1,11 +1,10 @@
 /** What time brings to transactions (assumptions: 6.1, 6.3, 6.5). */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import { returnReasons } from '../payment-details/scenarios.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { changeTransaction } from './change.ts';
-import { stageTransaction } from './events.ts';
+import { stageExpired, stageReturned, stageVoided } from './events.ts';
 import { announceApproval, plan } from './place.ts';
 import { closeBatch, settleBatch } from './settlement.ts';
 
@@ -14,7 +13,7 @@ const expire: DueHandler = (world, id) => {
   if (record?.status !== 'Authorized' || record.authorizationExpiresAt === null) return;
   if (record.authorizationExpiresAt > world.clock.now()) return;
   const after = changeTransaction(world, record, { status: 'Expired' }, null);
-  stageTransaction(world, 'expired', after, 'Authorized', { authorizedAmount: after.authorizedAmount });
+  stageExpired(world, after);
 };
 
 /** A check clears: it is money now. */
@@ -33,11 +32,7 @@ const giveBack: DueHandler = (world, id) => {
   const { scenario } = record.method;
   const returnCode = scenario === 'chargeback' ? 'CB' : (scenario ?? '');
   const after = changeTransaction(world, record, { status: 'Returned', settlement: { ...record.settlement, returnCode } }, null);
-  stageTransaction(world, 'returned', after, record.status, {
-    returnCode,
-    returnReason: returnReasons[returnCode] ?? null,
-    returnedAt: formatInstant(world.clock.now()),
-  });
+  stageReturned(world, after, record.status, { returnCode, returnReason: returnReasons[returnCode] ?? null });
 };
 
 /** Nobody reviewed it in time. */
@@ -45,7 +40,7 @@ const endReview: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'InReview') return;
   const after = changeTransaction(world, record, { status: 'Voided' }, null);
-  stageTransaction(world, 'voided', after, 'InReview', { operationId: null, reason: null });
+  stageVoided(world, after, 'InReview', { operationId: null, reason: null });
 };
 
 type Kind =

@@ -6,7 +6,7 @@ import { roundMoney } from '../../kernel/money.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { codeOfAmount, outcomeOf } from './decide.ts';
-import { authorizedDetails, capturedDetails, refundedDetails, stageTransaction } from './events.ts';
+import { stageAdjusted, stageAuthorized, stageCaptured, stageRefunded, stageVoided } from './events.ts';
 import { announceApproval, expiryOf } from './place.ts';
 import { refundableAmount } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
@@ -48,7 +48,7 @@ const capture: EffectOf = (world, record, given) => {
     change: { status: 'Captured', capturedAmount: amount, authorizationExpiresAt: null },
     amount,
     authorizationCode,
-    announce: (after, { id }) => stageTransaction(world, 'captured', after, status, capturedDetails(after, id)),
+    announce: (after, { id }) => stageCaptured(world, after, status, id),
   };
 };
 
@@ -61,14 +61,14 @@ const increment: EffectOf = (world, record, given) => {
     change: { authorizedAmount: roundMoney(record.authorizedAmount + amount, record.currency) },
     amount,
     authorizationCode: newAuthorizationCode(world),
-    announce: (after) => stageTransaction(world, 'authorized', after, record.status, authorizedDetails(after)),
+    announce: (after) => stageAuthorized(world, after, record.status),
   };
 };
 
 const voiding: EffectOf = (world, record, given) => ({
   change: { status: 'Voided', authorizationExpiresAt: null },
   amount: whole(given, record.status === 'Captured' ? record.capturedAmount : record.authorizedAmount),
-  announce: (after, { id, reason }) => stageTransaction(world, 'voided', after, record.status, { operationId: id, reason }),
+  announce: (after, { id, reason }) => stageVoided(world, after, record.status, { operationId: id, reason }),
 });
 
 /** Returns a part of what was captured, or all of it. */
@@ -79,8 +79,7 @@ function returning(world: World, record: TransactionRecord, amount: number): Eff
     change: { status: refundedAmount < record.capturedAmount ? 'PartiallyRefunded' : 'Refunded', refundedAmount },
     amount,
     authorizationCode: newAuthorizationCode(world),
-    announce: (after, { id, reason }) =>
-      stageTransaction(world, 'refunded', after, status, refundedDetails(after, { operationId: id, refundAmount: amount, reason })),
+    announce: (after, { id, reason }) => stageRefunded(world, after, status, { operationId: id, refundAmount: amount, reason }),
   };
 }
 
@@ -119,8 +118,7 @@ const adjust: EffectOf = (world, record, given) => {
     change: { amount, authorizedAmount: amount, capturedAmount: amount, request: { ...request, amountDetails } },
     amount,
     authorizationCode: record.authorizationCode,
-    announce: (after, { id }) =>
-      stageTransaction(world, 'adjusted', after, status, { operationId: id, previousAmount: capturedAmount, amountDetails }),
+    announce: (after, { id }) => stageAdjusted(world, after, status, { operationId: id, previousAmount: capturedAmount, amountDetails }),
   };
 };
 

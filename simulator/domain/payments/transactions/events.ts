@@ -1,89 +1,96 @@
-/** Events about transactions (event types: rows 1 to 11). */
+/** Events about transactions (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import type { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { transactionNumber } from './present.ts';
 import type { TransactionRecord } from './record.ts';
 
-export type TransactionEvent =
-  | 'authorized'
-  | 'captured'
-  | 'declined'
-  | 'failed'
-  | 'review_required'
-  | 'adjusted'
-  | 'voided'
-  | 'refunded'
-  | 'settled'
-  | 'expired'
-  | 'returned';
+type PreviousStatus = TransactionStatus | null;
 
 const instant = (at: number | null) => (at === null ? null : formatInstant(at));
 
-/** Stages an event. `previousStatus`: null for a new transaction. */
-export function stageTransaction(
-  world: World,
-  event: TransactionEvent,
-  record: TransactionRecord,
-  previousStatus: TransactionStatus | null,
-  details: Readonly<Record<string, unknown>>,
-): void {
-  const { request, origin } = record;
-  stage(world, `transaction.${event}`, record.merchantId, {
-    transactionId: record.id,
-    transactionNumber: transactionNumber(record.number),
-    type: record.type,
-    paymentType: record.paymentType,
-    status: record.status,
-    previousStatus,
-    amount: record.amount,
-    currency: record.currency,
-    maskedPaymentDetails: record.method.details,
-    processorProfileId: record.processorProfileId,
-    customerId: record.customerId,
-    contractId: origin.contractId,
-    hppSessionId: origin.hppSessionId,
-    orderNumber: request.orderData?.orderNumber ?? null,
-    externalReference: request.externalReference,
-    tags: record.tags,
-    ...details,
-  });
-}
-
-export const authorizedDetails = ({ authorizationCode, outcome, authorizedAmount, authorizationExpiresAt }: TransactionRecord) => ({
-  authorizationCode,
-  avsResultCode: outcome.avsResultCode,
-  cvvResultCode: outcome.cvvResultCode,
-  authorizedAmount,
-  authorizationExpiresAt: instant(authorizationExpiresAt),
+const factsOf = (record: TransactionRecord, previousStatus: PreviousStatus) => ({
+  transactionId: record.id,
+  transactionNumber: transactionNumber(record.number),
+  type: record.type,
+  paymentType: record.paymentType,
+  status: record.status,
+  previousStatus,
+  amount: record.amount,
+  currency: record.currency,
+  maskedPaymentDetails: record.method.details,
+  processorProfileId: record.processorProfileId,
+  customerId: record.customerId,
+  contractId: record.origin.contractId,
+  hppSessionId: record.origin.hppSessionId,
+  orderNumber: record.request.orderData?.orderNumber ?? null,
+  externalReference: record.request.externalReference,
+  tags: record.tags,
 });
+
+export const stageAuthorized = (world: World, record: TransactionRecord, previousStatus: PreviousStatus): void =>
+  stageEvent(world, 'transaction.authorized', record.merchantId, {
+    ...factsOf(record, previousStatus),
+    authorizationCode: record.authorizationCode,
+    avsResultCode: record.outcome.avsResultCode,
+    cvvResultCode: record.outcome.cvvResultCode,
+    authorizedAmount: record.authorizedAmount,
+    authorizationExpiresAt: instant(record.authorizationExpiresAt),
+  });
 
 /** `operationId`: null when no operation captured it. */
-export const capturedDetails = ({ authorizationCode, capturedAmount }: TransactionRecord, operationId: string | null) => ({
-  authorizationCode,
-  capturedAmount,
-  operationId,
-});
+export const stageCaptured = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, operationId: string | null): void =>
+  stageEvent(world, 'transaction.captured', record.merchantId, {
+    ...factsOf(record, previousStatus),
+    authorizationCode: record.authorizationCode,
+    capturedAmount: record.capturedAmount,
+    operationId,
+  });
 
-export const declinedDetails = ({ outcome }: TransactionRecord) => ({
-  responseCode: outcome.responseCode,
-  responseMessage: outcome.responseMessage,
-  declineCategory: outcome.declineCategory,
-  avsResultCode: outcome.avsResultCode,
-  cvvResultCode: outcome.cvvResultCode,
-});
+export const stageDeclined = (world: World, record: TransactionRecord): void =>
+  stageEvent(world, 'transaction.declined', record.merchantId, {
+    ...factsOf(record, null),
+    responseCode: record.outcome.responseCode,
+    responseMessage: record.outcome.responseMessage,
+    declineCategory: record.outcome.declineCategory,
+    avsResultCode: record.outcome.avsResultCode,
+    cvvResultCode: record.outcome.cvvResultCode,
+  });
 
-export const failedDetails = ({ outcome }: TransactionRecord) => ({
-  responseCode: outcome.responseCode,
-  responseMessage: outcome.responseMessage,
-});
+export const stageFailed = (world: World, record: TransactionRecord): void =>
+  stageEvent(world, 'transaction.failed', record.merchantId, {
+    ...factsOf(record, null),
+    responseCode: record.outcome.responseCode,
+    responseMessage: record.outcome.responseMessage,
+  });
 
-export const reviewDetails = ({ outcome }: TransactionRecord, reviewExpiresAt: number) => ({
-  screeningScore: outcome.screeningScore,
-  screeningDecision: outcome.screeningDecision,
-  reviewExpiresAt: formatInstant(reviewExpiresAt),
-});
+export const stageReviewRequired = (world: World, record: TransactionRecord, reviewExpiresAt: number): void =>
+  stageEvent(world, 'transaction.review_required', record.merchantId, {
+    ...factsOf(record, null),
+    screeningScore: record.outcome.screeningScore,
+    screeningDecision: record.outcome.screeningDecision,
+    reviewExpiresAt: formatInstant(reviewExpiresAt),
+  });
+
+export interface Adjustment {
+  readonly operationId: string;
+  readonly previousAmount: number;
+  readonly amountDetails: AmountDetailsDto | null;
+}
+
+export const stageAdjusted = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, adjustment: Adjustment): void =>
+  stageEvent(world, 'transaction.adjusted', record.merchantId, { ...factsOf(record, previousStatus), ...adjustment });
+
+/** What voided it: null where the platform did. */
+export interface Voiding {
+  readonly operationId: string | null;
+  readonly reason: string | null;
+}
+
+export const stageVoided = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, voiding: Voiding): void =>
+  stageEvent(world, 'transaction.voided', record.merchantId, { ...factsOf(record, previousStatus), ...voiding });
 
 export interface Refunding {
   readonly operationId: string | null;
@@ -91,16 +98,49 @@ export interface Refunding {
   readonly reason: string | null;
 }
 
-export const refundedDetails = ({ refundedAmount, status }: TransactionRecord, { operationId, refundAmount, reason }: Refunding) => ({
-  operationId,
-  refundAmount,
-  refundedAmount,
-  isFull: status !== 'PartiallyRefunded',
-  reason,
-});
+export const stageRefunded = (
+  world: World,
+  record: TransactionRecord,
+  previousStatus: PreviousStatus,
+  { operationId, refundAmount, reason }: Refunding,
+): void =>
+  stageEvent(world, 'transaction.refunded', record.merchantId, {
+    ...factsOf(record, previousStatus),
+    operationId,
+    refundAmount,
+    refundedAmount: record.refundedAmount,
+    isFull: record.status !== 'PartiallyRefunded',
+    reason,
+  });
 
-export const settledDetails = ({ settlement }: TransactionRecord) => ({
-  settlementBatchId: settlement.settlementBatchId,
-  batchNumber: settlement.batchNumber,
-  settledAt: instant(settlement.settledAt),
-});
+export const stageSettled = (world: World, record: TransactionRecord, settledAt: number): void =>
+  stageEvent(world, 'transaction.settled', record.merchantId, {
+    ...factsOf(record, 'Settling'),
+    settlementBatchId: record.settlement.settlementBatchId,
+    batchNumber: record.settlement.batchNumber,
+    settledAt: formatInstant(settledAt),
+  });
+
+export const stageExpired = (world: World, record: TransactionRecord): void =>
+  stageEvent(world, 'transaction.expired', record.merchantId, {
+    ...factsOf(record, 'Authorized'),
+    authorizedAmount: record.authorizedAmount,
+  });
+
+export interface Return {
+  readonly returnCode: string;
+  readonly returnReason: string | null;
+}
+
+export const stageReturned = (
+  world: World,
+  record: TransactionRecord,
+  previousStatus: PreviousStatus,
+  { returnCode, returnReason }: Return,
+): void =>
+  stageEvent(world, 'transaction.returned', record.merchantId, {
+    ...factsOf(record, previousStatus),
+    returnCode,
+    returnReason,
+    returnedAt: formatInstant(world.clock.now()),
+  });

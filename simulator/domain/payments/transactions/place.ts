@@ -5,15 +5,7 @@ import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { decide, type Decision } from './decide.ts';
-import {
-  authorizedDetails,
-  capturedDetails,
-  declinedDetails,
-  failedDetails,
-  refundedDetails,
-  reviewDetails,
-  stageTransaction,
-} from './events.ts';
+import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
 import { addBankingDays, authorizationDays, checkClearing, day, returnDelay, reviewPeriod } from './periods.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
@@ -119,11 +111,10 @@ export function plan(world: World, record: TransactionRecord): void {
 
 function announce(world: World, record: TransactionRecord): void {
   const { status } = record;
-  if (status === 'Declined') stageTransaction(world, 'declined', record, null, declinedDetails(record));
-  else if (status === 'Failed') stageTransaction(world, 'failed', record, null, failedDetails(record));
-  else if (status === 'InReview') {
-    stageTransaction(world, 'review_required', record, null, reviewDetails(record, record.creationTime + reviewPeriod));
-  } else announceApproval(world, record, null, null);
+  if (status === 'Declined') stageDeclined(world, record);
+  else if (status === 'Failed') stageFailed(world, record);
+  else if (status === 'InReview') stageReviewRequired(world, record, record.creationTime + reviewPeriod);
+  else announceApproval(world, record, null, null);
 }
 
 /**
@@ -138,12 +129,9 @@ export function announceApproval(
 ): void {
   const { type, status } = record;
   if (type === 'Verification' || status === 'Pending') return;
-  if (type === 'Authorization') stageTransaction(world, 'authorized', record, previousStatus, authorizedDetails(record));
-  else if (type === 'Sale') stageTransaction(world, 'captured', record, previousStatus, capturedDetails(record, operationId));
-  else {
-    const refunding = { operationId, refundAmount: record.capturedAmount, reason: null };
-    stageTransaction(world, 'refunded', record, previousStatus, refundedDetails(record, refunding));
-  }
+  if (type === 'Authorization') stageAuthorized(world, record, previousStatus);
+  else if (type === 'Sale') stageCaptured(world, record, previousStatus, operationId);
+  else stageRefunded(world, record, previousStatus, { operationId, refundAmount: record.capturedAmount, reason: null });
 }
 
 /** Notes on a stored payment method that it was charged. */

@@ -3,12 +3,12 @@
  * The operations that trigger, override and number batches are not simulated.
  */
 import { formatInstant, parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import { roundMoney } from '../../kernel/money.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { changeTransaction } from './change.ts';
-import { settledDetails, stageTransaction } from './events.ts';
+import { stageSettled } from './events.ts';
 import { addBankingDays, checkSettling, day, returnDelay } from './periods.ts';
 import { unsettled, type OperationRecord, type TransactionRecord } from './record.ts';
 
@@ -144,7 +144,7 @@ export function submitBatch(
   const isOfChecks = profile.paymentTypes.includes('Check');
   const at = isOfChecks ? addBankingDays(now, checkSettling) : now + (parseDuration(world.choices['settlement.settleAfter']) ?? 0);
   world.schedule.add({ at, kind: 'settlement.settle', id });
-  stage(world, 'settlement_batch.submitted', batch.merchantId, { ...payload(batch), trigger: 'Scheduled' });
+  stageEvent(world, 'settlement_batch.submitted', batch.merchantId, { ...payload(batch), trigger: 'Scheduled' });
 }
 
 /** Notes on a refund which batch it went into. */
@@ -174,17 +174,17 @@ function reject(world: World, batch: Batch, settling: readonly TransactionRecord
     queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null));
   }
   const error = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' };
-  stage(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
+  stageEvent(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
 }
 
 /** The batch is told of first, then each of its transactions in the order of their creation (event types: more than one event). */
 function settle(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
-  stage(world, 'settlement_batch.settled', batch.merchantId, { ...payload(batch), settledAt: formatInstant(now), hostReference });
+  stageEvent(world, 'settlement_batch.settled', batch.merchantId, { ...payload(batch), settledAt: formatInstant(now), hostReference });
   for (const record of settling) {
     const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
-    stageTransaction(world, 'settled', after, 'Settling', settledDetails(after));
+    stageSettled(world, after, now);
     if (after.method.scenario !== 'chargeback') continue;
     world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id: after.id });
   }

@@ -1,6 +1,6 @@
 /** Warns before a certificate ends (event types: row 39). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import { stage } from '../../notifications/events/stage.ts';
+import { stageEvent } from '../../kernel/events.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { placeOf } from './places.ts';
@@ -26,7 +26,7 @@ function warn(world: World, record: WalletCertificateRecord): void {
   const { providerType, type, environment } = placeOf(record);
   const { current } = record;
   if (current === null) return;
-  stage(world, 'wallet_certificate.expiring', null, {
+  stageEvent(world, 'wallet_certificate.expiring', null, {
     providerType,
     certificateType: type,
     environment,

@@ -1,7 +1,7 @@
 /** What a receiver of webhooks would see gone wrong. */
 import { empty, ok } from '../../../domain/kernel/call.ts';
 import { bodyOf } from '../../../domain/notifications/events/envelope.ts';
-import { hold, takeStaged } from '../../../domain/notifications/events/staged.ts';
+import { logEvent, takeLog } from '../../../domain/kernel/events.ts';
 import { deliver } from '../../../domain/notifications/deliveries/fan-out.ts';
 import type { Outgoing } from '../../../domain/kernel/outbox.ts';
 import type { Seams } from '../../../http/tenant.ts';
@@ -36,9 +36,9 @@ export const webhooks: Family = {
       around(original, ['customers.create'], (call, handler) => {
         const { world } = call;
         const result = handler(call);
-        const events = takeStaged(world);
+        const events = takeLog(world);
         for (const event of events) {
-          hold(world, event);
+          logEvent(world, event);
           const { id: eventId, type: eventType, at: occurredAt } = event;
           const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
           for (const destination of world.records.notificationDestinations.all())

@@ -1,10 +1,12 @@
+import type { billingEvents } from '../../../../../schemas/events/billing.ts';
+import type { customerEvents } from '../../../../../schemas/events/customers.ts';
 import { card, contractId, customerId, instants, planId, resellerId, sampleId, transactionId, type Samples } from './fixture.ts';
 
 const customer = { customerId, displayName: 'Ada Byron' } as const;
 const tokenReference = 'pt_sampleSampleSampleSample';
 const method = sampleId(311);
 
-export const customerSamples: Samples = {
+export const customerSamples: Samples<keyof typeof customerEvents> = {
   'token.created': {
     publicReference: tokenReference,
     type: 'Card',
@@ -38,7 +40,7 @@ const contract = {
 } as const;
 const attempt = { runId: sampleId(421), cycleNumber: 1, attemptNumber: 1 } as const;
 
-export const billingSamples: Samples = {
+export const billingSamples: Samples<keyof typeof billingEvents> = {
   'contract.activated': { ...contract, previousStatus: 'Pending', startDate: '2026-03-02' },
   'contract.paused': {
     ...contract,

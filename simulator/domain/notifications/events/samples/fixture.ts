@@ -1,4 +1,5 @@
 /** The fixed records that samples tell of. Nothing of a world goes into a sample. */
+import type { EventData, EventTypeName } from '../../../../../schemas/events/catalogue.ts';
 
 /** An id that no world mints. */
 export const sampleId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -39,4 +40,5 @@ export const card = {
   walletProviderType: null,
 } as const;
 
-export type Samples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** Payloads of some event types, by name. */
+export type Samples<Name extends EventTypeName> = { readonly [One in Name]: EventData<One> };

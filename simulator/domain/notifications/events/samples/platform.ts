@@ -1,3 +1,5 @@
+import type { securityEvents, platformEvents } from '../../../../../schemas/events/platform.ts';
+import type { checkoutEvents } from '../../../../../schemas/events/checkout.ts';
 import { campaignId, instants, keyId, merchantId, pageId, sampleId, sessionId, transactionId, userId, type Samples } from './fixture.ts';
 
 const session = {
@@ -11,7 +13,7 @@ const session = {
   externalReference: null,
 } as const;
 
-export const checkoutSamples: Samples = {
+export const checkoutSamples: Samples<keyof typeof checkoutEvents> = {
   'hosted_session.completed': {
     ...session,
     completionId: sampleId(712),
@@ -42,7 +44,7 @@ const key = {
   environment: 'Sandbox',
 } as const;
 
-export const securitySamples: Samples = {
+export const securitySamples: Samples<keyof typeof securityEvents> = {
   'api_key.created': { ...key, expireAt: null, replacesKeyId: null },
   'api_key.rotated': { ...key, replacedByKeyId: sampleId(802), overlapExpiresAt: instants.tomorrow },
   'api_key.status_changed': { ...key, status: 'Suspended', previousStatus: 'Active', reason: 'Under review', changedBy: userId },
@@ -50,7 +52,7 @@ export const securitySamples: Samples = {
   'merchant.lock_changed': { merchantId, name: 'Sample Shop', isLocked: true, reason: 'Under review', changedBy: userId },
 };
 
-export const platformSamples: Samples = {
+export const platformSamples: Samples<keyof typeof platformEvents> = {
   'notification_destination.suppressed': {
     destinationId: sampleId(901),
     name: 'Orders endpoint',

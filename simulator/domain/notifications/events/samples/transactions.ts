@@ -1,3 +1,4 @@
+import type { transactionEvents, settlementEvents } from '../../../../../schemas/events/transactions.ts';
 import { batchId, card, instants, operationId, processorProfileId, sampleId, transactionId, type Samples } from './fixture.ts';
 
 const transaction = {
@@ -31,7 +32,7 @@ const batch = {
   currency: 'USD',
 } as const;
 
-export const transactionSamples: Samples = {
+export const transactionSamples: Samples<keyof typeof transactionEvents> = {
   'transaction.authorized': {
     ...authorization,
     authorizationCode: '123456',
@@ -96,7 +97,7 @@ export const transactionSamples: Samples = {
   },
 };
 
-export const settlementSamples: Samples = {
+export const settlementSamples: Samples<keyof typeof settlementEvents> = {
   'settlement_batch.submitted': { ...batch, trigger: 'Schedule' },
   'settlement_batch.settled': { ...batch, settledAt: instants.now, hostReference: 'H0000000017' },
   'settlement_batch.rejected': { ...batch, errorCode: 'E17', errorMessage: 'Totals do not match' },

@@ -1,0 +1,93 @@
+/** The log of events: in the order in which they were staged, each with the payload of its type, read by the registered consumers. */
+import type { EventData, EventTypeName } from '../../../schemas/events/catalogue.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
+import type { DueHandlers } from './due.ts';
+import type { World } from './world.ts';
+
+export interface Event {
+  /** `evt_` and a time-ordered identifier of 26 characters; also the identifier in its headers. */
+  readonly id: string;
+  readonly type: string;
+  /** When it happened. */
+  readonly at: Instant;
+  /** Null for an event of the platform itself. */
+  readonly merchantId: string | null;
+  readonly resellerId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event of the catalogue. */
+export interface StagedEvent<Name extends EventTypeName = EventTypeName> extends Event {
+  readonly type: Name;
+  readonly data: EventData<Name>;
+}
+
+/** Reads the events of a world. All of them are registered in `domain/event-consumers.ts`. */
+export interface EventConsumer {
+  /** Whether an event of a merchant, or of the platform, can concern it. An event that concerns no consumer is not made. */
+  awaits(world: World, merchantId: string | null): boolean;
+  /** `step`: in the step of the change itself. `afterwards`: as due work of the same instant, so that the request does not wait for it. */
+  readonly reads: 'step' | 'afterwards';
+  /** Takes what was staged since it read last, in order. */
+  take(world: World, events: readonly StagedEvent[]): void;
+}
+
+/** Crockford's base 32 in lower case: without the letters that look like digits. */
+const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeLength = 10;
+const randomLength = 16;
+
+/** An identifier like a ULID: 48 bits of time, 80 of the world's randomness. */
+export function eventId(world: World): string {
+  let rest = Math.floor(world.clock.now());
+  let time = '';
+  for (let i = 0; i < timeLength; i++) {
+    time = base32[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  return `evt_${time}${world.random.characters(base32, randomLength)}`;
+}
+
+/**
+ * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as it is sent: instants as text.
+ * An event without a merchant belongs to the platform.
+ */
+export function stageEvent<Name extends EventTypeName>(world: World, type: Name, merchantId: string | null, data: EventData<Name>): void {
+  const concerned = world.eventConsumers.filter((consumer) => consumer.awaits(world, merchantId));
+  // The usual case: nobody listens, so nothing is made.
+  if (concerned.length === 0) return;
+  const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
+  const event: StagedEvent<Name> = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data };
+  if (concerned.some(({ reads }) => reads === 'afterwards')) logEvent(world, event);
+  for (const consumer of concerned) if (consumer.reads === 'step') consumer.take(world, [event]);
+}
+
+/** Plain data: a snapshot holds it. It is empty again at the end of each instant. */
+const logOf = (world: World): { events: StagedEvent[] } => world.state('stagedEvents', () => ({ events: [] as StagedEvent[] }));
+
+/** Due work: the consumers that read afterwards take what was staged. */
+const readLog = 'events.fanOut';
+
+/** Appends an event to the log. As due work of this same instant it is read before anything else sees the world. */
+export function logEvent(world: World, event: StagedEvent): void {
+  const { events } = logOf(world);
+  events.push(event);
+  if (events.length > 1) return;
+  world.schedule.add({ at: event.at, kind: readLog, id: '' });
+  world.outbox.wake(event.at);
+}
+
+/** Takes everything out of the log, oldest first. */
+export function takeLog(world: World): readonly StagedEvent[] {
+  const log = logOf(world);
+  const { events } = log;
+  log.events = [];
+  return events;
+}
+
+export const eventDueWork: DueHandlers<typeof readLog> = {
+  [readLog]: (world) => {
+    const events = takeLog(world);
+    for (const consumer of world.eventConsumers) if (consumer.reads === 'afterwards') consumer.take(world, events);
+  },
+};

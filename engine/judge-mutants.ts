@@ -1,5 +1,5 @@
 /** What a run of the suites against mutants proves. Pure. */
-import { isBroken, unmutated, variantOf } from '../fixtures/mutant-plan.ts';
+import { isBroken, unmutated } from '../fixtures/mutant-plan.ts';
 import type { Proof, ProvenMutant } from '../reports/proof-schema.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Finding, Run } from '../schemas/shared/verdict.ts';
@@ -38,7 +38,7 @@ export function judgeMutants(
 function byVariant({ tests }: ProofRun): ReadonlyMap<string, readonly RanTest[]> {
   const variants = new Map<string, RanTest[]>();
   for (const test of tests) {
-    const variant = variantOf(test.title) ?? unmutated;
+    const { variant = unmutated } = test;
     const own = variants.get(variant);
     if (own === undefined) variants.set(variant, [test]);
     else own.push(test);

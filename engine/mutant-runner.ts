@@ -4,20 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePlan } from '../fixtures/mutant-plan.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
-import type { Proof, ProvenMutant } from '../reports/proof-schema.ts';
+import type { Proof } from '../reports/proof-schema.ts';
 import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Run } from '../schemas/shared/verdict.ts';
-import { mutants, type Mutant } from '../simulator/main.ts';
+import { mutants } from '../simulator/main.ts';
 import { embeddedTarget, type EmbeddedTarget } from './embedded-target.ts';
 import { judgeMutants, type ProofRun } from './judge-mutants.ts';
-import { runSuites } from './suite-runner.ts';
+import { openProver, type NamedMutant, type Prover } from './prover.ts';
+import { runSuites, toolOf } from './suite-runner.ts';
 
 export interface MutantRunOptions {
   /** All of them unless stated. */
   readonly names?: readonly string[];
   readonly seed?: number;
+  /** Of Playwright. */
   readonly workers?: number;
+  /**
+   * In this process unless stated, which takes a fraction of the time; `playwright` runs them as `gateproof certify` does.
+   * Both come to the same.
+   */
+  readonly runner?: 'process' | 'playwright';
+  /** One that is open already and stays so; it has the seed. */
+  readonly prover?: Prover;
   /**
    * Runs every test against every mutant, so that `others` is known. By default a mutant meets the tests of the rules that it breaks until
    * each has been seen broken, which is enough to see whether it is killed.
@@ -39,13 +48,38 @@ function chosenBy(id: string): readonly string[] {
 }
 
 /** Runs the suites against mutants of one simulator, and against the simulator as it is. Throws `UserError` for an unknown name. */
-export async function prove({ names, seed = 1, workers = 2, everyTest = false }: MutantRunOptions = {}): Promise<Proof> {
+export async function prove({ names, seed = 1, everyTest = false, ...how }: MutantRunOptions = {}): Promise<Proof> {
   const all = Object.keys(mutants);
   const chosen = (names ?? all).map((name): NamedMutant => {
     const mutant = Object.hasOwn(mutants, name) ? mutants[name] : undefined;
     if (mutant === undefined) throw new UserError(`there is no mutant ${name}`);
     return { ...mutant, name };
   });
+  if (chosen.length === 0) throw new UserError('no mutant was chosen');
+  const run =
+    how.runner === 'playwright' ? await inPlaywright(chosen, { seed, everyTest, ...how }) : await here(chosen, { seed, everyTest, ...how });
+  return judgeMutants(run, chosen, { complete: new Set(names ?? all).size === all.length, everyTest });
+}
+
+/** In this process. */
+async function here(
+  chosen: readonly NamedMutant[],
+  { seed, everyTest, prover }: Pick<MutantRunOptions, 'prover'> & { readonly seed: number; readonly everyTest: boolean },
+): Promise<ProofRun> {
+  const own = prover ?? (await openProver(seed));
+  try {
+    const tests = await own.meet(chosen, { everyTest });
+    return { tool: await toolOf(), seed, plan: tests, tests };
+  } finally {
+    if (prover === undefined) await own.close();
+  }
+}
+
+/** Through Playwright, as `gateproof certify` runs the suites. */
+async function inPlaywright(
+  chosen: readonly NamedMutant[],
+  { seed, everyTest, workers = 2 }: { readonly seed: number; readonly everyTest: boolean; readonly workers?: number },
+): Promise<ProofRun> {
   const { target, close } = await embeddedTarget(seed);
   try {
     const settings = { target, seed, workers };
@@ -55,15 +89,10 @@ export async function prove({ names, seed = 1, workers = 2, everyTest = false }:
       ...(usual.length === 0 ? [] : [await runAgainst(usual, settings, { everyTest, deep: false })]),
       ...(deep.length === 0 ? [] : [await runAgainst(deep, settings, { everyTest, deep: true })]),
     ];
-    const complete = new Set(names ?? all).size === all.length;
-    return judgeMutants(joined(runs), chosen, { complete, everyTest });
+    return joined(runs);
   } finally {
     await close();
   }
-}
-
-interface NamedMutant extends Mutant {
-  readonly name: string;
 }
 
 /** One run of the suites: each test against each of the mutants that concern it, and without any. */
@@ -95,6 +124,3 @@ function joined([first, ...others]: readonly Run[]): ProofRun {
   const all = [first, ...others];
   return { tool: first.tool, seed: first.seed, plan: all.flatMap(({ plan }) => plan), tests: all.flatMap(({ tests }) => tests) };
 }
-
-/** What `prove` found of each mutant. */
-export const runMutants = async (options: MutantRunOptions = {}): Promise<readonly ProvenMutant[]> => (await prove(options)).mutants;

@@ -47,7 +47,7 @@ export async function runSuites(options: SuiteRun): Promise<Run> {
 async function runTests({ settings, grep, deep = false, shard, simulator, targetName }: SuiteRun): Promise<Run> {
   const { target, seed, workers } = settings;
   const header = {
-    tool: { name: 'gateproof' as const, version: packageVersion(), suiteDigest: await suiteDigest() },
+    tool: await toolOf(),
     target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
     given: {
       consent: target.consent,
@@ -85,6 +85,13 @@ async function runTests({ settings, grep, deep = false, shard, simulator, target
     return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
   });
 }
+
+/** What judges. */
+export const toolOf = async (): Promise<Run['tool']> => ({
+  name: 'gateproof',
+  version: packageVersion(),
+  suiteDigest: await suiteDigest(),
+});
 
 /** What was said of deliveries: the address is the machine's own business. */
 const saidOf = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { attachmentName, ruleAnnotation, testIdOf, type PlannedTest, type Run, type TestReport } from '../schemas/shared/verdict.ts';
+import { attachmentName, ruleAnnotation, testIdOf, variantAnnotation, type PlannedTest, type Run, type TestReport } from '../schemas/shared/verdict.ts';
 import { assembleRun } from './assemble.ts';
 import { visible } from './markup.ts';
 import { Progress } from './progress.ts';
@@ -71,7 +71,8 @@ export default class GateproofReporter implements Reporter {
 
 function plannedTest(test: TestCase): PlannedTest {
   const rules = test.annotations.flatMap(({ type, description }) => (type === ruleAnnotation && description ? [description] : []));
-  return { id: testId(test), title: test.title, rules: [...new Set(rules)] };
+  const variant = test.annotations.find(({ type }) => type === variantAnnotation)?.description;
+  return { id: testId(test), title: test.title, rules: [...new Set(rules)], ...(variant === undefined ? {} : { variant }) };
 }
 
 /** Not by the location: every test is declared through one function of the fixtures. */

@@ -1,23 +1,12 @@
 /** The conformance run. `gateproof certify` starts it and says through the environment what to test and how wide. */
 import { defineConfig } from '@playwright/test';
 import { readSettings, settingsVariable } from '../fixtures/run-settings.ts';
-import { milliseconds } from '../fixtures/targets/needs.ts';
+import { timeLimit } from '../fixtures/time-limit.ts';
 
 const workers = Number(process.env['GATEPROOF_WORKERS'] ?? 1);
 const scratch = process.env['GATEPROOF_SCRATCH'];
 const deep = process.env['GATEPROOF_DEEP'] === '1';
 const reporter = process.env['GATEPROOF_REPORTER'] ?? 'list';
-
-/** Deliveries that a test waits for in vain, at most. */
-const deliveries = 6;
-
-/** What a test may wait for real beyond its work: it waits at most once for the longest, and little besides. Nothing is known while the tests are only listed. */
-function longestWait(): number {
-  if (process.env[settingsVariable] === undefined) return 0;
-  const { control, consent, hooks } = readSettings().target;
-  if (control !== undefined) return 0;
-  return 2 * milliseconds(consent.waitForExpiry) + (hooks?.within === undefined ? 0 : deliveries * milliseconds(hooks.within));
-}
 
 export default defineConfig({
   testDir: '.',
@@ -27,8 +16,7 @@ export default defineConfig({
   // A check that passes at the second attempt has failed once.
   retries: 0,
   workers,
-  // A walk sends hundreds of requests.
-  timeout: (deep ? 300_000 : 120_000) + longestWait(),
+  timeout: timeLimit(process.env[settingsVariable] === undefined ? undefined : readSettings(), { deep }),
   reporter: [[reporter]],
   // The findings are the only artefact; what Playwright writes on the way belongs in no installed package.
   ...(scratch === undefined ? {} : { outputDir: scratch }),

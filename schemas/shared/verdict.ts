@@ -83,6 +83,8 @@ export interface TestReport {
 export const attachmentName = 'gateproof';
 /** Type of the Playwright annotation that names a rule a test plans to judge. */
 export const ruleAnnotation = 'rule';
+/** Type of the annotation that names the mutant that a test meets. */
+export const variantAnnotation = 'variant';
 
 /** Identity of a test between runs, source and build: path of its file below `suites/` without the extension, then the titles. */
 export const testIdOf = ([file = '', ...titles]: readonly string[]): string =>
@@ -94,6 +96,8 @@ export interface PlannedTest {
   readonly id: string;
   readonly title: string;
   readonly rules: readonly string[];
+  /** The mutant that it meets, or `none`; only in a run against mutants. */
+  readonly variant?: string;
 }
 
 /** What the target file said that bears on the judgement. Its personas and fixtures are inputs of each test. */

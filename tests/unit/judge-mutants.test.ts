@@ -2,14 +2,13 @@
 import { expect, test } from '@playwright/test';
 import { judgeMutants, type JudgedMutant } from '../../engine/judge-mutants.ts';
 import { matrix } from '../../cli/mutants.ts';
-import { variantTitle } from '../../fixtures/mutant-plan.ts';
 import { isProven, type Proof } from '../../reports/proof-schema.ts';
 import type { Finding, Run } from '../../schemas/shared/verdict.ts';
 import { finding, ranTest, run, type RanTest } from './run-builder.ts';
 
 const mutant = (name: string, ...breaks: readonly string[]): JudgedMutant => ({ name, description: `It breaks ${breaks.join()}.`, breaks });
 const met = (name: string, findings: readonly Finding[], more: Partial<RanTest> = {}): RanTest =>
-  ranTest(variantTitle('suite › test', name), findings, more);
+  ranTest('suite › test', findings, { variant: name, ...more });
 const sound = met('none', [finding('A'), finding('B')]);
 
 const judged = (tests: readonly RanTest[], mutants: readonly JudgedMutant[], more: Partial<Run> = {}): Proof =>
@@ -89,7 +88,7 @@ test('a statistical check without a mutant may lack evidence', () => {
 });
 
 test('a run that was cut short proves nothing', () => {
-  const lost = { id: 'lost', title: variantTitle('lost', 'bad'), rules: ['A'] };
+  const lost = { id: 'lost', title: 'lost', variant: 'bad', rules: ['A'] };
   const cut = () => judged([sound], [mutant('bad', 'A')], { plan: [lost] });
   expect(cut).toThrow('the run was cut short: 1 of 1 tests did not run');
 });

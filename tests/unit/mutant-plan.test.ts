@@ -3,16 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import {
-  isCaught,
-  noteCaught,
-  readPlan,
-  variantOf,
-  variantsOf,
-  variantTitle,
-  writePlan,
-  type MutantPlan,
-} from '../../fixtures/mutant-plan.ts';
+import { isCaught, noteCaught, readPlan, variantsOf, writePlan, type MutantPlan } from '../../fixtures/mutant-plan.ts';
 import { finding } from './run-builder.ts';
 
 const plan: MutantPlan = { breaks: { one: ['A', 'B'], 'two/../x': ['B'], three: ['C'] }, targets: {}, everyTest: false };
@@ -32,11 +23,6 @@ test('a test meets the simulator as it is, and the mutants that break a rule of 
   expect(variantsOf(plan, ['C'])).toEqual(['none', 'three']);
   expect(variantsOf(plan, ['D'])).toEqual([]);
   expect(variantsOf({ ...plan, everyTest: true }, ['D'])).toEqual(['none', 'one', 'two/../x', 'three']);
-});
-
-test('the title of a variant names its mutant, whatever the title of the test holds', () => {
-  expect(variantOf(variantTitle('answers [] to all', 'one'))).toBe('one');
-  expect(variantOf('answers every field')).toBeUndefined();
 });
 
 test('a mutant is caught when every rule that the test could see broken has been seen broken', () => {

@@ -39,14 +39,14 @@ test.describe('what is observed', () => {
   test('of one that chose otherwise in one point, is what it chose', async () => {
     test.setTimeout(1_200_000);
     /** Only the tests that see a choice can see that it is another. */
-    const titlesOf = (id: ChoiceId) => usual.tests.filter((one) => id in one.choices).map(({ title }) => title);
+    const testsOf = (id: ChoiceId) => new Set(usual.tests.filter((one) => id in one.choices).map((one) => one.id));
     const others = observable.flatMap((id) => {
       const values = finite.get(id)?.slice(1) ?? fc.sample(draws[id]!, { seed: 20_261_121, numRuns: 2 });
       return values.map((value, index) => ({ id, value, name: `${id} ${index + 1}` }));
     });
     expect(others.length).toBeGreaterThan(60);
     const seen = await certifyEach(
-      Object.fromEntries(others.map(({ id, value, name }) => [name, { choices: { [id]: value }, titles: titlesOf(id) }])),
+      Object.fromEntries(others.map(({ id, value, name }) => [name, { choices: { [id]: value }, tests: testsOf(id) }])),
     );
     const learnt = others.map(({ id, name }) => [name, comparable(id, seen[name]?.choices[id])]);
     expect(Object.fromEntries(learnt)).toEqual(Object.fromEntries(others.map(({ id, value, name }) => [name, comparable(id, value)])));
@@ -55,14 +55,14 @@ test.describe('what is observed', () => {
 
   test('of one that chose at random, makes another that is seen to choose the same', async () => {
     test.setTimeout(1_200_000);
-    const titles = usual.tests.filter((one) => Object.keys(one.choices).length > 0).map(({ title }) => title);
+    const tests = new Set(usual.tests.filter((one) => Object.keys(one.choices).length > 0).map(({ id }) => id));
     const any = fc.record(
       Object.fromEntries(observable.map((id) => [id, finite.has(id) ? fc.constantFrom(...finite.get(id)!) : draws[id]!])),
     );
     const seeds = [1, 2, 3, 4, 5];
     const random = Object.fromEntries(seeds.map((seed) => [`seed ${seed}`, fc.sample(any, { seed, numRuns: 1 })[0] as Values]));
     const certified = async (byName: Readonly<Record<string, Values>>) => {
-      const seen = await certifyEach(Object.fromEntries(Object.entries(byName).map(([name, own]) => [name, { choices: own, titles }])));
+      const seen = await certifyEach(Object.fromEntries(Object.entries(byName).map(([name, own]) => [name, { choices: own, tests }])));
       expect(Object.values(seen).flatMap(alarms)).toEqual([]);
       return Object.fromEntries(Object.entries(seen).map(([name, one]) => [name, one.choices]));
     };

@@ -1,64 +1,70 @@
-/** Simulators of many choices, all of them certified in one run of the suites. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { embeddedTarget, type EmbeddedTarget } from '../../../engine/embedded-target.ts';
-import { runSuites } from '../../../engine/suite-runner.ts';
-import { writeDeployments } from '../../../fixtures/deployment-plan.ts';
-import { variantOf } from '../../../fixtures/mutant-plan.ts';
-import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
+/** Simulators of many choices, each certified in this process. */
+import { collectSuites } from '../../../engine/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/embedded-target.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from '../../../engine/in-process.ts';
+import type { RunSettings } from '../../../fixtures/run-settings.ts';
+import type { Finding } from '../../../schemas/shared/verdict.ts';
 import type { Values } from '../simulator/choice-values.ts';
 
 export interface Simulated {
   readonly choices: Values;
-  /** Titles of the tests to run; all of them unless stated. */
-  readonly titles?: readonly string[];
+  /** Ids of the tests to run; all of them unless stated. */
+  readonly tests?: ReadonlySet<string>;
 }
 export interface Seen {
   readonly findings: readonly Finding[];
   /** What the suites observed. */
   readonly choices: Values;
-  /** Tests that ran, without the name of the deployment in their titles. */
-  readonly tests: Run['tests'];
+  readonly tests: readonly RanTest[];
 }
 
-/** Starts a simulator for each and runs the suites against all of them; answers by the same names. */
+/** Tests of one simulator at a time. */
+const width = 4;
+
+/** Starts a simulator for each, one after the other, and runs the suites against it; answers by the same names. */
 export async function certifyEach<Name extends string>(
   deployments: Readonly<Record<Name, Simulated>>,
 ): Promise<Readonly<Record<Name, Seen>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-deployments-'));
-  const path = join(folder, 'deployments.json');
-  const names = Object.keys(deployments) as Name[];
-  const started: EmbeddedTarget[] = [];
+  const seen: Partial<Record<Name, Seen>> = {};
+  for (const name of Object.keys(deployments) as Name[]) seen[name] = await certifyOne(deployments[name]);
+  return seen as Record<Name, Seen>;
+}
+
+async function certifyOne({ choices, tests: chosen }: Simulated): Promise<Seen> {
+  const { target, close } = await embeddedTarget(7, [], choices);
+  const settings: RunSettings = { target, seed: 7, workers: 1 };
   try {
-    for (const name of names) started.push(await embeddedTarget(7, [], deployments[name].choices));
-    const planned = names.map((name, index) => {
-      const { titles } = deployments[name];
-      return [name, { target: started[index]!.target, ...(titles === undefined ? {} : { titles }) }] as const;
-    });
-    writeDeployments(path, Object.fromEntries(planned));
-    const settings = { target: started[0]!.target, seed: 7, workers: 2, deployments: path };
-    const { tests } = await runSuites({ settings, simulator: true, targetName: 'Simulators of many choices' });
-    return Object.fromEntries(names.map((name) => [name, seenOf(name, tests)])) as Record<Name, Seen>;
+    const session = await openInProcess(settings, { findingsOnly: true });
+    try {
+      return seenIn(await runEach(session, chosen));
+    } finally {
+      await session.close();
+    }
   } finally {
-    await Promise.all(started.map(({ close }) => close()));
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   }
 }
 
-function seenOf(name: string, tests: Run['tests']): Seen {
-  const own = tests
-    .filter(({ title }) => variantOf(title) === name)
-    .map((test) => ({ ...test, title: test.title.slice(0, -` [${name}]`.length) }));
-  const crashes = own.flatMap(({ title, failure, rules }) =>
-    failure === undefined ? [] : rules.map((rule): Finding => ({ rule, verdict: 'error', check: title, reason: failure })),
-  );
-  return {
-    findings: [...own.flatMap(({ findings }) => findings), ...crashes],
-    choices: Object.assign({}, ...own.map(({ choices }) => choices)) as Values,
-    tests: own,
+async function runEach(session: InProcess, chosen: ReadonlySet<string> | undefined): Promise<readonly RanTest[]> {
+  const tests = (await collectSuites()).filter(({ id, deep }) => !deep && (chosen === undefined || chosen.has(id)));
+  const ran: RanTest[] = [];
+  const run = async (test: (typeof tests)[number]): Promise<void> => {
+    ran.push(await session.run(test));
   };
+  await inParallel(
+    width,
+    tests.filter((test) => !isTimed(test)),
+    run,
+  );
+  await inParallel(1, tests.filter(isTimed), run);
+  return ran;
 }
+
+const seenIn = (tests: readonly RanTest[]): Seen => ({
+  findings: tests.flatMap(({ findings }) => findings),
+  choices: Object.assign({}, ...tests.map(({ choices }) => choices)) as Values,
+  tests,
+});
 
 /** What must not be: findings against a simulator that only chose otherwise. A SHOULD may warn. */
 export const alarms = ({ findings }: Seen): readonly string[] =>

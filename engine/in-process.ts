@@ -1,0 +1,66 @@
+/** Calls the tests of the suites in this process, without a test runner: many short runs cost no more than their requests. */
+import type { Connection } from '../fixtures/client/connection.ts';
+import { connect } from '../fixtures/client/connection.ts';
+import { runTest } from '../fixtures/conformance.ts';
+import { openReceiver } from '../fixtures/hooks/receiver.ts';
+import type { RunSettings } from '../fixtures/run-settings.ts';
+import { bodyLimit, timeLimit } from '../fixtures/time-limit.ts';
+import type { Target } from '../fixtures/targets/target.ts';
+import { register, type RuleId } from '../schemas/register.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
+import type { CollectedTest } from './collect-suites.ts';
+
+export type RanTest = Run['tests'][number];
+
+export interface SessionOptions {
+  /** Leaves out what was sent: nobody looks into so many runs, and to take the keys out of it costs more than the rest. */
+  readonly findingsOnly?: boolean;
+}
+export interface InProcess {
+  /** Runs a test; `settings` default to those of the session. Never throws: what goes wrong is a finding. */
+  run(test: CollectedTest, settings?: RunSettings): Promise<RanTest>;
+  close(): Promise<void>;
+}
+
+/** Opens what the tests share: the pools, and the receiver of hooks where the target has one. */
+export async function openInProcess(settings: RunSettings, { findingsOnly = false }: SessionOptions = {}): Promise<InProcess> {
+  const { hooks } = settings.target;
+  const receiver = hooks === undefined ? undefined : await openReceiver(hooks);
+  const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
+  const pools = new Map<string, Connection>();
+  const connectTo = (target: Target): Connection => {
+    const pool = pools.get(target.baseUrl) ?? connect(target);
+    pools.set(target.baseUrl, pool);
+    return pool;
+  };
+  return {
+    async run({ id, title, rules, about, body, deep }, own = settings) {
+      const started = performance.now();
+      const report = await runTest(about, body, {
+        settings: { ...shared, ...own },
+        connection: connectTo(own.target),
+        name: id,
+        timeoutMs: bodyLimit(timeLimit(own, { deep })),
+        findingsOnly,
+      });
+      return { id, title, rules, ...report, durationMs: performance.now() - started };
+    },
+    async close() {
+      await Promise.all([...pools.values()].map(({ close }) => close()));
+      await receiver?.close();
+    },
+  };
+}
+
+/** Whether a test measures time, which others that run beside it would spoil. */
+export const isTimed = ({ rules }: Pick<CollectedTest, 'rules'>): boolean =>
+  rules.some((rule) => register[rule as RuleId].level === 'advisory');
+
+/** Works on items, so many at a time, in their order. The first to throw ends it. */
+export async function inParallel<T>(limit: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const workOff = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: limit }, workOff));
+}

@@ -1,0 +1,100 @@
+/** Tests of the suites against mutants, all in this process: the cheapest first, and no more than it takes to see a mutant's rules broken. */
+import { isBroken, unmutated, withMutant } from '../fixtures/mutant-plan.ts';
+import type { RunSettings } from '../fixtures/run-settings.ts';
+import type { Mutant } from '../simulator/main.ts';
+import { collectSuites, type CollectedTest } from './collect-suites.ts';
+import { embeddedTarget } from './embedded-target.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
+
+export interface NamedMutant extends Mutant {
+  readonly name: string;
+}
+
+/** A simulator, and what the tests found of it without any mutant: each of them once, however many mutants follow. */
+export interface Prover {
+  /** Every test that met one of the mutants, and the same tests without any. */
+  meet(mutants: readonly NamedMutant[], options: { readonly everyTest: boolean }): Promise<readonly RanTest[]>;
+  close(): Promise<void>;
+}
+
+/** Mutants at one time: while one waits for its simulator another computes. */
+const width = 4;
+
+export async function openProver(seed: number): Promise<Prover> {
+  const tests = await collectSuites();
+  const { target, close } = await embeddedTarget(seed);
+  const settings: RunSettings = { target, seed, workers: 1 };
+  const session = await openInProcess(settings, { findingsOnly: true });
+  const sound = new Map<string, RanTest>();
+
+  const requestsOf = ({ id }: CollectedTest): number => sound.get(id)?.requests ?? 0;
+  const concernedBy = ({ breaks, deep }: NamedMutant, everyTest: boolean): readonly CollectedTest[] => {
+    const broken = new Set<string>(breaks);
+    return tests.filter((test) => (deep === true || !test.deep) && (everyTest || test.rules.some((rule) => broken.has(rule))));
+  };
+
+  return {
+    async meet(mutants, { everyTest }) {
+      const concerned = new Set(mutants.flatMap((mutant) => concernedBy(mutant, everyTest)));
+      await inTurn(
+        [...concerned].filter(({ id }) => !sound.has(id)),
+        isTimed,
+        async (test) => {
+          sound.set(test.id, { ...(await session.run(test)), variant: unmutated });
+        },
+      );
+      const met: RanTest[] = [];
+      const isLast = (mutant: NamedMutant): boolean => concernedBy(mutant, everyTest).some(isTimed);
+      await inTurn(mutants, isLast, async (mutant) => {
+        const own = concernedBy(mutant, everyTest).toSorted((a, b) => requestsOf(a) - requestsOf(b));
+        met.push(...(await meetOne(mutant, own, { session, settings, everyTest })));
+      });
+      return [...[...concerned].map(({ id }) => sound.get(id)!), ...met];
+    },
+    async close() {
+      await session.close();
+      await close();
+    },
+  };
+}
+
+/** Several at a time; those that measure time by themselves, at the end. */
+async function inTurn<T>(items: readonly T[], isAlone: (item: T) => boolean, work: (item: T) => Promise<void>): Promise<void> {
+  const alone = new Set(items.filter(isAlone));
+  await inParallel(
+    width,
+    items.filter((item) => !alone.has(item)),
+    work,
+  );
+  await inParallel(1, [...alone], work);
+}
+
+interface Meeting {
+  readonly session: InProcess;
+  readonly settings: RunSettings;
+  readonly everyTest: boolean;
+}
+
+/** Runs the tests against a mutant until each of its rules has been seen broken, or all of them where every test is to be run. */
+async function meetOne(
+  { name, breaks, isOfDefaultWorld }: NamedMutant,
+  tests: readonly CollectedTest[],
+  { session, settings, everyTest }: Meeting,
+): Promise<readonly RanTest[]> {
+  const own = isOfDefaultWorld === true ? await embeddedTarget(settings.seed, [name]) : undefined;
+  try {
+    const targets = own === undefined ? {} : { [name]: own.target };
+    const mutated = withMutant(settings, { targets }, name);
+    const open = new Set<string>(breaks);
+    const met: RanTest[] = [];
+    for (const test of tests) {
+      if (!everyTest && !test.rules.some((rule) => open.has(rule))) continue;
+      const ran = await session.run(test, mutated);
+      met.push({ ...ran, variant: name });
+      for (const finding of ran.findings) if (isBroken(finding)) open.delete(finding.rule);
+    }
+    return met;
+  } finally {
+    await own?.close();
+  }
+}

@@ -221,6 +221,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .addOption(new Option('-o, --out <folder>', 'folder of mutants.json (default: "reports/out", with --only none)').argParser(given))
     .addOption(seedOption().default(1))
     .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
+    .option('--playwright', 'run the suites in Playwright, as `certify` does; slower, with the same result')
     .option('--json', 'print the proof as JSON on standard output')
     .addHelpText(
       'after',

@@ -16,6 +16,8 @@ export interface MutantsOptions {
   readonly everyTest?: boolean;
   readonly seed?: number;
   readonly workers?: number;
+  /** Runs the suites as `certify` does, which takes longer. */
+  readonly playwright?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -23,7 +25,15 @@ export interface MutantsOptions {
 type Colors = ReturnType<typeof pc.createColors>;
 
 /** Answers 0 when every mutant is killed and the simulator as it is is green, else 1. Throws `UserError`. */
-export async function mutants({ only, everyTest = false, seed = 1, workers, out, json }: MutantsOptions): Promise<number> {
+export async function mutants({
+  only,
+  everyTest = false,
+  seed = 1,
+  workers,
+  playwright = false,
+  out,
+  json,
+}: MutantsOptions): Promise<number> {
   const names = only === undefined ? undefined : chooseMutants(only);
   // The proof of some mutants would take the place of the proof of all.
   const folder = out ?? (names === undefined ? defaultFolder : undefined);
@@ -32,7 +42,15 @@ export async function mutants({ only, everyTest = false, seed = 1, workers, out,
     `Putting the suites to the proof with ${names === undefined ? 'every mutant' : count(names.length, 'mutant')}, seed ${seed}: checks are meant to fail\n`,
   );
   const started = performance.now();
-  const proof = await prove({ seed, everyTest, workers: workers ?? Math.min(8, availableParallelism()), ...(names && { names }) });
+  const usual = playwright ? Math.min(8, availableParallelism()) : 4;
+  const proof = await prove({
+    seed,
+    everyTest,
+    workers: workers ?? usual,
+    runner: playwright ? 'playwright' : 'process',
+    onMet: (met) => void (met % 100 === 0 && process.stderr.write(`${count(met, 'mutant')} done\n`)),
+    ...(names && { names }),
+  });
   const text = `${JSON.stringify(proof, null, 2)}\n`;
   const paths =
     folder === undefined

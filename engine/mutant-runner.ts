@@ -18,7 +18,7 @@ export interface MutantRunOptions {
   /** All of them unless stated. */
   readonly names?: readonly string[];
   readonly seed?: number;
-  /** Of Playwright. */
+  /** Tests at one time. */
   readonly workers?: number;
   /**
    * In this process unless stated, which takes a fraction of the time; `playwright` runs them as `gateproof certify` does.
@@ -27,6 +27,8 @@ export interface MutantRunOptions {
   readonly runner?: 'process' | 'playwright';
   /** One that is open already and stays so; it has the seed. */
   readonly prover?: Prover;
+  /** In this process only: called with how many mutants have met their tests. */
+  readonly onMet?: (met: number) => void;
   /**
    * Runs every test against every mutant, so that `others` is known. By default a mutant meets the tests of the rules that it breaks until
    * each has been seen broken, which is enough to see whether it is killed.
@@ -61,14 +63,13 @@ export async function prove({ names, seed = 1, everyTest = false, ...how }: Muta
   return judgeMutants(run, chosen, { complete: new Set(names ?? all).size === all.length, everyTest });
 }
 
+type Asked = MutantRunOptions & { readonly seed: number; readonly everyTest: boolean };
+
 /** In this process. */
-async function here(
-  chosen: readonly NamedMutant[],
-  { seed, everyTest, prover }: Pick<MutantRunOptions, 'prover'> & { readonly seed: number; readonly everyTest: boolean },
-): Promise<ProofRun> {
-  const own = prover ?? (await openProver(seed));
+async function here(chosen: readonly NamedMutant[], { seed, everyTest, workers, prover, onMet }: Asked): Promise<ProofRun> {
+  const own = prover ?? (await openProver(seed, workers));
   try {
-    const tests = await own.meet(chosen, { everyTest });
+    const tests = await own.meet(chosen, { everyTest, onMet });
     return { tool: await toolOf(), seed, plan: tests, tests };
   } finally {
     if (prover === undefined) await own.close();
@@ -76,10 +77,7 @@ async function here(
 }
 
 /** Through Playwright, as `gateproof certify` runs the suites. */
-async function inPlaywright(
-  chosen: readonly NamedMutant[],
-  { seed, everyTest, workers = 2 }: { readonly seed: number; readonly everyTest: boolean; readonly workers?: number },
-): Promise<ProofRun> {
+async function inPlaywright(chosen: readonly NamedMutant[], { seed, everyTest, workers = 2 }: Asked): Promise<ProofRun> {
   const { target, close } = await embeddedTarget(seed);
   try {
     const settings = { target, seed, workers };

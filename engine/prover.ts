@@ -10,17 +10,22 @@ export interface NamedMutant extends Mutant {
   readonly name: string;
 }
 
+export interface MeetOptions {
+  /** Every test, and not just those that are needed to see the rules of a mutant broken. */
+  readonly everyTest: boolean;
+  /** Called when another mutant has met its tests, with how many have. */
+  readonly onMet?: ((met: number) => void) | undefined;
+}
+
 /** A simulator, and what the tests found of it without any mutant: each of them once, however many mutants follow. */
 export interface Prover {
   /** Every test that met one of the mutants, and the same tests without any. */
-  meet(mutants: readonly NamedMutant[], options: { readonly everyTest: boolean }): Promise<readonly RanTest[]>;
+  meet(mutants: readonly NamedMutant[], options: MeetOptions): Promise<readonly RanTest[]>;
   close(): Promise<void>;
 }
 
-/** Mutants at one time: while one waits for its simulator another computes. */
-const width = 4;
-
-export async function openProver(seed: number): Promise<Prover> {
+/** `width`: mutants at one time; while one waits for its simulator another computes. */
+export async function openProver(seed: number, width = 4): Promise<Prover> {
   const tests = await collectSuites();
   const { target, close } = await embeddedTarget(seed);
   const settings: RunSettings = { target, seed, workers: 1 };
@@ -34,9 +39,10 @@ export async function openProver(seed: number): Promise<Prover> {
   };
 
   return {
-    async meet(mutants, { everyTest }) {
+    async meet(mutants, { everyTest, onMet }) {
       const concerned = new Set(mutants.flatMap((mutant) => concernedBy(mutant, everyTest)));
       await inTurn(
+        width,
         [...concerned].filter(({ id }) => !sound.has(id)),
         isTimed,
         async (test) => {
@@ -45,9 +51,11 @@ export async function openProver(seed: number): Promise<Prover> {
       );
       const met: RanTest[] = [];
       const isLast = (mutant: NamedMutant): boolean => concernedBy(mutant, everyTest).some(isTimed);
-      await inTurn(mutants, isLast, async (mutant) => {
+      let done = 0;
+      await inTurn(width, mutants, isLast, async (mutant) => {
         const own = concernedBy(mutant, everyTest).toSorted((a, b) => requestsOf(a) - requestsOf(b));
         met.push(...(await meetOne(mutant, own, { session, settings, everyTest })));
+        onMet?.(++done);
       });
       return [...[...concerned].map(({ id }) => sound.get(id)!), ...met];
     },
@@ -59,7 +67,12 @@ export async function openProver(seed: number): Promise<Prover> {
 }
 
 /** Several at a time; those that measure time by themselves, at the end. */
-async function inTurn<T>(items: readonly T[], isAlone: (item: T) => boolean, work: (item: T) => Promise<void>): Promise<void> {
+async function inTurn<T>(
+  width: number,
+  items: readonly T[],
+  isAlone: (item: T) => boolean,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const alone = new Set(items.filter(isAlone));
   await inParallel(
     width,

@@ -6,14 +6,19 @@ export interface EmbeddedTarget {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of the loopback; `close` ends it. `mutants`: of the default world; `choices`: of every world. */
-export async function embeddedTarget(
-  seed: number,
-  mutants: readonly string[] = [],
-  choices: Readonly<Record<string, unknown>> = {},
-): Promise<EmbeddedTarget> {
+export interface EmbeddedOptions {
+  /** Of the default world. */
+  readonly mutants?: readonly string[];
+  /** Of every world. */
+  readonly choices?: Readonly<Record<string, unknown>>;
+  /** Called with the id of each choice that a world reads. */
+  readonly onChoiceRead?: (id: string) => void;
+}
+
+/** Starts it on a free port of the loopback; `close` ends it. */
+export async function embeddedTarget(seed: number, options: EmbeddedOptions = {}): Promise<EmbeddedTarget> {
   const { startSimulator } = await import('../simulator/main.ts');
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, mutants, choices });
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, ...options });
   const { url, control, world } = simulator;
   const file: TargetFile = {
     name: 'Embedded simulator',

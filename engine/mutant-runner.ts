@@ -103,7 +103,7 @@ async function runAgainst(
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-mutants-'));
   try {
     for (const { name, isOfDefaultWorld } of chosen)
-      if (isOfDefaultWorld === true) own.set(name, await embeddedTarget(settings.seed, [name]));
+      if (isOfDefaultWorld === true) own.set(name, await embeddedTarget(settings.seed, { mutants: [name] }));
     writePlan(folder, {
       breaks: Object.fromEntries(chosen.map(({ name, breaks }) => [name, breaks])),
       targets: Object.fromEntries([...own].map(([name, { target }]) => [name, target])),

@@ -94,7 +94,7 @@ async function meetOne(
   tests: readonly CollectedTest[],
   { session, settings, everyTest }: Meeting,
 ): Promise<readonly RanTest[]> {
-  const own = isOfDefaultWorld === true ? await embeddedTarget(settings.seed, [name]) : undefined;
+  const own = isOfDefaultWorld === true ? await embeddedTarget(settings.seed, { mutants: [name] }) : undefined;
   try {
     const targets = own === undefined ? {} : { [name]: own.target };
     const mutated = withMutant(settings, { targets }, name);

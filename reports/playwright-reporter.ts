@@ -2,7 +2,15 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { attachmentName, ruleAnnotation, testIdOf, variantAnnotation, type PlannedTest, type Run, type TestReport } from '../schemas/shared/verdict.ts';
+import {
+  attachmentName,
+  ruleAnnotation,
+  testIdOf,
+  variantAnnotation,
+  type PlannedTest,
+  type Run,
+  type TestReport,
+} from '../schemas/shared/verdict.ts';
 import { assembleRun } from './assemble.ts';
 import { visible } from './markup.ts';
 import { Progress } from './progress.ts';

@@ -34,6 +34,8 @@ export interface SimulatorOptions {
   readonly allowOutbound?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
+  /** Called with the id of each choice that a world reads, for tests. */
+  readonly onChoiceRead?: (id: string) => void;
 }
 
 export interface Simulator {
@@ -56,10 +58,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
-  const tenants = new Tenants(options.wall ?? Date.now, choices, {
-    post: (outgoing) => outbound.post(outgoing),
-    onDefect: (error) => onDefect(error, 'of a delivery'),
-  });
+  const tenants = new Tenants(
+    options.wall ?? Date.now,
+    choices,
+    {
+      post: (outgoing) => outbound.post(outgoing),
+      onDefect: (error) => onDefect(error, 'of a delivery'),
+    },
+    options.onChoiceRead,
+  );
   const first = tenants.create({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.definition === undefined ? {} : { definition: options.definition }),

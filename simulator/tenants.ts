@@ -1,5 +1,6 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
-import { resolveChoices } from '../schemas/choices.ts';
+import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
+import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
 import { indexes, type Records } from './domain/records.ts';
@@ -44,6 +45,8 @@ export interface WorldRequest {
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
+  /** Those of the world, for reports: to read them here is not to obey them. */
+  readonly choices: ChoiceValues;
   /** What `reset` goes back to. */
   readonly start: Start;
   readonly seeded: SeededWorld;
@@ -71,12 +74,20 @@ export class Tenants {
   readonly #wall: () => number;
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #client: OutboundClient;
+  /** Called with the id of each choice that a world reads. */
+  readonly #onChoiceRead: ((id: string) => void) | undefined;
 
   /** `choices`: those of every world that does not choose otherwise. `client`: sends deliveries; without one nothing is posted. */
-  constructor(wall: () => number, choices: Readonly<Record<string, unknown>> = {}, client: OutboundClient = noNetwork) {
+  constructor(
+    wall: () => number,
+    choices: Readonly<Record<string, unknown>> = {},
+    client: OutboundClient = noNetwork,
+    onChoiceRead?: (id: string) => void,
+  ) {
     this.#wall = wall;
     this.#choices = choices;
     this.#client = client;
+    this.#onChoiceRead = onChoiceRead;
   }
 
   /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. */
@@ -130,11 +141,12 @@ export class Tenants {
   #keep(request: WorldRequest, fill: (tenant: Tenant) => Pick<KeptTenant, 'start' | 'seeded'>): KeptTenant {
     const id = `world-${this.registry.nextNumber}`;
     const mutants = request.mutants ?? [];
+    const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const world: TenantWorld = new World(
       {
         id,
         seed: request.seed ?? 1,
-        choices: resolveChoices({ ...this.#choices, ...request.choices }),
+        choices: this.#onChoiceRead === undefined ? choices : noticingReads(choices, this.#onChoiceRead),
         wall: this.#wall,
         salt: id,
         isDueKind,
@@ -154,7 +166,7 @@ export class Tenants {
       sender: new DeliverySender(world, this.#client, seams.prepare),
     };
     try {
-      const kept = { ...tenant, ...fill(tenant), request, mutants };
+      const kept = { ...tenant, ...fill(tenant), request, mutants, choices };
       this.registry.add(kept);
       return kept;
     } catch (error) {

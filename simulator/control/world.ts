@@ -53,7 +53,7 @@ export function readWorld(call: ControlCall): unknown {
     nextDueAt: nextAt === Infinity ? null : formatInstant(nextAt),
     mutants: tenant.mutants,
     choices: Object.fromEntries(
-      Object.entries(world.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
+      Object.entries(tenant.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
     ),
     personas: Object.fromEntries(
       (Object.entries(seeded.personas) as [PersonaName, Persona][]).map(([name, persona]) => [name, idsOf(persona)]),

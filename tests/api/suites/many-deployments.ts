@@ -31,7 +31,7 @@ export async function certifyEach<Name extends string>(
 }
 
 async function certifyOne({ choices, tests: chosen }: Simulated): Promise<Seen> {
-  const { target, close } = await embeddedTarget(7, [], choices);
+  const { target, close } = await embeddedTarget(7, { choices });
   const settings: RunSettings = { target, seed: 7, workers: 1 };
   try {
     const session = await openInProcess(settings, { findingsOnly: true });
@@ -67,7 +67,7 @@ const seenIn = (tests: readonly RanTest[]): Seen => ({
 });
 
 /** What must not be: findings against a simulator that only chose otherwise. A SHOULD may warn. */
-export const alarms = ({ findings }: Seen): readonly string[] =>
+export const alarms = (findings: readonly Finding[]): readonly string[] =>
   findings
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
     .map(({ verdict, rule, check, expected, actual, reason }) =>

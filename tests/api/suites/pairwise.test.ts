@@ -2,9 +2,13 @@
 import { expect, test } from '@playwright/test';
 import type * as Covertable from 'covertable';
 import { createRequire } from 'node:module';
+import { collectSuites } from '../../../engine/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/embedded-target.ts';
+import { openInProcess, type InProcess } from '../../../engine/in-process.ts';
 import type { ChoiceId } from '../../../schemas/choices.ts';
 import { finite, picked, type Values } from '../simulator/choice-values.ts';
-import { alarms, certifyEach } from './many-deployments.ts';
+import { alarms } from './many-deployments.ts';
+import { coverPairs } from './row-cover.ts';
 
 // A CommonJS package whose names no import finds.
 const { make, criteria } = createRequire(import.meta.url)('covertable') as typeof Covertable;
@@ -34,12 +38,72 @@ test('every two options of every two choices meet in a row', () => {
 const asked = process.env['GATEPROOF_PAIRWISE_ROWS'] ?? (process.env['CI'] ? `1-${rows.length}` : '2');
 const [first = 1, last = first] = (asked.includes('-') ? asked : `1-${asked}`).split('-').map(Number);
 
-test(`combinations ${first} to ${last} of ${rows.length} are certified`, async () => {
-  // Whole runs on a machine that may be busy.
-  test.setTimeout(1_800_000);
-  const names = rows.map((choices, index) => [`row ${index + 1}`, { choices }] as const).slice(first - 1, last);
-  const seen = await certifyEach(Object.fromEntries(names));
-  const held = Object.entries(seen).flatMap(([name, one]) => alarms(one).map((alarm) => `${name}: ${alarm}`));
-  expect(held).toEqual([]);
-  for (const one of Object.values(seen)) expect(one.findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(800);
+/** Parts that share the work well among a few workers. */
+const parts = 8;
+
+interface RowSimulator extends InProcess {
+  /** What was read since the last call. */
+  takeReads(): ReadonlySet<string>;
+}
+
+async function openRow(choices: Values): Promise<RowSimulator> {
+  let reads = new Set<string>();
+  const { target, close } = await embeddedTarget(7, { choices, onChoiceRead: (id) => reads.add(id) });
+  // The default world answers those who send no key: its making belongs to every test.
+  const start = reads;
+  const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true });
+  return {
+    run: session.run,
+    takeReads() {
+      const taken = new Set([...start, ...reads]);
+      reads = new Set();
+      return taken;
+    },
+    async close() {
+      await session.close();
+      await close();
+    },
+  };
+}
+
+const withRows = test.extend<object, { simulatorOf: (row: number) => Promise<RowSimulator> }>({
+  simulatorOf: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const open = new Map<number, Promise<RowSimulator>>();
+      await use((row) => {
+        const opened = open.get(row) ?? openRow(rows[row]!);
+        open.set(row, opened);
+        return opened;
+      });
+      for (const opened of open.values()) await (await opened).close();
+    },
+    { scope: 'worker' },
+  ],
 });
+
+for (let part = 0; part < parts; part++) {
+  withRows(
+    `tests are certified in combinations ${first} to ${last} of ${rows.length}, part ${part + 1} of ${parts}`,
+    async ({ simulatorOf }) => {
+      // Whole runs on a machine that may be busy.
+      withRows.setTimeout(1_800_000);
+      const tests = (await collectSuites()).filter(({ deep }) => !deep).filter((_test, index) => index % parts === part);
+      const verdicts: Record<string, number> = {};
+      for (const one of tests) {
+        // One test at a time: what is read meanwhile, is read for it.
+        await coverPairs(rows.slice(first - 1, last), async (row) => {
+          const simulator = await simulatorOf(first - 1 + row);
+          simulator.takeReads();
+          const ran = await simulator.run(one);
+          expect(alarms(ran.findings), `${one.id}, row ${first + row}`).toEqual([]);
+          for (const { verdict } of ran.findings) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+          return simulator.takeReads();
+        });
+      }
+      const { pass = 0, untested = 0 } = verdicts;
+      expect(pass).toBeGreaterThan(20 * untested);
+      expect(pass).toBeGreaterThan(100);
+    },
+  );
+}

@@ -1,0 +1,77 @@
+/** What the simulator reads of its choices is noticed, and no row of choices is left out that a test could tell from another. */
+import { expect, test } from '@playwright/test';
+import { startSimulator } from '../../../simulator/main.ts';
+import { send } from '../simulator/simulated.ts';
+import { coverPairs } from './row-cover.ts';
+
+/** The choices that are read while `work` is done in a simulator that chose this. */
+async function readsOf(
+  choices: Readonly<Record<string, unknown>>,
+  work: (url: string, key: string, control: string) => Promise<unknown>,
+): Promise<ReadonlySet<string>> {
+  let reads = new Set<string>();
+  const { url, control, world, close } = await startSimulator({ port: 0, choices, onChoiceRead: (id) => reads.add(id) });
+  reads = new Set();
+  try {
+    await work(url, world.personas.noPermissions.key, control);
+    return reads;
+  } finally {
+    await close();
+  }
+}
+
+test('a choice is noticed where it is read, and only there', async () => {
+  const forbidden = (url: string, key: string) => send(`${url}/api/contracts`, 'GET', { key });
+  const usual = await readsOf({ 'errors.extraMembers': true }, forbidden);
+  expect([...usual]).toEqual(expect.arrayContaining(['errors.extraMembers', 'errors.hidePolicyName', 'http.correlationHeader']));
+  expect([...usual].filter((id) => /^(listen|paging|webhooks)\./.test(id))).toEqual([]);
+  // What one option hides the simulator does not look at.
+  const terse = await readsOf({ 'errors.extraMembers': false }, forbidden);
+  expect(terse).toContain('errors.extraMembers');
+  expect(terse).not.toContain('errors.hidePolicyName');
+});
+
+test('a new world reads what its records depend on, and to report its choices is not to read them', async () => {
+  const reads = await readsOf({}, async (_url, _key, control) => {
+    const made = await send(`${control}/worlds`, 'POST', { body: {} });
+    await send(`${control}/worlds/${(made.json() as { id: string }).id}`, 'GET');
+  });
+  expect([...reads]).toEqual(expect.arrayContaining(['apiKeys.prefix', 'seed.legacyKey']));
+  expect(reads).not.toContain('listen.bufferSize');
+});
+
+test.describe('the rows of a test', () => {
+  const options = { a: [0, 1], b: [0, 1, 2], c: [{}, { x: 1 }], d: [0, 1] } as const;
+  const rows = options.a.flatMap((a) => options.b.flatMap((b) => options.c.flatMap((c) => options.d.map((d) => ({ a, b, c, d })))));
+  /** Every two options of two choices that met in these rows. */
+  const met = (ran: readonly number[], one: keyof typeof options, other: keyof typeof options) =>
+    new Set(ran.map((row) => JSON.stringify([rows[row]![one], rows[row]![other]]))).size;
+
+  test('hold every two options of the choices that it reads, and no row more than that takes', async () => {
+    const ran = await coverPairs(rows as never, async () => ['a', 'b']);
+    expect(met(ran, 'a', 'b')).toBe(6);
+    expect(ran).toHaveLength(6);
+  });
+
+  test('are found anew when another option leads to another read', async () => {
+    // Only the last option of b has c looked at, and only the last of c has d looked at.
+    const ran = await coverPairs(rows as never, async (row) => {
+      const { b, c } = rows[row]!;
+      return ['a', 'b', ...(b === 2 ? ['c', ...('x' in c ? ['d'] : [])] : [])];
+    });
+    for (const [one, other, pairs] of [
+      ['a', 'b', 6],
+      ['a', 'c', 4],
+      ['b', 'c', 6],
+      ['a', 'd', 4],
+      ['b', 'd', 6],
+      ['c', 'd', 4],
+    ] as const)
+      expect(met(ran, one, other), `${one} and ${other}`).toBe(pairs);
+    expect(ran.length).toBeLessThan(rows.length);
+  });
+
+  test('are one where it reads nothing', async () => {
+    expect(await coverPairs(rows as never, async () => [])).toEqual([0]);
+  });
+});

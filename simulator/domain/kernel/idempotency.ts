@@ -4,7 +4,7 @@ import type { Call, Result } from './call.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
-/** Plain data, since a snapshot holds it. */
+/** Plain data, since a snapshot includes it. */
 interface Kept {
   /** Keyed digest of the request. */
   readonly payload: string;

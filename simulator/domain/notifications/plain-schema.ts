@@ -1,7 +1,7 @@
-/** Shapes as JSON Schema for anybody: without what only this project reads. */
+/** Shapes as plain JSON Schema, without the keywords of this project. */
 import type { TSchema } from '../../../schemas/shape.ts';
 
-/** Formats that JSON Schema itself knows; any other would trouble a strict validator. */
+/** Formats that JSON Schema defines; a strict validator rejects others. */
 const standardFormats: ReadonlySet<unknown> = new Set(['uuid', 'date', 'date-time']);
 
 function plain(value: unknown): unknown {

@@ -8,13 +8,13 @@ import { reaches } from '../kernel/principal.ts';
 import { notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-/** Whose a new record is: the merchant's that the call acts for, else the calling reseller's or the host's own. */
+/** The owner of a new record: the merchant that the call acts for, else the calling reseller or the host. */
 export function ownerFor(call: AuthenticatedCall): Owned {
   if (namedMerchantId(call) !== null) return { merchantId: actingMerchant(call).id, resellerId: null };
   return { merchantId: null, resellerId: call.principal.resellerId };
 }
 
-/** Whether a record lies within the reach, and is of the merchant that the call names where it names one. */
+/** Whether a record is within reach, and belongs to the merchant that the call names, if it names one. */
 export function sees(call: AuthenticatedCall, owned: Owned): boolean {
   const named = namedMerchantId(call);
   return (named === null || named === owned.merchantId) && isWithinReach(call, owned);
@@ -27,7 +27,7 @@ export function visible<T extends Entity & Owned>(call: AuthenticatedCall, colle
   return { source: collection.all(), keep: (record) => sees(call, record) };
 }
 
-/** Refuses a reference to a destination that is no live one of the same owner. Those that a record had before may stay. */
+/** Refuses a reference to a destination that is deleted or has another owner. Existing references may stay. */
 export function checkDestinations(world: World, owner: Owned, ids: readonly string[], before: readonly string[] = []): void {
   for (const id of ids) {
     if (before.includes(id)) continue;
@@ -36,7 +36,7 @@ export function checkDestinations(world: World, owner: Owned, ids: readonly stri
   }
 }
 
-/** Refuses a reference to a channel that is no live one of the same owner. */
+/** Refuses a reference to a channel that is deleted or has another owner. */
 export function checkChannel(world: World, owner: Owned, id: string | null, before: string | null = null): void {
   if (id === null || id === before) return;
   const channel = world.records.notificationChannels.get(id);

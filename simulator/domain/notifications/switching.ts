@@ -28,7 +28,7 @@ export const switches =
     return ok(resource.present(changed, world));
   };
 
-/** Makes a copy of a record under another name (choice notifications.copies). `fresh`: what the copy does not take over. */
+/** Copies a record under another name (choice notifications.copies). `fresh`: the members that are not copied. */
 export function duplicate<T extends Switchable, P extends string>(
   call: AuthenticatedCall,
   resource: Resource<T, P>,

@@ -1,4 +1,4 @@
-/** What a validation operation answers for the faults that a write would be refused for. */
+/** The reply of a validation operation: the errors for which a write would be refused. */
 import type { ValidationResultDto } from '../../../schemas/types/notifications/common.ts';
 import type { ValidationError } from '../kernel/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** From a record to its reply, as the shape says: fields in its order, instants as text, absent members null. */
+/** Converts a record to its reply by the shape: fields in its order, instants as text, absent members null. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { TObject, TSchema } from '../../../schemas/shape.ts';
 import type { World } from '../kernel/world.ts';

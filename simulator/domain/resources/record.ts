@@ -26,12 +26,12 @@ export function requireStamp(choices: ChoiceValues, given: string | null | undef
   }
 }
 
-/** Refuses a stamp that is no longer the record's; without one the last write wins. */
+/** Refuses an outdated stamp; without a stamp the last write wins. */
 export function checkStamp(record: StoredRecord, given: string | null | undefined): void {
   if (given !== null && given !== undefined && given !== record.concurrencyStamp) throw staleStamp();
 }
 
-/** Refuses a name that another live record of the same owner has, whatever the case. */
+/** Refuses a name that another live record of the same owner has, ignoring case. */
 export function checkName<T extends StoredRecord, P extends string>(
   call: AuthenticatedCall,
   resource: Resource<T, P>,

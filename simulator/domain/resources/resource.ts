@@ -1,4 +1,4 @@
-/** What one resource tells the mechanism that answers its standard operations. */
+/** The description of a resource, from which its standard operations are served. */
 import type { Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';
@@ -19,7 +19,7 @@ export interface Resource<T extends StoredRecord, P extends string = string> {
   readonly listing: Listing<T>;
   /** The records within the reach of a read. */
   source(call: AuthenticatedCall): Reachable<T>;
-  /** Whether a record lies within the caller's reach. */
+  /** Whether a record is within the caller's reach. */
   sees(call: AuthenticatedCall, record: T): boolean;
   present(record: T, world: World): Reply;
   /** In lists, where it is not the same. */
@@ -28,13 +28,13 @@ export interface Resource<T extends StoredRecord, P extends string = string> {
   /** Records among which a live name is unique, this one included or not (assumptions: R11). Absent: names may repeat. */
   readonly siblings?: (world: World, record: Draft<T>) => readonly T[];
 
-  /** Faults of a create or update body that its schema cannot tell. Throws validation refusals. */
+  /** Checks what the schema of a create or update body cannot express. Throws validation refusals. */
   readonly validate?: (call: AuthenticatedCall) => void;
-  /** The new record. Throws what refuses it and changes nothing. */
+  /** The new record. Throws a refusal, and changes nothing itself. */
   create(call: AuthenticatedCall): Draft<T>;
-  /** Numbers and the like, given when nothing can refuse the record any more. */
+  /** Adds numbers and the like, once the record can no longer be refused. */
   readonly complete?: (call: AuthenticatedCall, record: T) => T;
-  /** The record after a `PUT`. Throws what refuses the change and changes nothing. */
+  /** The record after a `PUT`. Throws a refusal, and changes nothing itself. */
   update(call: AuthenticatedCall, record: T): Draft<T>;
   /** Throws what forbids a deletion. */
   readonly mayDelete?: (call: AuthenticatedCall, record: T) => void;

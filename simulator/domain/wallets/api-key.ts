@@ -5,7 +5,7 @@ import { empty, ok, type Call, type Result } from '../kernel/call.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-/** Plain data, since a snapshot holds it. Its private key is not kept: the simulator's own authority needs none. */
+/** Plain data, since a snapshot includes it. The private key is not stored: the simulator's authority does not need it. */
 interface ApiKey {
   readonly keyId: string;
   readonly issuerId: string;
@@ -36,7 +36,7 @@ export function updateApiKey({ world, body }: Call): Result {
   return ok(statusOf(world));
 }
 
-/** Without one there is nothing to do. */
+/** Does nothing when none is stored. */
 export function deleteApiKey({ world }: Call): Result {
   stored(world).key = null;
   return empty;

@@ -1,4 +1,4 @@
-/** The file by which Wallet A sees whose a domain is (assumptions: W9, A14). */
+/** The file by which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
 import { empty, type Call, type Result } from '../kernel/call.ts';
 import { invalidMember, notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
@@ -29,7 +29,7 @@ export function uploadFile(call: Call): Result {
   return empty;
 }
 
-/** Without one there is nothing to do. */
+/** Does nothing when none is stored. */
 export function deleteFile(call: Call): Result {
   delete files(call.world)[ownerOf(call)];
   return empty;
@@ -44,7 +44,7 @@ const attachment = { 'content-disposition': 'attachment; filename="wallet-a-merc
 
 export const downloadFile = (call: Call): Result => answer(files(call.world)[ownerOf(call)], attachment);
 
-/** What a wallet fetches: that of the merchant whose key the request carries, else the platform's. */
+/** The file that a wallet fetches: of the merchant whose key the request has, else the platform's. */
 export const serveFile = (call: Call): Result => {
   const stored = files(call.world);
   return answer(stored[ownerOf(call)] ?? stored[platform], {});

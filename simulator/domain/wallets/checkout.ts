@@ -1,4 +1,4 @@
-/** What a storefront asks for, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
+/** Calls of a storefront, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
 import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
 import {
   CheckoutSnapshotDto,

@@ -1,4 +1,4 @@
-/** Handlers of wallet registrations, of what a storefront asks for, and of what the platform sets up with each wallet. */
+/** Handlers of wallet registrations, of calls of a storefront, and of the platform's set-up with each wallet. */
 import type { wallets } from '../../../schemas/operations/wallets/wallets.ts';
 import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../kernel/call.ts';
 import { resourceHandlers } from '../resources/handlers.ts';

@@ -15,10 +15,10 @@ import { capabilities } from './checkout.ts';
 /** Identifiers of the tokens that were paid with. Plain data, since a snapshot holds it. */
 const usedTokens = (world: World): Record<string, true> => world.state<Record<string, true>>('walletATokens', () => ({}));
 
-/** Keyed, so that no identifier means anything to the object that holds it. */
+/** A keyed digest, so that identifiers cannot be special names of the object that stores them. */
 const nameOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
 
-/** The same payment as any other operation asks for it. */
+/** The payment as a request of the other payment operations. */
 function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): TransactionCreateDto {
   const { transactionType: type = 'Sale', paymentToken, ...rest } = given;
   if (!capabilities.includes(type)) {
@@ -36,7 +36,7 @@ function storeToken(world: World, record: TransactionRecord): string | null {
   return token.publicReference;
 }
 
-/** Whoever hands over a token may be anyone: the payer's own device made it. */
+/** Takes a payment without a key: the payer's device made the token. */
 export function payWithWallet(call: Call): Result {
   const { world } = call;
   const { idempotencyKey, ...given } = call.body as WalletAPaymentRequestDto;

@@ -44,7 +44,7 @@ export function providerOf(text: string | undefined): WalletProviderDto {
   return providers[type];
 }
 
-/** The platform's own set-up of an environment: complete once every certificate that the wallet needs there is in use. */
+/** The platform's set-up of an environment; complete once every certificate that the wallet needs there is in use. */
 export function platformWallet(world: World, type: WalletProviderType): PlatformWalletDto {
   const of = 'Sandbox';
   const certificates = Object.values<Place>(places[type]).map((place) => statusOf(world, place));

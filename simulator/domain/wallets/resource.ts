@@ -64,7 +64,7 @@ function settings(body: WalletRegistrationCreateDto, merchant: MerchantRecord, b
   };
 }
 
-/** What the wallet has not told yet. */
+/** Members that the wallet sets later. */
 const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
 
 /** W15: a merchant registers once with a wallet and an environment. */
@@ -85,7 +85,7 @@ function create(call: AuthenticatedCall): Draft<Registration> {
   return draft;
 }
 
-/** Another wallet or environment knows nothing of the merchant, whatever the former one knew. */
+/** With another wallet or environment, the merchant is not registered yet. */
 function update(call: AuthenticatedCall, before: Registration): Draft<Registration> {
   const body = call.body as WalletRegistrationCreateDto;
   const isSame = body.providerType === before.providerType && body.environment === before.environment;

@@ -24,7 +24,7 @@ function identifierFor(world: World, { merchantId, providerType, environment }: 
   return `merchant.${wallet}.${environment.toLowerCase()}.${merchantNumber.toLowerCase()}`;
 }
 
-/** Verifies the domains, and registers the merchant when none of them fails. */
+/** Verifies the domains, and registers the merchant if all are verified. */
 export function sync(call: AuthenticatedCall): Result {
   const { world } = call;
   const record = found(call, walletRegistrationResource);

@@ -18,10 +18,10 @@ export const attemptDelivery = 'deliveries.attempt';
 /** Due work: the messages of a delivery are over. */
 const messagesArrive = 'deliveries.messagesArrive';
 
-/** Whether it waits, is on its way or is to be tried again. */
+/** Whether it is queued, being sent or to be retried. */
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
-/** What stands in the way of sending to a destination; undefined: nothing. */
+/** Why nothing can be sent to a destination; undefined if it can. */
 function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryRecord> | undefined {
   if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };
   if (!destination.isEnabled) return { status: 'Failed', errorMessage: 'The destination is disabled.' };
@@ -29,7 +29,7 @@ function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryR
   return undefined;
 }
 
-/** Begins a delivery, or carries it on: a webhook waits for its turn, messages are under way for a moment, an inbox has it at once. */
+/** Starts or continues a delivery: a webhook is queued, messages take a moment to arrive, an inbox has it at once. */
 export function attempt(world: World, delivery: DeliveryRecord): void {
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
   const stopped = obstacle(destination);
@@ -54,7 +54,7 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
   }
 }
 
-/** The messages of a delivery have arrived or not; none is sent again. */
+/** Concludes a delivery by messages, arrived or not; messages are never retried. */
 const arrive: DueHandler = (world, id) => {
   const delivery = world.records.deliveries.get(id);
   if (delivery === undefined || !isOpen(delivery)) return;
@@ -76,7 +76,7 @@ const concludeWithin = (
   });
 
 /**
- * What to post for a delivery whose turn has come, signed now. Undefined: nothing any more, since the destination was suppressed,
+ * What to post for a delivery that is next in its queue, signed now. Undefined when it is no longer to be sent: the destination was suppressed,
  * disabled or deleted while it waited.
  */
 export function prepare(world: World, deliveryId: string): Outgoing | undefined {
@@ -109,7 +109,7 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
 interface Conclusion extends Outcome {
   readonly durationMs: number;
   readonly isDelivered: boolean;
-  /** Whether it is not tried again, whatever came of it. */
+  /** Whether it is not retried. */
   readonly isFinal?: boolean;
   /** Why the endpoint is given up at once, if it is. */
   readonly reason?: SuppressionReason | null;
@@ -128,7 +128,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
       noteFailure(world, delivery.destinationId, now, { statusCode, error: 'The recipient reported the message.', reason });
     return;
   }
-  // A receiver that is gone for good is not asked again.
+  // A receiver that answers 410 gets no retries.
   const isFinal = conclusion.isFinal === true || statusCode === 410;
   const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, pauseAsked(conclusion));
   if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
@@ -146,12 +146,12 @@ const retry: DueHandler = (world, id) => {
   if (delivery !== undefined && isOpen(delivery)) attempt(world, delivery);
 };
 
-/** Puts posts back in their queue that were waiting or on their way when a snapshot was taken. */
+/** Queues the posts again that were queued or being sent when a snapshot was taken. */
 export function requeue(world: World): void {
   const { deliveries, notificationDestinations } = world.records;
   for (const delivery of deliveries.all()) {
     const { id, destinationId, nextAttemptAt, creationTime } = delivery;
-    // Messages that are under way are due work.
+    // Messages in transit are due work.
     const isPosted = notificationDestinations.get(destinationId)?.type === 'Webhook';
     if (isPosted && isOpen(delivery) && nextAttemptAt === null) world.outbox.add({ deliveryId: id, destinationId, at: creationTime });
   }

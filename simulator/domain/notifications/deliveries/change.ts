@@ -1,4 +1,4 @@
-/** Writing deliveries down, and what they tell of their destination (assumptions: N10 to N12). */
+/** Records deliveries, and the resulting state of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -10,7 +10,7 @@ import type { DeliveryRecord } from './record.ts';
 export const changeDelivery = (world: World, record: DeliveryRecord, changes: Partial<DeliveryRecord>): DeliveryRecord =>
   world.records.deliveries.replace({ ...record, ...changes });
 
-/** Bookkeeping is no write of anybody: the stamp stays. */
+/** Bookkeeping is not a user's write, so the concurrency stamp stays. */
 const note = (world: World, destination: DestinationRecord, changes: Partial<DestinationRecord>): DestinationRecord =>
   world.records.notificationDestinations.replace({ ...destination, ...changes });
 
@@ -21,7 +21,7 @@ export function noteSuccess(world: World, destinationId: string, at: Instant): v
   note(world, destination, {
     lastDeliveryAt: at,
     lastSuccessAt: at,
-    // Once there is a state it stays: only its count of failures in a row begins anew.
+    // The suppression state stays; only the count of consecutive failures is reset.
     suppression: suppression === null ? null : { ...suppression, consecutiveFailureCount: 0 },
   });
 }
@@ -56,7 +56,7 @@ export function noteFailure(world: World, destinationId: string, at: Instant, fa
   const destination = world.records.notificationDestinations.get(destinationId);
   if (destination === undefined) return;
   if (destination.type === 'Inbox') {
-    // There is no endpoint that could be given up (concepts: Events).
+    // No endpoint that could be suppressed (concepts: Events).
     note(world, destination, { lastDeliveryAt: at, lastFailureAt: at });
     return;
   }

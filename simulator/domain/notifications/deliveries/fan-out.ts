@@ -43,7 +43,7 @@ function* routesOf(world: World, subscription: SubscriptionRecord, event: Event)
     const destination = notificationDestinations.get(id);
     if (destination === undefined || destination.isDeleted || !destination.isEnabled) continue;
     if (destination.suppression?.isSuppressed === true && !recordsSuppressed(world)) continue;
-    // What an endpoint did is not told to that endpoint.
+    // An event about an endpoint is not sent to that endpoint.
     if (event.type === 'notification_destination.suppressed' && event.data['destinationId'] === id) continue;
     yield { destination, subscription, channel: through };
   }
@@ -63,7 +63,7 @@ function routes(world: World, event: Event): readonly Route[] {
 
 type Origin = Pick<DeliveryRecord, 'eventId' | 'eventType' | 'occurredAt' | 'body' | 'subscriptionId' | 'channelId' | 'replayOfId'>;
 
-/** What arrived is missed less than what may yet be replayed after an outage; what is still under way stays. */
+/** Delivered ones are removed before those that may be replayed after an outage; unfinished ones stay. */
 const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
   ({ status }) => status === 'Delivered' || status === 'Skipped',
   ({ status }) => status === 'Failed' || status === 'Suppressed',

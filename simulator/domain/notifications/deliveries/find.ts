@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/refusal.ts';
 import { sees } from '../reach.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** Throws the one 404 for a delivery that does not exist or lies outside the reach. */
+/** Throws the same 404 for a delivery that does not exist or is out of reach. */
 export function findDelivery(call: AuthenticatedCall): DeliveryRecord {
   const delivery = call.world.records.deliveries.get(call.params['id'] ?? '');
   if (delivery === undefined) throw notFound('no such delivery');

@@ -1,15 +1,15 @@
-/** What a delivery says of the messages that carry it: one for each recipient, under way for a moment (assumptions: 21). */
+/** The state of a delivery by messages: one per recipient, each in transit for a moment (assumptions: 21). */
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** What became of a delivery whose messages are all over. */
+/** The outcome of a delivery whose messages are all finished. */
 export interface Arrival {
-  /** Whether it reached anybody. */
+  /** Whether it reached at least one recipient. */
   readonly isDelivered: boolean;
   /** Why it did not; null when it did. */
   readonly error: string | null;
-  /** Why its endpoint is given up at once: nobody is left there who takes messages. Null: it is not. */
+  /** Why its endpoint is suppressed at once: no recipient accepts messages any more. Null: it is not. */
   readonly reason: SuppressionReason | null;
 }
 
@@ -22,7 +22,7 @@ export function messagesOf(world: World, { id, eventId }: DeliveryRecord) {
   return all.filter(({ deliveryId }) => deliveryId === id);
 }
 
-/** A mail that was reported has arrived, but its reader is no endpoint any more. */
+/** An e-mail reported as spam has arrived, but its reader gets no more. */
 export function arrivalOf(world: World, delivery: DeliveryRecord): Arrival {
   const messages = messagesOf(world, delivery);
   const find = (status: string) => messages.find((message) => message.status === status);

@@ -13,7 +13,7 @@ export const recordsSuppressed = ({ choices }: World): boolean => choices['webho
 /** Milliseconds for which a delivery can be replayed. */
 export const retention = ({ choices }: World): number => choices['webhooks.retentionDays'] * day;
 
-/** Deliveries that a world keeps, whatever their age: about 150 megabytes of them. */
+/** The maximum number of deliveries in a world, of any age: about 150 megabytes. */
 export const maxDeliveries = 100_000;
 
 /** Days of the longest window of a list or a replay. */
@@ -23,7 +23,7 @@ export const maxWindowDays = ({ choices }: World): number => choices['webhooks.l
 export const maxReplays = ({ choices }: World): number => choices['webhooks.replayLimit'];
 
 /**
- * Milliseconds until the next attempt after `made` of them; undefined after the last. A receiver that asks for a longer pause
+ * Milliseconds until the next attempt after `made` attempts; undefined after the last. A receiver that asks for a longer pause
  * gets it, up to a day. The jitter follows from the delivery: the moment at which an answer arrives must not move the world's
  * randomness.
  */

@@ -8,7 +8,7 @@ import type { DeliveryRecord } from './record.ts';
 import { isReplayable } from './replayable.ts';
 import { shownHeaders } from './sign.ts';
 
-/** A deleted destination is still there to tell its name. */
+/** A deleted destination is still stored, so its name is available. */
 const destinationOf = (world: World, { destinationId }: DeliveryRecord): DestinationRecord | undefined =>
   world.records.notificationDestinations.get(destinationId);
 
@@ -29,7 +29,7 @@ export const deliveryListing: Listing<DeliveryRecord> = {
 
 export const presentDelivery = presenter<DeliveryRecord>(NotificationEventDto, computed);
 
-/** With the body that was posted, the headers that went with it and what came back. */
+/** Includes the posted body, its headers and the response. */
 export const presentDetail = presenter<DeliveryRecord>(NotificationEventDetailDto, {
   ...computed,
   requestUrl: (one) => one.posted?.url ?? null,

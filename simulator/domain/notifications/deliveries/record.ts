@@ -17,7 +17,7 @@ export interface Posted {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Its owner is its destination's, so that nobody sees where others send. */
+/** It has the owner of its destination, so that other owners cannot see it. */
 export interface DeliveryRecord extends Entity, Owned {
   readonly eventId: string;
   readonly eventType: string;
@@ -29,7 +29,7 @@ export interface DeliveryRecord extends Entity, Owned {
   readonly destinationId: string;
   readonly status: DeliveryStatus;
   readonly attempts: readonly Attempt[];
-  /** Null while nothing is planned, or while it waits for its turn or is on its way. */
+  /** Null while no retry is planned, or while it is queued or being sent. */
   readonly nextAttemptAt: Instant | null;
   readonly deliveredAt: Instant | null;
   readonly posted: Posted | null;

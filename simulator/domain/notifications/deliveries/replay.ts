@@ -10,7 +10,7 @@ import type { DeliveryRecord } from './record.ts';
 import { isReplayable } from './replayable.ts';
 import { deliveriesIn, windowOf } from './window.ts';
 
-/** A replay of a replay tells the delivery that it repeats, not the first one. */
+/** A replay of a replay names the delivery that it repeats, not the first one. */
 function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
   const destination = world.records.notificationDestinations.get(delivery.destinationId)!;
   const { eventId, eventType, occurredAt, body, subscriptionId, channelId } = delivery;

@@ -1,4 +1,4 @@
-/** Posts that are no deliveries: the sample of a type, and the ping that tries a connection (concepts: Events; assumptions: N19, N20). */
+/** Posts that are not deliveries: the sample of a type, and the ping that tests a connection (concepts: Events; assumptions: N19, N20). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
@@ -18,8 +18,8 @@ const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round
 const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? null : failureOf(outcome));
 
 /**
- * Posts the catalogue's sample of a type to a saved webhook, signed as a delivery is; nothing of it is recorded or tried again.
- * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for what is no webhook.
+ * Posts the catalogue's sample of a type to a saved webhook, signed like a delivery; it is neither recorded nor retried.
+ * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for other destinations than webhooks.
  */
 export function sendSample(call: AuthenticatedCall, destination: DestinationRecord, eventType: string): Result {
   const { world } = call;
@@ -59,7 +59,7 @@ interface Tried extends Receiver {
   readonly resellerId: string | null;
 }
 
-/** A webhook gets a ping; anything else ends within the simulator, so there is no connection that could fail. */
+/** Pings a webhook. Other destinations end in the simulator, so their connection cannot fail. */
 function ping(world: World, tried: Tried): Result {
   const at = world.clock.now();
   if (tried.type !== 'Webhook') return tested(at, true, null, 0, null);
@@ -74,7 +74,7 @@ function ping(world: World, tried: Tried): Result {
 /** Tries a saved destination. */
 export const testDestination = ({ world }: AuthenticatedCall, destination: DestinationRecord): Result => ping(world, destination);
 
-/** Tries a configuration before it is saved; there is no secret yet, so nothing is signed. `config` was judged before. */
+/** Tests a configuration before it is saved. Not signed, since there is no secret yet. `config` is already validated. */
 export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): Result {
   const { merchantId, resellerId } = call.principal;
   return ping(call.world, { id: null, type, config, secret: null, pendingSecret: null, merchantId, resellerId });

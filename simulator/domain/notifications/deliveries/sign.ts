@@ -10,7 +10,7 @@ interface WebhookConfig {
   readonly timeoutSeconds?: number;
 }
 
-/** A destination as far as posting to it goes. */
+/** The parts of a destination that posting needs. */
 export type Receiver = Pick<DestinationRecord, 'config' | 'secret' | 'pendingSecret'>;
 
 /** Both secrets sign while a rotation is pending, the current one first. */

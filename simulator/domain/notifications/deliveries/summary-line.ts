@@ -12,7 +12,7 @@ export interface Words {
   readonly severity: Severity;
 }
 
-/** How many facts a line tells. */
+/** The maximum number of facts in a line. */
 const maxFacts = 6;
 
 const isTellable = (name: string, value: unknown): boolean =>
@@ -21,7 +21,7 @@ const isTellable = (name: string, value: unknown): boolean =>
 /** `previousStatus` as `previous status`. */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What a delivery says to a person. */
+/** Title and text of a delivery, for people. */
 export function summaryParts({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
   const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
   const facts = Object.entries(data)

@@ -9,12 +9,12 @@ import { addToInbox } from '../inbox/add.ts';
 import type { DeliveryRecord } from './record.ts';
 import { summaryParts } from './summary-line.ts';
 
-/** What became of a delivery as it was handed over. `error`: why it failed, or null. */
+/** The outcome of handing over a delivery. `error`: why it failed, or null. */
 export type Handed =
   | { readonly kind: 'over'; readonly error: string | null }
   /** Messages arrive later. */
   | { readonly kind: 'underWay' }
-  /** Nobody of those it is for takes messages of its kind. */
+  /** No recipient accepts messages of its kind. */
   | { readonly kind: 'unwanted'; readonly error: string | null };
 
 type Message = Pick<EmailLogRecord | SmsLogRecord, 'status' | 'errorMessage'>;

@@ -16,7 +16,7 @@ export interface Window {
 /** How far back a window reaches that was not stated. */
 const day = 86_400_000;
 
-/** The window that a request states; both ends belong to it. Throws a validation failure for one that is none or too long. */
+/** The window of a request, including both ends. Throws a validation failure when it is invalid or too long. */
 export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
   const to = toUtc === undefined ? world.clock.now() : (parseInstant(toUtc) ?? NaN);
   const from = fromUtc === undefined ? to - day : (parseInstant(fromUtc) ?? NaN);

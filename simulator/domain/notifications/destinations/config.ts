@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\t\x20-\x7e]*$/;
-/** Headers that the delivery itself sets besides those of its signature, and those that say how a message is framed. */
+/** Headers that the delivery itself sets, except its signature, and those that frame a message. */
 const reserved =
   /^(?:x-service-sample|user-agent|content-type|content-length|host|connection|transfer-encoding|upgrade|expect|keep-alive|te|trailer)$/i;
 
@@ -51,7 +51,7 @@ function headerFaults(choices: ChoiceValues, headers: Json): readonly Validation
   return names.length > maxHeaders ? [fault('config.headers', `must have at most ${maxHeaders} members`), ...faults] : faults;
 }
 
-/** What is wrong with the configuration of a destination; empty when nothing is. */
+/** The errors of a destination's configuration. */
 export function configFaults(choices: ChoiceValues, type: NotificationTransport, config: Json): readonly ValidationError[] {
   const faults = validator(destinationConfigs[type])(config).map(({ path, message }) =>
     fault(path === '' ? 'config' : `config.${path}`, message),
@@ -69,7 +69,7 @@ export function configFaults(choices: ChoiceValues, type: NotificationTransport,
   return [];
 }
 
-/** A sound configuration with its defaults, without members that it does not know. */
+/** A valid configuration with its defaults, without unknown members. */
 export function normalConfig(choices: ChoiceValues, type: NotificationTransport, config: Json): Json {
   switch (type) {
     case 'Webhook': {

@@ -18,7 +18,7 @@ function create(call: AuthenticatedCall) {
   return ok(presentCreated(call.world.records.notificationDestinations.get(id)!, call.world));
 }
 
-/** A copy signs with a secret of its own. */
+/** A copy gets its own signing secret. */
 function copy(call: AuthenticatedCall) {
   const { world } = call;
   const made = duplicate(call, destinationResource, ({ type }) => ({ ...unused, secret: type === 'Webhook' ? newSecret(world) : null }));

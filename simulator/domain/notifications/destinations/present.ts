@@ -29,7 +29,7 @@ export const presentCreated = (record: DestinationRecord, world: World): Reply =
 
 const suppressionOf = presenter<Suppression & { readonly destinationId: string }>(DestinationSuppressionDto);
 
-/** Null for an endpoint that never failed, and for what has no endpoint (concepts: Events). */
+/** Null for an endpoint that never failed, and for destinations without one (concepts: Events). */
 export const presentSuppression = ({ id, suppression }: DestinationRecord, world: World): Reply | null =>
   suppression === null ? null : suppressionOf({ destinationId: id, ...suppression }, world);
 

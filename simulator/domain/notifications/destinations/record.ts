@@ -3,7 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport, SuppressionReason } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Owned, Stamped } from '../../kernel/entity.ts';
 
-/** What became of an endpoint that failed at least once (assumptions: N10 to N12). */
+/** The state of an endpoint that failed at least once (assumptions: N10 to N12). */
 export interface Suppression {
   readonly isSuppressed: boolean;
   readonly reason: SuppressionReason | null;

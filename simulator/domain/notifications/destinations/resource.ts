@@ -27,7 +27,7 @@ function settings({ world, body }: AuthenticatedCall) {
   return { name, type, isEnabled: isEnabled ?? true, config: normalConfig(world.choices, type, config) };
 }
 
-/** What a destination has that nothing was sent to yet. */
+/** The initial state of a destination. */
 export const unused = {
   pendingSecret: null,
   lastPromotedAt: null,
@@ -48,7 +48,7 @@ export const destinationResource: Resource<DestinationRecord, 'notificationDesti
   siblings: (world, owner) => ownedBy(world.records.notificationDestinations, owner),
   validate,
   create: (call) => ({ ...ownerFor(call), ...settings(call), ...unused, secret: null }),
-  // Only webhooks are signed. The secret is drawn when nothing can refuse the record any more.
+  // Only webhooks are signed. The secret is drawn once the record can no longer be refused.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {
     const changed = settings(call);

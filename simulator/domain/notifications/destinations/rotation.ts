@@ -8,7 +8,7 @@ import { presentRotation, shownSecret } from './present.ts';
 import type { DestinationRecord, PendingSecret } from './record.ts';
 import { destinationResource, newSecret } from './resource.ts';
 
-/** Kind of the work that is due when a rotation was left pending too long. */
+/** Kind of the work that is due when a pending rotation expires. */
 const rotationEnd = 'notifications.rotationEnd';
 const day = 86_400_000;
 
@@ -39,7 +39,7 @@ const begin: Handler = (call) => {
   return ok({ ...presentRotation(changed, world), pendingSecret: shownSecret(pendingSecret.secret) });
 };
 
-/** Ends a rotation. `after`: what becomes of the destination beside. */
+/** Ends a rotation. `after`: further changes of the destination. */
 function end(call: AuthenticatedCall, destination: DestinationRecord, after: Partial<DestinationRecord>) {
   const { world, principal } = call;
   const ended = { ...destination, ...after, pendingSecret: null, ...changedBy(world, principal.user.id) };

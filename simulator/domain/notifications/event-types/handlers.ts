@@ -48,7 +48,7 @@ const bodySchema = ({ name, description, data }: EventType) =>
     ),
   );
 
-/** An identifier that no world mints. */
+/** An identifier that no world generates. */
 const sampleEventId = `evt_${'0'.repeat(26)}`;
 
 const payloadSchema: Handler = (call) => ok(bodySchema(eventCatalogue[namedType(call)]));

@@ -1,4 +1,4 @@
-/** An event as it is sent: one JSON text whose members stand in a fixed order, since its signature covers the bytes. */
+/** The JSON text of an event; its members have a fixed order, since the signature covers the bytes. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';

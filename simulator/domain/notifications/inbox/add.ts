@@ -6,7 +6,7 @@ import type { DeliveryRecord } from '../deliveries/record.ts';
 import type { Words } from '../deliveries/summary-line.ts';
 import type { DestinationRecord } from '../destinations/record.ts';
 
-/** Whether a user belongs to the owner of a destination: nobody writes into the inboxes of others. */
+/** Whether a user belongs to the owner of a destination: others' inboxes are not written to. */
 function belongs(world: World, user: UserRecord, { merchantId, resellerId }: DestinationRecord): boolean {
   if (merchantId !== null) return user.merchantId === merchantId;
   if (resellerId === null) return true;
@@ -19,7 +19,7 @@ const maxItems = 100_000;
 
 const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
 
-/** Answers why nobody got it, or null. */
+/** Returns why no user got it, or null. */
 export function addToInbox(world: World, destination: DestinationRecord, delivery: DeliveryRecord, words: Words): string | null {
   const ids = names(destination.config['userIds']);
   const roles = names(destination.config['roleNames']);

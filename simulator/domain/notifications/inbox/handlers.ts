@@ -1,4 +1,4 @@
-/** The caller's own inbox; nobody reads another's (endpoints: Notifications; assumptions: 18.1). */
+/** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { InboxItemDto, type InboxCategoryDto, type InboxMarkAllReadDto } from '../../../../schemas/types/notifications/inbox.ts';
 import { empty, ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';

@@ -16,7 +16,7 @@ export interface Batch {
   /** Oldest first. */
   readonly events: readonly BufferedEvent[];
   readonly nextCursor: Instant | null;
-  /** Staging instant of the oldest buffered event when the cursor lies before it; null when there is no gap. */
+  /** Staging instant of the oldest buffered event if the cursor is before it; null when there is no gap. */
   readonly gap: Instant | null;
 }
 

@@ -19,7 +19,7 @@ export interface BufferedEvent {
 export interface Buffer {
   /** Oldest first, by staging instant. */
   events: BufferedEvent[];
-  /** Staging instant of the last event ever staged: the next one lies after it. */
+  /** Staging instant of the last event ever staged: the next one is later. */
   lastStagedAt: Instant | null;
   /** Staging instant of the youngest event that was dropped. */
   lastDroppedAt: Instant | null;
@@ -38,7 +38,7 @@ export function toMicrosecond(at: Instant): Instant {
   return instantOf(whole, micros);
 }
 
-/** The instant a microsecond later; in the far future, where numbers lie further apart than that, the next one there is. */
+/** The instant a microsecond later; in the far future, where numbers are further apart than that, the next one. */
 export function nextMicrosecond(at: Instant): Instant {
   const { whole, micros } = microseconds(at);
   let later = at;

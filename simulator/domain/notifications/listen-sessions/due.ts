@@ -1,4 +1,4 @@
-/** Ends sessions that nobody polled in time (assumptions: LS1, LS14). */
+/** Ends sessions that were not polled in time (assumptions: LS1, LS14). */
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { closeBuffer } from './buffer.ts';

@@ -4,7 +4,7 @@ import type { ListenSessionCreatedDto, ListenSessionEventDto } from '../../../..
 import type { BufferedEvent } from './buffer.ts';
 import type { ListenSessionRecord } from './record.ts';
 
-/** How often a client is asked to poll. */
+/** The suggested poll interval. */
 const pollIntervalSeconds = 2;
 
 /** The one answer that shows the secret (concepts: Listen sessions, 1). */

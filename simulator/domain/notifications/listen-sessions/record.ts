@@ -1,4 +1,4 @@
-/** A listen session at rest. It exists as long as it lives: an ended or expired one is removed with its secret and its buffer. */
+/** A stored listen session. When it ends or expires, it is removed with its secret and its buffer. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { Entity } from '../../kernel/entity.ts';

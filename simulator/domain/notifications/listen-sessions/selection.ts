@@ -1,4 +1,4 @@
-/** Which events a session asks for: by type and by a filter over the event (assumptions: 18.4, 1.8). */
+/** The events that a session selects: by type and by a filter over the event (assumptions: 18.4, 1.8). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';

@@ -16,13 +16,13 @@ export interface Mail {
   readonly templateName: string | null;
   /** The delivery that it carries, if any. */
   readonly deliveryId?: string;
-  /** What the reader is asked to open; without it the log names the link that unsubscribes. */
+  /** The link that the message is about; without one the log shows the unsubscribe link. */
   readonly link?: string;
 }
 
 /** Due work: the mail arrives. */
 const arrival = 'messaging.emailArrives';
-/** How long a message is under way, in milliseconds of the world. */
+/** The transit time of a message, in milliseconds of the world. */
 export const underWay = 1000;
 /** Messages of a kind that a world keeps; the oldest go first. */
 export const maxMessages = 10_000;
@@ -66,7 +66,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   return record;
 }
 
-/** What becomes of a mail, by the local part of its address. */
+/** The outcome of an e-mail, by the local part of its address. */
 const outcomes: Readonly<Record<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>>> = {
   bounce: { status: 'Bounced', errorMessage: 'The mailbox does not exist.' },
   complain: { status: 'Complained', errorMessage: 'The recipient reported the mail.' },
@@ -82,7 +82,7 @@ const arrive: DueHandler = (world, id) => {
     ...(outcome ?? { status: 'Delivered' }),
     deliveredAt: isHere ? world.clock.now() : null,
   });
-  // Who reported a mail gets no more of its kind.
+  // A recipient who reported an e-mail gets no more of its category.
   if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 

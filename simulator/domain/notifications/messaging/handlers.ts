@@ -44,7 +44,7 @@ const lists =
     return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
   };
 
-/** An array, empty when nothing has the id or nothing of it lies within the reach. */
+/** An array, empty when no entry with the id is within reach. */
 const byCorrelation =
   <T extends Entity & Owned>(collection: CollectionOf<T>, present: Present<T>): Handler =>
   (call) => {

@@ -4,7 +4,7 @@ import type { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from 
 import type { Entity, Owned } from '../../kernel/entity.ts';
 
 interface Message extends Entity, Owned {
-  /** The delivery that it carries; null: it was sent on its own. */
+  /** The delivery that it belongs to; null: none. */
   readonly deliveryId: string | null;
   readonly category: string;
   readonly correlationId: string;

@@ -18,13 +18,13 @@ function isPage(call: Call): boolean {
   return choice === 'negotiated' ? prefersPage(call.header('accept')) : choice === 'always';
 }
 
-/** Ends nothing: scanners of mail follow links too. */
+/** Does not unsubscribe: mail scanners follow links too. */
 const show: OpenHandler = (call) => {
   const state = stateOf(call.world, named(call, (call.query as UnsubscribeQuery).token));
   return isPage(call) ? confirmationPage(state) : ok(state);
 };
 
-/** RFC 8058: the one pair that it asks for, in a form; again is no fault. */
+/** RFC 8058: a form with its one pair; a repeated request is not an error. */
 const oneClick: OpenHandler = (call) => {
   const { 'List-Unsubscribe': value } = (call.body ?? {}) as { readonly 'List-Unsubscribe'?: unknown };
   if (value !== 'One-Click') throw invalidMember('List-Unsubscribe', 'The field List-Unsubscribe must be One-Click.');

@@ -1,4 +1,4 @@
-/** The page behind an unsubscribe link, for a browser: it asks, and the form it holds does it (assumptions: U2). */
+/** The page of an unsubscribe link in a browser: it asks for confirmation, and its form unsubscribes (assumptions: U2). */
 import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
 import type { Result } from '../../kernel/call.ts';
 
@@ -15,7 +15,7 @@ function weight(accept: string, mediaType: string): number {
   return 0;
 }
 
-/** Whether a client asks for a page before it asks for JSON. */
+/** Whether a client prefers HTML to JSON. */
 export const prefersPage = (accept: string | undefined): boolean =>
   accept !== undefined && weight(accept, 'text/html') > weight(accept, 'application/json');
 

@@ -1,4 +1,4 @@
-/** An address that takes no more mail of a category (assumptions: 18.3). */
+/** An address that is unsubscribed from a category (assumptions: 18.3). */
 import type { Entity } from '../../kernel/entity.ts';
 
 export interface UnsubscriptionRecord extends Entity {

@@ -1,4 +1,4 @@
-/** Who takes no more mail (assumptions: 18.3). */
+/** Unsubscribed addresses (assumptions: 18.3). */
 import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Unsubscription } from './token.ts';
@@ -7,7 +7,7 @@ import type { Unsubscription } from './token.ts';
 export const isUnsubscribed = (world: World, address: string, category: string): boolean =>
   world.records.unsubscriptions.by('email', address.toLowerCase()).some((one) => one.category === null || one.category === category);
 
-/** Ends the mail of a category, or of all of them with null; once more changes nothing. */
+/** Unsubscribes an address from a category, or from all with null; repeating it changes nothing. */
 export function unsubscribe(world: World, email: string, category: string | null): void {
   if (world.records.unsubscriptions.by('email', email).some((one) => one.category === category)) return;
   world.records.unsubscriptions.insert({ id: world.random.uuid(), creationTime: world.clock.now(), email, category });

@@ -1,4 +1,4 @@
-/** Tokens of the links that end mails: bound to an address and a category, without an end of their own (assumptions: U1). */
+/** Tokens of unsubscribe links: bound to an address and a category, without expiry (assumptions: U1). */
 import type { World } from '../../kernel/world.ts';
 
 /** What a link is about. */

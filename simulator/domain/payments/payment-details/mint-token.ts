@@ -16,7 +16,7 @@ export interface TokenOrder {
 const digits = '0123456789';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 16 digits that no network uses, with the real last four and on purpose without a valid check digit. */
+/** 16 digits outside every network's range, with the real last four and deliberately an invalid check digit. */
 function cardFormat(world: World, last4: string): string {
   const lead = `9${world.random.characters(digits, 10)}`;
   const middle = world.random.integer(0, 9);

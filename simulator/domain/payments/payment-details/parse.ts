@@ -1,4 +1,4 @@
-/** From what a request gives to a means of payment that may be kept: the full number ends here. */
+/** Converts payment data of a request to a payment method that may be stored. The full number is not kept. */
 import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { CardNetwork } from '../../../../schemas/types/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';

@@ -1,8 +1,8 @@
-/** A means of payment at rest: what may be shown of it, how it is recognised again, and how the simulated processor treats it. */
+/** A stored payment method: what may be shown, its fingerprint, and how the simulated processor treats it. */
 import type { PaymentDetailSnapshot } from '../../../../schemas/types/common.ts';
 
 /**
- * What a test number stands for. A response code: every charge ends with it. `laterDoNotHonor`: verified, then 05 on every later charge.
+ * The behaviour of a test number. A response code: the result of every charge. `laterDoNotHonor`: verified, then 05 on every later charge.
  * `chargeback`: approved and taken back after settlement. `R01` and the like: a check that the bank returns. (Assumptions: 6.5.)
  */
 export type Scenario = '05' | '51' | '41' | '43' | '54' | 'N7' | '96' | 'laterDoNotHonor' | 'chargeback' | 'R01' | 'R02' | 'R03' | 'R10';

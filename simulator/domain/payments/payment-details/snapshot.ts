@@ -1,4 +1,4 @@
-/** What may be shown of a means of payment: the last four digits at most (assumptions: 3). */
+/** What may be shown of a payment method: at most the last four digits (assumptions: 3). */
 import type { PaymentDetailSnapshot } from '../../../../schemas/types/common.ts';
 import type { BankAccountType, CardNetwork, WalletProviderType } from '../../../../schemas/types/enums.ts';
 
@@ -66,7 +66,7 @@ export function checkSnapshot(routingNumber: string, accountNumber: string, acco
   });
 }
 
-/** `last4`: null when the wallet does not tell it. */
+/** `last4`: null when the wallet does not report it. */
 export function walletSnapshot(provider: WalletProviderType, network: CardNetwork | null, last4: string | null): PaymentDetailSnapshot {
   const name = provider === 'WalletA' ? 'Wallet A' : 'Wallet B';
   return snapshot({

@@ -15,7 +15,7 @@ export interface PaymentRoute {
 /**
  * The named profile, else the best of the merchant's active ones for the payment type and currency: the default, then the highest
  * priority, then the oldest.
- * @throws Refusal not found for a profile of nobody or of another merchant; `Transactions:NoProcessorProfile` when none fits.
+ * @throws Refusal not found for an unknown profile or one of another merchant; `Transactions:NoProcessorProfile` when none fits.
  */
 export function chooseProfile(world: World, { merchantId, paymentType, currency, profileId }: PaymentRoute): ProcessorProfileRecord {
   const own = world.records.processorProfiles.by('merchantId', merchantId).filter((profile) => !profile.isDeleted);
@@ -35,6 +35,6 @@ export function chooseProfile(world: World, { merchantId, paymentType, currency,
   return best;
 }
 
-/** Whether a profile goes before an older one. */
+/** Whether a profile takes precedence over an older one. */
 const isPreferred = (profile: ProcessorProfileRecord, other: ProcessorProfileRecord): boolean =>
   profile.isDefault === other.isDefault ? profile.priority > other.priority : profile.isDefault;

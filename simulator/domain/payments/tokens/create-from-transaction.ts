@@ -20,7 +20,7 @@ function categoryOf(world: World, { paymentType, processorProfileId }: Transacti
   return world.records.processorProfiles.get(processorProfileId)?.useNetworkTokens === true ? 'Network' : 'Internal';
 }
 
-/** Tells of a new token (event types: row 16). */
+/** Stages the event of a new token (event types: row 16). */
 export function stageToken(world: World, token: TokenRecord): void {
   stageEvent(world, 'token.created', token.merchantId, {
     publicReference: token.publicReference,
@@ -42,7 +42,7 @@ export const createFromTransaction: Handler = (call) => {
   const transactionId = query.transactionId.toLowerCase();
   if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');
   const transaction = findTransactionOf(call, merchantId, transactionId);
-  // The customer is accepted and goes nowhere (rule 6), but it is part of what makes two requests the same.
+  // The customer is accepted and ignored (rule 6), but two requests with different ones are not the same.
   const payload = { merchantId, transactionId, customerId: query.customerId?.toLowerCase() ?? null };
   const result = once(call, { merchantId, operation: call.operation.id, key, payload }, () => {
     if (!isReusable(transaction)) {

@@ -12,7 +12,7 @@ export function total(details: Readonly<AmountDetailsDto>, currency: string): nu
   return roundMoney(sum, currency);
 }
 
-/** What is wrong with a currency and the amounts in it; empty when nothing is. */
+/** The errors of a currency and the amounts in it. */
 export function amountErrors(body: TransactionCreateDto, currency: string): readonly ValidationError[] {
   if (!isCurrency(currency)) return [{ message: 'The field currency must be a currency code of ISO 4217.', members: ['currency'] }];
   const errors: ValidationError[] = [];

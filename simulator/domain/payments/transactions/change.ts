@@ -2,7 +2,7 @@ import type { World } from '../../kernel/world.ts';
 import type { TransactionRecord } from './record.ts';
 import { newStamp } from '../../resources/stamps.ts';
 
-/** Puts a new version of a transaction in the place of the old one. `modifierId`: null when the clock brought it about. */
+/** Replaces a transaction by a new version. `modifierId`: null when the clock caused the change. */
 export function changeTransaction(
   world: World,
   record: TransactionRecord,

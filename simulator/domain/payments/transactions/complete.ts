@@ -1,4 +1,4 @@
-/** Request parts as replies show them: every declared member present, null where none was given, write-only ones left out. */
+/** Request parts in replies: every declared member, null where none was given, write-only ones left out. */
 import type { TObject } from '../../../../schemas/shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;

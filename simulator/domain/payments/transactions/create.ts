@@ -35,7 +35,7 @@ const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
   customFields: body.customFields ?? {},
 });
 
-/** A request for a payment, whatever operation it came by. */
+/** A payment request of any operation. */
 export interface PaymentRequest {
   readonly body: TransactionCreateDto;
   /** Idempotency key. */
@@ -49,7 +49,7 @@ export interface PaymentRequest {
 
 /**
  * Reads a request. Throws what is wrong with it, and not found for a merchant out of reach. What else it refers to is looked up by
- * the order, when it is known that the request is no repetition.
+ * the order, once it is known that the request is not a repetition.
  */
 function readOrder(
   { world, principal }: Call,

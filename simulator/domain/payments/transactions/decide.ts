@@ -26,7 +26,7 @@ export interface Payment {
 export interface Decision {
   readonly verdict: 'approved' | 'declined' | 'failed' | 'review';
   readonly outcome: Outcome;
-  /** Less than was asked for when the approval is partial. */
+  /** Less than requested when the approval is partial. */
   readonly approvedAmount: number;
 }
 
@@ -36,14 +36,14 @@ const partialAmount = 9100;
 const slowAmount = 9101;
 const slowMilliseconds = 10_000;
 
-/** The response code that an amount asks for, or null. */
+/** The response code that an amount selects, or null. */
 export const codeOfAmount = (amount: number): string | null =>
   amount >= codedAmounts.from && amount <= codedAmounts.to ? String(Math.floor(amount) % 100).padStart(2, '0') : null;
 
 /** Real time, in milliseconds, for which an amount holds back the answer. */
 export const delayOf = (amount: number): number => (amount === slowAmount ? slowMilliseconds : 0);
 
-/** The response code that a test number asks for, or null. */
+/** The response code that a test number selects, or null. */
 function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionType, at: Instant): string | null {
   if (hasExpired(details, dateIn(at, 'UTC'))) return '54';
   if (scenario === null || scenario === 'chargeback' || scenario.startsWith('R')) return null;
@@ -59,7 +59,7 @@ function codeOf({ method, type, amount, profile, at }: Payment, avs: string | nu
   return avs !== null && profile.rejectAvs.includes(avs) ? '05' : code;
 }
 
-/** Decides a payment. `screening`: null when the merchant screens nothing. */
+/** Decides a payment. `screening`: null when the merchant does not screen. */
 export function decide(payment: Payment, screening: Screening | null): Decision {
   const { method, amount, currency, securityCode, billingAddress } = payment;
   const isCard = method.details.type === 'Card';
@@ -85,7 +85,7 @@ const refusal = (code: string, checks: Checks, screening: Screening | null): Dec
   approvedAmount: 0,
 });
 
-/** `code`: null while the processor was not asked. */
+/** `code`: null until the processor answers. */
 export const outcomeOf = (code: string | null, { avsResultCode, cvvResultCode }: Checks, screening: Screening | null): Outcome => ({
   responseCode: code,
   responseMessage: code === null ? null : messageOf(code),

@@ -35,7 +35,7 @@ const giveBack: DueHandler = (world, id) => {
   stageReturned(world, after, record.status, { returnCode, returnReason: returnReasons[returnCode] ?? null });
 };
 
-/** Nobody reviewed it in time. */
+/** It was not reviewed in time. */
 const endReview: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'InReview') return;

@@ -1,4 +1,4 @@
-/** What each follow-up operation does to a transaction whose state allows it (assumptions: 6.1, state machine). */
+/** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
 import { transactionRefusals } from '../../../../schemas/states/payments/transaction.ts';
 import type { OperationResult, TransactionOperationType } from '../../../../schemas/types/enums.ts';
 import type { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
@@ -24,7 +24,7 @@ export interface Effect {
   readonly announce: (after: TransactionRecord, operation: OperationRecord) => void;
 }
 
-/** `amount`: what the caller asks for, or null for all that remains. */
+/** `amount`: the requested amount, or null for all that remains. */
 type EffectOf = (world: World, record: TransactionRecord, amount: number | null) => Effect;
 
 const nothing = () => {};
@@ -122,7 +122,7 @@ const adjust: EffectOf = (world, record, given) => {
   };
 };
 
-/** Lets a held transaction through: the processor is asked now, and approves. */
+/** Releases a held transaction: the processor is asked now, and approves. */
 const approve: EffectOf = (world, record, given) => {
   const { amount, type, outcome, status } = record;
   const isTaken = type === 'Sale' || type === 'Credit';

@@ -1,4 +1,4 @@
-/** Finds transactions within the caller's reach; outside of it nothing exists (assumptions: A9, E9). */
+/** Finds transactions within the caller's reach; others are not found (assumptions: A9, E9). */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';

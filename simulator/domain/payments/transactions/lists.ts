@@ -14,7 +14,7 @@ const merchantOf = (world: World, { merchantId }: TransactionRecord) => world.re
 const processorOf = (world: World, { processorProfileId }: TransactionRecord) =>
   world.records.processorProfiles.get(processorProfileId)?.processorId ?? '';
 
-/** Fields of the reply that the record does not hold under their own names. */
+/** Fields of the reply that the record does not store under the same name. */
 const computed: NonNullable<Listing<TransactionRecord>['computed']> = {
   merchantName: (one, world) => merchantOf(world, one)?.name ?? null,
   resellerId: (one, world) => merchantOf(world, one)?.resellerId ?? null,

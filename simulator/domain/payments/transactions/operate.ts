@@ -21,7 +21,7 @@ import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, messageOf } from './response-codes.ts';
 import { queueRefund } from './settlement.ts';
 
-/** What is wrong with an operation whatever the transaction. */
+/** Refuses an operation that is invalid for any transaction. */
 function requireAmount({ type, amount }: TransactionOperationCreateDto): void {
   const isPartial = type === 'Capture' || type === 'Refund' || type === 'Increment' || type === 'Adjust';
   if (isPartial && amount === 0) throw invalidMember('amount', 'The field amount must be above 0.');
@@ -98,7 +98,7 @@ export const operate: Handler = (call) => {
   return followUp(call, findTransactionOf(call, call.params['merchantId']!, call.params['transactionId']!), key);
 };
 
-/** Headers that tell callers to move on (concepts: Versioning; choices deprecation.*). */
+/** Deprecation headers (concepts: Versioning; choices deprecation.*). */
 function deprecation({ choices }: World, { merchantId, id }: TransactionRecord): Readonly<Record<string, string>> {
   const since = parseInstant(choices['deprecation.legacyOperations.since']) ?? 0;
   const sunset = choices['deprecation.legacyOperations.sunset'];

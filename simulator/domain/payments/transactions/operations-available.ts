@@ -7,7 +7,7 @@ import type { TransactionRecord } from './record.ts';
 
 const known = new Map<string, readonly TransactionOperationType[]>();
 
-/** Whether an operation fits a kind of transaction at all, whatever its state. */
+/** Whether an operation fits a kind of transaction, in any state. */
 export function isSupported({ type, paymentType }: TransactionRecord, processorId: string, operation: TransactionOperationType): boolean {
   if (!supports(processorId, operation)) return false;
   if (operation === 'Increment') return paymentType === 'Card' && type === 'Authorization';

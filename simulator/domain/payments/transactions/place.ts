@@ -50,7 +50,7 @@ export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isR
   return at + authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring) * day;
 }
 
-/** The record of a payment decided at an instant; nothing is stored yet. */
+/** The record of a payment decided at an instant, not stored yet. */
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
   const { merchantId, type, amount, currency, method, securityCode, profile, request } = order;
   const billingAddress = request.billingAddress;
@@ -118,7 +118,7 @@ function announce(world: World, record: TransactionRecord): void {
 }
 
 /**
- * Stages what an approval brings about. A verification moves no money and is no event; a check is one when it clears.
+ * Stages the events of an approval. A verification moves no money and has no event; a check has one when it clears.
  * `operationId`: null when no operation brought it about.
  */
 export function announceApproval(
@@ -140,7 +140,7 @@ function noteUse(world: World, { storedPaymentMethodId, creationTime }: Transact
   if (stored !== undefined) world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
 }
 
-/** Decides a payment now, stores it, plans what follows and tells of it. A decline is a result (assumptions: X1). */
+/** Decides a payment now, stores it, schedules later steps and stages events. A decline is a result, not a refusal (assumptions: X1). */
 export function placeTransaction(world: World, order: PaymentOrder): TransactionRecord {
   const record = world.records.transactions.insert(decideTransaction(world, order, world.clock.now()));
   plan(world, record);

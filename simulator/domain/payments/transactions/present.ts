@@ -9,7 +9,7 @@ import { approvedCode } from './response-codes.ts';
 
 export const transactionNumber = (number: number): string => `T${String(number).padStart(10, '0')}`;
 
-/** What a refund may still return: nothing before settlement, and nothing of a credit. */
+/** The amount that can still be refunded: 0 before settlement, and 0 for a credit. */
 export const refundableAmount = ({ type, status, capturedAmount, refundedAmount, currency }: TransactionRecord): number =>
   type !== 'Credit' && (status === 'Settled' || status === 'PartiallyRefunded') ? roundMoney(capturedAmount - refundedAmount, currency) : 0;
 

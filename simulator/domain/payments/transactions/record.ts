@@ -1,5 +1,5 @@
 /**
- * A transaction at rest. A world may hold a million of them, so what is rare or common to many stands in parts that records share.
+ * A stored transaction. A world may hold a million of them, so rare members, and members common to many, are in parts that records share.
  */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type {
@@ -17,9 +17,9 @@ import type { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../
 import type { Audited, Stamped } from '../../kernel/entity.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 
-/** What the processor and the screening said. */
+/** The results of the processor and the screening. */
 export interface Outcome {
-  /** ISO 8583 field 39 style; null while nobody was asked. */
+  /** ISO 8583 field 39 style; null until the processor answers. */
   readonly responseCode: string | null;
   readonly responseMessage: string | null;
   readonly declineCategory: DeclineCategory | null;
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly screeningScore: number | null;
 }
 
-/** What the request said besides the payment itself. */
+/** Members of the request beyond the payment itself. */
 export interface RequestDetails {
   readonly amountDetails: Readonly<AmountDetailsDto> | null;
   readonly threeDSecure: Readonly<ThreeDSecureDataDto> | null;

@@ -29,10 +29,10 @@ const failed: ReadonlySet<string> = new Set(['91', '96']);
 
 export const approvedCode = '00';
 export const messageOf = (code: string): string => messages[code] ?? 'Declined';
-/** Whether a code says that nobody could decide. */
+/** Whether a code means that the payment could not be decided. */
 export const isFailure = (code: string): boolean => failed.has(code);
 
-/** Whether another attempt makes sense (Soft), does not (Hard), or is not wanted (Fraud); null for what is no decline. */
+/** Whether another attempt makes sense (Soft), does not (Hard), or is not wanted (Fraud); null if it is not a decline. */
 export function categoryOf(code: string): DeclineCategory | null {
   if (code === approvedCode || isFailure(code)) return null;
   if (fraud.has(code)) return 'Fraud';

@@ -8,7 +8,7 @@ export interface ScreeningProfile {
   readonly mode: 'Monitor' | 'Enforce';
   readonly reviewThreshold: number;
   readonly declineThreshold: number;
-  /** Whether a payment goes on when the screening fails. */
+  /** Whether a payment continues when the screening fails. */
   readonly failOpen: boolean;
   readonly paymentTypes: readonly TokenType[];
 }
@@ -25,7 +25,7 @@ const harmless = 10;
 /** Screening profiles by merchant. */
 export const screeningProfiles = (world: World): Record<string, ScreeningProfile> => world.state('screeningProfiles', () => ({}));
 
-/** What screening says of a payer's e-mail address; null without an active profile for the payment type. */
+/** The screening result for a payer's e-mail address; null without an active profile for the payment type. */
 export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
   const profile = screeningProfiles(world)[merchantId];
   if (profile === undefined || !profile.isActive || !profile.paymentTypes.includes(paymentType)) return null;

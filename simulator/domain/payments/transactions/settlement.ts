@@ -33,7 +33,7 @@ interface Batch {
   readonly netAmount: number;
 }
 
-/** Plain data, since a snapshot holds it. */
+/** Plain data, since a snapshot includes it. */
 interface SettlementState {
   /** Profiles whose next closing is planned. */
   planned: Record<string, Instant>;
@@ -75,7 +75,7 @@ export function queueRefund(world: World, transaction: TransactionRecord, { id, 
   planClosing(world, processorProfileId);
 }
 
-/** A check that is on its way back goes into no batch. */
+/** A check that is being returned is not added to a batch. */
 const isReturning = ({ method: { scenario, details } }: TransactionRecord) => details.type === 'Check' && scenario !== null;
 
 const sum = (amounts: readonly number[], currency: string) =>
@@ -147,7 +147,7 @@ export function submitBatch(
   stageEvent(world, 'settlement_batch.submitted', batch.merchantId, { ...payload(batch), trigger: 'Scheduled' });
 }
 
-/** Notes on a refund which batch it went into. */
+/** Records the batch of a refund. */
 function noteBatch(world: World, { transactionId, operationId }: PendingRefund, settlementBatchId: string): void {
   const record = world.records.transactions.get(transactionId);
   if (record === undefined) return;
@@ -177,7 +177,7 @@ function reject(world: World, batch: Batch, settling: readonly TransactionRecord
   stageEvent(world, 'settlement_batch.rejected', batch.merchantId, { ...payload(batch), ...error });
 }
 
-/** The batch is told of first, then each of its transactions in the order of their creation (event types: more than one event). */
+/** Stages the event of the batch first, then those of its transactions in order of creation (event types: more than one event). */
 function settle(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();

@@ -1,7 +1,7 @@
 /** Results of the address and security code checks (assumptions: 6.5). */
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 
-/** The AVS result: what the first address line asks for, else by which parts of the address are there. */
+/** The AVS result: the one that the first address line selects, else by the parts of the address that are present. */
 export function avsOf(address: Readonly<AddressDto> | null): string {
   const street = address?.addressLine1 ?? '';
   const asked = /^AVS ([A-Z])$/i.exec(street.trim())?.[1];

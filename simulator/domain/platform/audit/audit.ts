@@ -17,7 +17,7 @@ export interface AuditedRequest {
 /** Records kept in a world; the oldest go first. */
 const capacity = 10_000;
 
-/** Adds the record of a write; a read leaves none. */
+/** Adds the audit record of a write; reads are not audited. */
 export function audit(world: World, request: AuditedRequest): void {
   const { operation, principal } = request;
   if (onlyReads(operation)) return;

@@ -22,7 +22,7 @@ export const components: readonly Component[] = [
 
 const none = (): Record<string, HealthStatus> => ({});
 
-/** Components that the control plane made ill, by name: everything else is healthy as long as it answers. */
+/** Components that the control plane made unhealthy, by name; all others are healthy. */
 export const forcedHealth = (world: World): Record<string, HealthStatus> => world.state('health', none);
 
 export const statusOf = (world: World, { name }: Component): HealthStatus => forcedHealth(world)[name] ?? 'Healthy';

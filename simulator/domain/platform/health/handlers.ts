@@ -12,7 +12,7 @@ function overall(call: Call): Result {
   const status = worstOf(world, components);
   const body: OverallHealthDto = principal === null ? { status } : presentReport({ ...call, principal }, components);
   const unhealthy = world.choices['health.unhealthyStatus'];
-  // A status that is no success carries the envelope, like any other failure (concepts: Statuses).
+  // An error status has the envelope, like any other failure (concepts: Statuses).
   if (status === 'Unhealthy' && unhealthy !== 200)
     throw new Refusal('other', unhealthy, 'Gateway:Unavailable', 'A component is unhealthy.');
   return ok(body);

@@ -6,7 +6,7 @@ import { type Component, statusOf, worstOf } from './components.ts';
 
 const viewDetails = 'HealthChecks.HealthChecks.ViewDetails';
 
-/** A component; nothing of it is measured, so it takes no time. */
+/** A component; its duration is 0, since nothing is measured. */
 export const presentComponent = ({ world, principal }: AuthenticatedCall, component: Component): HealthComponentDto => ({
   name: component.name,
   category: component.category,

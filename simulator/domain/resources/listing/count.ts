@@ -12,7 +12,7 @@ import { deletion, selection, unhidden } from './selection.ts';
 
 const maxSummaries = 20;
 
-/** A count as a deployment tells it: off by at most a share of it (choice paging.countJitterPercent). */
+/** An approximate count: off by at most a percentage (choice paging.countJitterPercent). */
 function approximate(world: World, count: number): number {
   const maxJitter = Math.floor((count * world.choices['paging.countJitterPercent']) / 100);
   return maxJitter === 0 ? count : count + world.random.integer(-maxJitter, maxJitter);

@@ -62,7 +62,7 @@ function unwrap(schema: TSchema): { readonly schema: Json; readonly isNullable: 
   };
 }
 
-/** Undefined: a value of any type, which no rule can judge. */
+/** Undefined: a value of any type, which no filter rule can compare. */
 function typeOf(schema: Json): FieldType | undefined {
   if (schema['enum'] !== undefined) return 'enum';
   switch (schema['type']) {

@@ -1,4 +1,4 @@
-/** Reads a FilterGroup into a condition, or says what is wrong with it and where (assumptions: 1.8). */
+/** Reads a FilterGroup into a condition, or reports its errors by path (assumptions: 1.8). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import { FilterOperator } from '../../../../schemas/types/filter.ts';
@@ -94,7 +94,7 @@ class Reader {
     return [];
   }
 
-  /** A rule that carries a logic of its own is a group (assumptions: F3). */
+  /** A rule with its own logic is a group (assumptions: F3). */
   #isGroup(value: unknown): boolean {
     return this.#aliases && isObject(value) && member(value, ['logic', 'condition', 'combinator']).value !== undefined;
   }
@@ -159,7 +159,7 @@ class Reader {
 }
 
 /**
- * Reads filters of one request, by the path that their faults are told under: `filter`, `baseFilter`, `summaryFilters.failed`.
+ * Reads filters of one request, by the path that their errors are reported under: `filter`, `baseFilter`, `summaryFilters.failed`.
  * Throws one validation refusal with every fault of all of them.
  */
 export function readFilters(

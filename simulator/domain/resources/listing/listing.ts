@@ -1,4 +1,4 @@
-/** What a list needs to know of its records, and what a caller asks of it (assumptions: 1.7). */
+/** The description of a list, and the request of a caller (assumptions: 1.7). */
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/types/paging.ts';
@@ -17,8 +17,8 @@ export interface Listing<T extends Entity> {
    */
   readonly computed?: Readonly<Record<string, (record: T, world: World) => unknown>>;
   /**
-   * Present where records are soft-deleted: the permission that `includeDeleted` needs, or null when it needs none of its own.
-   * Absent: nothing is ever deleted softly.
+   * Present where records are soft-deleted: the permission that `includeDeleted` needs, or null when it needs no further one.
+   * Absent: records are not soft-deleted.
    */
   readonly restorePermission?: string | null;
   /** Values of a field whose records are left out unless a filter names the field (assumptions: 10, archived campaigns). */
@@ -38,11 +38,11 @@ export interface PageRequest {
   readonly includeTotalCount?: boolean;
 }
 
-/** What a `GET` list asks for: its `filter` is free text, and it tells the total (assumptions: P2, P8). */
+/** The request of a `GET` list: its `filter` is free text, and the reply has the total (assumptions: P2, P8). */
 export function listRequest(call: AuthenticatedCall): PageRequest {
   const { filter, ...rest } = call.query as PageQuery;
   return { ...rest, search: filter ?? null, includeTotalCount: true };
 }
 
-/** What a continuation body asks for; without a body its defaults hold (assumptions: P3). */
+/** The request of a continuation body; without a body its defaults apply (assumptions: P3). */
 export const pageRequest = (call: AuthenticatedCall): PageRequest => (call.body ?? {}) as PageRequestDto;

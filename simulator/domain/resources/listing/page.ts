@@ -87,7 +87,7 @@ function position(source: readonly Entity[], creationTime: number, id: string): 
   return low;
 }
 
-/** Up to `limit` matching records after a cursor in order of creation: nothing is copied and nothing sorted. */
+/** Up to `limit` matching records after a cursor in order of creation, without copying or sorting. */
 function walk<T extends Entity>(
   source: readonly T[],
   isAscending: boolean,
@@ -110,7 +110,7 @@ function walk<T extends Entity>(
   return found;
 }
 
-/** How many more rows than asked for are gathered before they are sorted and cut. */
+/** How many more rows than requested are gathered before they are sorted and cut. */
 const slack = 1000;
 
 /** Up to `limit` matching records after a cursor in another order. Rows that can no longer be among them are dropped on the way. */

@@ -16,7 +16,7 @@ const isDeleted: Field = {
 };
 const live: Condition = { field: isDeleted, operator: 'NotEquals', operands: [true] };
 
-/** Leaves out deleted records, unless they are asked for with the permission to restore them (assumptions: R1, P3). */
+/** Leaves out deleted records, unless they are requested with the permission to restore them (assumptions: R1, P3). */
 export function deletion<T extends Entity>(call: AuthenticatedCall, listing: Listing<T>, includeDeleted = false): Condition {
   const permission = listing.restorePermission;
   if (permission === undefined) return everything;

@@ -12,7 +12,7 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** `position`: which of the terms, from 1. What a caller sent is not repeated: it may hold what nobody should read again. */
+/** `position`: which of the terms, from 1. The input is not repeated, since it may contain a secret. */
 const unsorted = (position: number) => invalidMember('sorting', `Term ${position} of the field sorting does not name a sortable field.`);
 
 /** Null: in order of creation, newest first. */

@@ -1,4 +1,4 @@
-/** Continuation tokens: where a page ended, readable by nobody else and bound to what was asked (assumptions: P5, P6). */
+/** Continuation tokens: where a page ended, opaque to clients and bound to the request (assumptions: P5, P6). */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -29,7 +29,7 @@ const bound = (inputs: Readonly<Record<string, unknown>>) =>
     .filter(([name, value]) => !free.has(name) && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What a token is bound to: whose list it is, the operation with its path, and every input that decides which records are listed and how. */
+/** What a token is bound to: the owner of the list, the operation with its path, and every input that decides which records are listed and how. */
 function bindingOf(call: AuthenticatedCall): string {
   const { kind, merchantId, resellerId } = call.principal;
   const body = (call.body ?? {}) as Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function tokenOf(call: AuthenticatedCall, { values, id }: Cursor): string
   return call.world.crypto.toBase64Url(digest(call.world, payload) + payload);
 }
 
-/** The row that a token stands for. Throws `Gateway:InvalidContinuationToken`. */
+/** The row that a token encodes. Throws `Gateway:InvalidContinuationToken`. */
 export function cursorOf(call: AuthenticatedCall, token: string): Cursor {
   const { world } = call;
   const text = world.crypto.fromBase64Url(token);

@@ -18,7 +18,7 @@ export function planWarning(world: World, { id, current }: WalletCertificateReco
   const next = warnings.map((days) => current.notAfter - days * day).find((at) => at > world.clock.now());
   if (next === undefined) return;
   world.schedule.add({ at: next, kind, id });
-  // Nobody need ask for it to be sent.
+  // It is sent without a request.
   world.outbox.wake(next);
 }
 

@@ -43,7 +43,7 @@ const showPublic: OfPlace = ({ world }, place) => {
   return { body: current.pem, mediaType: 'application/x-pem-file' };
 };
 
-/** Without a pending request there is nothing to do. */
+/** Does nothing without a pending request. */
 const withdraw: OfPlace = ({ world }, place) => {
   if (contentOf(world, place).pending !== null) change(world, place, { pending: null });
   return empty;
@@ -59,7 +59,7 @@ function generateOfWalletA(call: Call, place: Place): void {
   generate(call, place, false);
 }
 
-/** Wallet B has no other way to begin a request, so the one of a generated key stays open. */
+/** Wallet B cannot start a request otherwise, so the one of a generated key stays open. */
 const generateOfWalletB = (call: Call, place: Place): void => generate(call, place, true);
 
 const cached = { 'cache-control': 'public, max-age=300' };

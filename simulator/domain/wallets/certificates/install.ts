@@ -13,7 +13,7 @@ import type { PendingRequest } from './record.ts';
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;
 
-/** Whom a certificate is about: what the body says, else the platform. */
+/** The subject of a certificate: from the body, else the platform. */
 function subjectOf({ body }: Call, { providerType, type, environment }: Place): Subject {
   const given = (body ?? {}) as CertificateInitiateDto;
   const country = given.country?.toUpperCase() ?? null;
@@ -46,8 +46,8 @@ function install(world: World, place: Place, certificate: Certificate, pending: 
 }
 
 /**
- * Makes a key, and has the simulator's own authority certify it at once. `staysOpen`: the request stays pending as well, so that another
- * authority may certify the same key; else a request that is pending goes on as it is.
+ * Makes a key, and certifies it at once by the simulator's authority. `staysOpen`: the request also stays pending, so that another
+ * authority may certify the same key; otherwise an already pending request is unchanged.
  */
 export function generate(call: Call, place: Place, staysOpen: boolean): void {
   const { world } = call;

@@ -16,7 +16,7 @@ function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
   return { keys };
 }
 
-/** The keys of an environment; an empty set while there is none. `headers`: those of this way to read them. */
+/** The keys of an environment, an empty set if there are none. `headers`: headers of this route. */
 export const answerKeys =
   (headers: Readonly<Record<string, string>>) =>
   ({ world, params }: Call): Result => ({

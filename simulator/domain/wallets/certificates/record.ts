@@ -1,4 +1,4 @@
-/** What a place for a certificate holds (assumptions: W3 to W7). Private keys are not kept: nothing is ever signed or opened with them. */
+/** The certificates of one place (assumptions: W3 to W7). Private keys are not stored, since nothing is signed or decrypted with them. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { Certificate, SigningRequest } from '../../kernel/certificates.ts';
@@ -13,7 +13,7 @@ export interface WalletCertificateRecord extends Entity {
   readonly place: string;
   /** In use until another one is installed. */
   readonly current: Certificate | null;
-  /** The last one of another key: payments that were under way when the key changed are still encrypted for it. */
+  /** The certificate of the previous key: payments in progress when the key changed are still encrypted for it. */
   readonly previous: Certificate | null;
   readonly pending: PendingRequest | null;
 }

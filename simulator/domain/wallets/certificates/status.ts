@@ -18,7 +18,7 @@ function stateOf(world: World, current: Certificate | null, hasPending: boolean)
   return left <= soon * day ? 'Expiring' : 'Active';
 }
 
-/** Whole days until the end; none after it. */
+/** Whole days until expiry; 0 after it. */
 const daysToExpiry = (world: World, { notAfter }: Certificate): number => Math.max(0, Math.floor((notAfter - world.clock.now()) / day));
 
 export function statusOf(world: World, place: Place): WalletCertificateStatusDto {

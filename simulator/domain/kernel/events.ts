@@ -54,7 +54,7 @@ export function eventId(world: World): string {
  */
 export function stageEvent<Name extends EventTypeName>(world: World, type: Name, merchantId: string | null, data: EventData<Name>): void {
   const concerned = world.eventConsumers.filter((consumer) => consumer.awaits(world, merchantId));
-  // The usual case: nobody listens, so nothing is made.
+  // The common case: no session and no subscription selects it.
   if (concerned.length === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const event: StagedEvent<Name> = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data };

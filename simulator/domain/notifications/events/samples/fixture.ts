@@ -1,7 +1,7 @@
-/** The fixed records that samples tell of. Nothing of a world goes into a sample. */
+/** The fixed records that samples describe. A sample contains no data of a world. */
 import type { EventData, EventTypeName } from '../../../../../schemas/events/catalogue.ts';
 
-/** An id that no world mints. */
+/** An id that no world generates. */
 export const sampleId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const merchantId = sampleId(101);
@@ -19,7 +19,7 @@ export const sessionId = sampleId(711);
 export const campaignId = sampleId(721);
 export const keyId = sampleId(801);
 
-/** The day that samples tell of, and some that follow. */
+/** The day that samples describe, and some later days. */
 export const instants = {
   now: '2026-03-02T10:15:30Z',
   tomorrow: '2026-03-03T10:15:30Z',

@@ -11,9 +11,9 @@ type Body = Readonly<Record<string, unknown>>;
 export interface SampleValues {
   /** A name that no other record has, at most 32 characters unless stated. */
   name(what: string, maxLength?: number): string;
+  /** The first of some options; another one where several records are made side by side. */
+  pick<T>(options: readonly T[]): T;
   readonly merchantId: string | undefined;
-  /** A user of the merchant. */
-  readonly userId: string | undefined;
   /** Part of a host name that nobody has. */
   readonly tag: string;
 }
@@ -24,7 +24,7 @@ export type Reference =
   | { readonly record: string }
   /** The id that an operation answers to a body made of the references before it. */
   | { readonly answerOf: string; readonly body: (references: Body) => Body }
-  /** The id of any of the records that an operation lists; else the user of the sample values. */
+  /** The id of any of the users that an operation lists; else one that the caller knows. */
   | { readonly oneOf: string }
   /** The date so many days from today (UTC). */
   | { readonly day: number };

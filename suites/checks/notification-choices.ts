@@ -25,7 +25,7 @@ export const isOwn = ({ api }: Context, operation: OperationId): boolean => api.
 
 /** A webhook whose address is not https, where one with https was taken. */
 export async function observeHttps({ api, build, judge }: Context): Promise<void> {
-  const body = build.notificationDestination();
+  const body = build.record('notificationDestinations');
   const { url } = body['config'] as { readonly url: string };
   const plain = { ...body, config: { url: url.replace('https:', 'http:') } };
   const answer = await api.call('notificationDestinations.create', { as, body: plain });
@@ -69,8 +69,13 @@ export async function maxWindow({ api, clock }: Context): Promise<number | undef
 
 /** Has all events sent to a new destination; answers its id. */
 async function subscribed({ api, build }: Context, over?: Body): Promise<string> {
-  const destination = idOf(await api.assumed('notificationDestinations.create', { as, body: build.notificationDestination(over) }));
-  await api.assumed('notificationSubscriptions.create', { as, body: build.notificationSubscription(destination, { isEnabled: true }) });
+  const destination = idOf(
+    await api.assumed('notificationDestinations.create', { as, body: build.record('notificationDestinations', over) }),
+  );
+  await api.assumed('notificationSubscriptions.create', {
+    as,
+    body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),
+  });
   return destination;
 }
 

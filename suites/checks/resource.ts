@@ -1,70 +1,47 @@
 /** The groups of the standard resource set that a suite can make records in, and how. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import type { OperationId } from '../../schemas/catalogue.ts';
+import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
+import type { Reference } from '../../schemas/groups/group.ts';
 import { membersOf, valuesOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-export type ResourceName =
-  | 'customers'
-  | 'contractPlans'
-  | 'contracts'
-  | 'campaigns'
-  | 'promotions'
-  | 'walletRegistrations'
-  | 'developerAccounts'
-  | 'announcements'
-  | 'announcementTemplates'
-  | 'notificationChannels'
-  | 'notificationDestinations'
-  | 'notificationSubscriptions';
-
 /** What the merchant's admin needs to make records. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
 /** An instant at which it is the same day everywhere on earth but at its edges, so that a start today is today for the target too. */
 export const noon = '2026-03-02T15:00:00Z';
 
-/** Whether the target gives the body itself. */
-const isOwn = ({ api }: Context, resource: ResourceName): boolean => api.bodyFor(`${resource}.create`, undefined) !== undefined;
-
-/** Bodies that make a record; what they refer to is made first. */
-const bodies: Readonly<Record<ResourceName, (context: Context) => Promise<Body>>> = {
-  customers: async ({ build }) => build.customer(),
-  contractPlans: async ({ build }) => build.contractPlan(),
-  campaigns: async ({ build }) => build.campaign(),
-  announcements: async ({ build }) => build.announcement(),
-  announcementTemplates: async ({ build }) => build.announcementTemplate(),
-  promotions: async ({ build }) => build.promotion(),
-  walletRegistrations: async ({ build }) => build.walletRegistration(),
-  developerAccounts: async (context) => context.build.developerAccount({ userId: await assignableUser(context) }),
-  notificationDestinations: async ({ build }) => build.notificationDestination(),
-  notificationChannels: async (context) =>
-    isOwn(context, 'notificationChannels') ? {} : context.build.notificationChannel(await makeId(context, 'notificationDestinations')),
-  notificationSubscriptions: async (context) =>
-    isOwn(context, 'notificationSubscriptions')
-      ? {}
-      : context.build.notificationSubscription(await makeId(context, 'notificationDestinations')),
-  contracts: async (context) => {
-    // A target's own body names the customer and the method itself.
-    if (isOwn(context, 'contracts')) return {};
-    const customerId = idOf(await make(context, 'customers'));
-    const method = await context.api.assumed('customers.addStoredPaymentMethod', { as: 'merchantAdmin', body: methodFor(customerId) });
-    return context.build.contract({ customerId, storedPaymentMethodId: idOf(method) });
-  },
-};
-
-/**
- * A user without an account, any of those that the target offers: tests at one time should not all take the first. Where it offers none that
- * can be read, the user of the target file.
- */
-async function assignableUser({ api, build, target }: Context): Promise<string | undefined> {
-  const offered = await api.call('developerAccounts.assignableUsers', { as: 'merchantAdmin' });
+/** What a sample refers to: made or looked up, as its group states. */
+async function referenceOf(context: Context, reference: Reference, made: Body): Promise<unknown> {
+  const { api, build, target } = context;
+  if ('day' in reference) return build.day(reference.day);
+  if ('record' in reference) {
+    if (!isGroupName(reference.record)) throw new Error(`${reference.record} is not a group`);
+    return makeId(context, reference.record);
+  }
+  const operation = 'oneOf' in reference ? reference.oneOf : reference.answerOf;
+  if (!isOperationId(operation)) throw new Error(`${operation} is not an operation`);
+  if ('answerOf' in reference) return idOf(await api.assumed(operation, { as: 'merchantAdmin', body: reference.body(made) }));
+  // Any of those that the target offers: tests at one time should not all take the first.
+  const offered = await api.call(operation, { as: 'merchantAdmin' });
   const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
-  return ids[Math.floor(build.random('assignable user')() * ids.length)] ?? target.personas.merchantUser?.userId;
+  return ids[Math.floor(build.random(operation)() * ids.length)] ?? target.personas.merchantUser?.userId;
 }
 
-export const isResource = (name: string): name is ResourceName => Object.hasOwn(bodies, name);
+/** A body that makes a record; what it refers to is made first. A target's own body names that itself. */
+async function assumedBody(context: Context, group: GroupName): Promise<Body> {
+  if (context.api.bodyFor(`${group}.create`, undefined) !== undefined) return {};
+  const { references = {}, lists = [] } = groupOf(group);
+  const made: Record<string, unknown> = {};
+  for (const [member, reference] of Object.entries<Reference | undefined>(references)) {
+    if (reference === undefined) continue;
+    const value = await referenceOf(context, reference, made);
+    made[member] = (lists as readonly string[]).includes(member) ? [value] : value;
+  }
+  return context.build.record(group, made);
+}
 
 /** A card stored for a customer. */
 export const methodFor = (customerId: string): Body => ({
@@ -73,8 +50,8 @@ export const methodFor = (customerId: string): Body => ({
 });
 
 /** The body that creates a record of a group: the target's own, else the assumed one. */
-export async function bodyOf(context: Context, resource: ResourceName): Promise<Body> {
-  const body = context.api.bodyFor(`${resource}.create`, await bodies[resource](context)) as Body;
+export async function bodyOf(context: Context, resource: GroupName): Promise<Body> {
+  const body = context.api.bodyFor(`${resource}.create`, await assumedBody(context, resource)) as Body;
   const lacks = (name: string): boolean => JSON.stringify(body).includes(name);
   if (!lacks('{name}') && !lacks('{destination}')) return body;
   const destination = lacks('{destination}') ? { destination: await makeId(context, 'notificationDestinations') } : {};
@@ -82,7 +59,7 @@ export async function bodyOf(context: Context, resource: ResourceName): Promise<
 }
 
 /** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */
-export async function make(context: Context, resource: ResourceName, given?: Body): Promise<Answer> {
+export async function make(context: Context, resource: GroupName, given?: Body): Promise<Answer> {
   const operation: OperationId = `${resource}.create`;
   const create = async (): Promise<Answer> =>
     context.api.call(operation, { as: 'merchantAdmin', body: given ?? (await bodyOf(context, resource)) });
@@ -97,11 +74,11 @@ export async function make(context: Context, resource: ResourceName, given?: Bod
 }
 
 /** Of which there can be only so many at one time, so that tests side by side wait for each other. */
-const isScarce = (resource: ResourceName): boolean => resource === 'developerAccounts' || resource === 'walletRegistrations';
+const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true;
 /** Milliseconds between attempts to make one. */
 const retryPauses = [300, 1000, 2000, 4000] as const;
 
-export async function makeId(context: Context, resource: ResourceName): Promise<string> {
+export async function makeId(context: Context, resource: GroupName): Promise<string> {
   return idOf(await make(context, resource));
 }
 
@@ -115,16 +92,16 @@ export function idOf(answer: Answer): string {
 }
 
 /** A record as its admin reads it. */
-export const readBack = ({ api }: Context, resource: ResourceName, id: string): Promise<Answer> =>
+export const readBack = ({ api }: Context, resource: GroupName, id: string): Promise<Answer> =>
   api.call(`${resource}.read`, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
 
 /** Deletes a record; a refusal ends the test as unobservable. */
-export async function drop({ api }: Context, resource: ResourceName, id: string): Promise<void> {
+export async function drop({ api }: Context, resource: GroupName, id: string): Promise<void> {
   required(await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } }), `the deletion in ${resource}`);
 }
 
 /** Takes back what there can be only one of, so that the next test finds room for its own. Whether that works is for no rule to say here. */
-export async function release({ api }: Context, resource: ResourceName, id: string): Promise<void> {
+export async function release({ api }: Context, resource: GroupName, id: string): Promise<void> {
   if (isScarce(resource)) {
     await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
   }

@@ -1,9 +1,10 @@
 /** Moves of a record between its states, where the member that shows the state is not documented. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { GroupName } from '../../schemas/groups/all.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from './refused.ts';
-import { readBack, type ResourceName } from './resource.ts';
+import { readBack } from './resource.ts';
 import { sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -21,7 +22,7 @@ export async function moved(context: Context, operation: OperationId, id: string
 }
 
 /** The state a record shows, in lower case: a member `status` or `state` with one of the documented words. */
-export async function shownState(context: Context, resource: ResourceName, id: string): Promise<string | undefined> {
+export async function shownState(context: Context, resource: GroupName, id: string): Promise<string | undefined> {
   const read = await readBack(context, resource, id);
   const value = read.get('status') ?? read.get('state');
   return typeof value === 'string' ? value.toLowerCase() : undefined;
@@ -29,7 +30,7 @@ export async function shownState(context: Context, resource: ResourceName, id: s
 
 export interface Arrival {
   readonly rule: RuleId;
-  readonly resource: ResourceName;
+  readonly resource: GroupName;
   readonly operation: OperationId;
   readonly id: string;
   /** Words for the state it must arrive in. */

@@ -15,9 +15,9 @@ const maxRead = 3;
 /** What a mail shows: the answer that it stands in. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
   const { api, build } = context;
-  const body = build.notificationDestination({ type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
+  const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
   const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
-  const subscription = build.notificationSubscription(destination, { isEnabled: true });
+  const subscription = build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true });
   const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });
   await make(context, 'customers');
   // What comes later is not to be mailed.

@@ -1,9 +1,10 @@
 /** Webhook destinations that post to the test itself. How one is set up is not shown: the target's own bodies, else the assumed ones. */
 import { unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
+import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from './payment.ts';
-import { idOf, isResource, make } from './resource.ts';
+import { idOf, make } from './resource.ts';
 import { sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -42,7 +43,7 @@ export async function withWebhooks(
 async function openDestination(context: Context): Promise<Webhook> {
   const { api, build, hooks } = context;
   const hook = await hooks.open();
-  const body = build.notificationDestination({ config: { url: hook.url } });
+  const body = build.record('notificationDestinations', { config: { url: hook.url } });
   const id = idOf(await api.assumed(`${destinations}.create`, { as, body, fill: { name: build.name('hook'), hook: hook.url } }));
   return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
 }
@@ -50,7 +51,7 @@ async function openDestination(context: Context): Promise<Webhook> {
 /** Has the events of a type sent to a destination. */
 async function subscribe(context: Context, webhook: Webhook, eventType: string): Promise<string> {
   const { api, build } = context;
-  const body = build.notificationSubscription(webhook.id, { eventTypes: [eventType], isEnabled: true });
+  const body = build.record('notificationSubscriptions', { destinationIds: [webhook.id], eventTypes: [eventType], isEnabled: true });
   const fill = { name: build.name('subscribed'), destination: webhook.id, eventType };
   const id = idOf(await api.assumed(`${subscriptions}.create`, { as, body, fill }));
   webhook.isUnderstood &&= await isTaken(context, `${subscriptions}.read`, id, [eventType, webhook.id]);
@@ -71,7 +72,7 @@ export const eventOf = ({ target }: Context) => target.hooks!.event;
 export async function provoke(context: Context): Promise<Answer> {
   const { operation } = eventOf(context);
   const resource = operation.replace(/\.create$/, '');
-  if (isResource(resource)) return make(context, resource);
+  if (isGroupName(resource)) return make(context, resource);
   return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is no operation`);
 }
 

@@ -68,7 +68,7 @@ async function makeOfTwoPriorities({ api, build, clock }: Context): Promise<read
     ['Urgent', '-P2D'],
     ['Low', '-P1D'],
   ] as const) {
-    const body = build.announcement({ priority, isEnabled: true, publishAt: await clock.in(age) });
+    const body = build.record('announcements', { priority, isEnabled: true, publishAt: await clock.in(age) });
     made.push({ id: idOf(await api.assumed('announcements.create', { as, body })), isFirst: priority === 'Urgent' });
   }
   return made;
@@ -161,7 +161,9 @@ topicInOrder('Announcements of a user', () => {
     const rule = 'ANNOUNCEMENT-POPUPS' as const;
     const pending = await api.call('userAnnouncements.pendingPopups', { as });
     judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
-    const id = idOf(await api.assumed('announcements.create', { as, body: build.announcement({ display: 'Popup', isEnabled: true }) }));
+    const id = idOf(
+      await api.assumed('announcements.create', { as, body: build.record('announcements', { display: 'Popup', isEnabled: true }) }),
+    );
     await api.call('announcements.enable', inputs({ id }));
     const list = await api.call('userAnnouncements.pendingPopups', { as });
     if (itemOf(list.json, id) === undefined) unobservable('a pop-up just made is not pending for its user');

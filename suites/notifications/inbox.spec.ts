@@ -29,9 +29,12 @@ const tellsUnread = ({ json }: Answer): boolean => membersOf(json).some(({ value
 /** Has an event put into the inbox of the caller. */
 async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
-  const body = build.notificationDestination({ type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
+  const body = build.record('notificationDestinations', { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
   const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
-  await api.assumed('notificationSubscriptions.create', { as, body: build.notificationSubscription(destination, { isEnabled: true }) });
+  await api.assumed('notificationSubscriptions.create', {
+    as,
+    body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),
+  });
   await make(context, 'customers');
 }
 

@@ -1,70 +1,36 @@
 /** The standard resource set, over every group that behaves: the same questions to each. */
 import { conformance, topic, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { groupNames, groupOf, groups, type GroupName, type GroupRules } from '../../schemas/groups/all.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, release, type ResourceName } from '../checks/resource.ts';
+import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, release } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
-
-interface Group {
-  readonly resource: ResourceName;
-  readonly prefix:
-    | 'CUSTOMER'
-    | 'PLAN'
-    | 'CONTRACT'
-    | 'CAMPAIGN'
-    | 'PROMOTION'
-    | 'WALLET'
-    | 'PORTAL-ACCOUNT'
-    | 'ANNOUNCEMENT'
-    | 'ANNOUNCEMENT-TEMPLATE'
-    | 'CHANNEL'
-    | 'DESTINATION'
-    | 'SUBSCRIPTION';
-  readonly title: string;
-}
-
-const groups: readonly Group[] = [
-  { resource: 'announcements', prefix: 'ANNOUNCEMENT', title: 'Announcements' },
-  { resource: 'announcementTemplates', prefix: 'ANNOUNCEMENT-TEMPLATE', title: 'Announcement templates' },
-  { resource: 'notificationChannels', prefix: 'CHANNEL', title: 'Notification channels' },
-  { resource: 'notificationDestinations', prefix: 'DESTINATION', title: 'Notification destinations' },
-  { resource: 'notificationSubscriptions', prefix: 'SUBSCRIPTION', title: 'Notification subscriptions' },
-  { resource: 'customers', prefix: 'CUSTOMER', title: 'Customers' },
-  { resource: 'contractPlans', prefix: 'PLAN', title: 'Contract plans' },
-  { resource: 'contracts', prefix: 'CONTRACT', title: 'Contracts' },
-  { resource: 'campaigns', prefix: 'CAMPAIGN', title: 'Campaigns' },
-  { resource: 'promotions', prefix: 'PROMOTION', title: 'Promotions' },
-  { resource: 'walletRegistrations', prefix: 'WALLET', title: 'Wallet registrations' },
-  { resource: 'developerAccounts', prefix: 'PORTAL-ACCOUNT', title: 'Developer accounts' },
-];
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What the name of a record is in. */
-const labels: Readonly<Partial<Record<ResourceName, string>>> = {
-  announcements: 'title',
-  customers: 'notes',
-  developerAccounts: 'notes',
-  walletRegistrations: 'displayName',
-};
+/** The member that an update of a record changes so that it shows. */
+function textOf(resource: GroupName): string {
+  const { label, name } = groupOf(resource);
+  return label ?? name;
+}
 
 /** A new record, and what an update of it sends: the record under another name. What the suite wrote itself is written as it was then. */
-async function madeAndChanged(context: Context, resource: ResourceName): Promise<{ readonly id: string; readonly changed: Body }> {
+async function madeAndChanged(context: Context, resource: GroupName): Promise<{ readonly id: string; readonly changed: Body }> {
   const sent = await bodyOf(context, resource);
   const made = await make(context, resource, sent);
   const record = typeof made.json === 'object' && made.json !== null ? (made.json as Body) : {};
   const { displayName: _, ...members } = record;
-  return { id: idOf(made), changed: { ...members, ...sent, [labels[resource] ?? 'name']: context.build.name('changed') } };
+  return { id: idOf(made), changed: { ...members, ...sent, [textOf(resource)]: context.build.name('changed') } };
 }
 
 /** Of a record, what an update is assumed to hold: a target that takes nothing else takes no other member back. */
-function writableOf(resource: ResourceName, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function writableOf(resource: GroupName, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const operation: Operation = catalogue[`${resource}.update`];
   const schema: { readonly properties?: object } = operation.body?.schema ?? {};
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)));
@@ -79,15 +45,17 @@ const listings = [
 ] as const;
 type ListingVerb = (typeof listings)[number][1];
 
-for (const { resource, prefix, title } of groups) {
+for (const resource of groupNames) {
+  const prefix: GroupRules = groups[resource].rules;
+  const [, many] = groupOf(resource).noun;
+  const title = many.charAt(0).toUpperCase() + many.slice(1);
   /** The operation and the rule of a listing, where the group has it. */
   const listingOf = (verb: ListingVerb): { readonly rule: RuleId; readonly operation: OperationId } | undefined => {
     const operation = `${resource}.${verb}`;
     const name = listings.find(([, other]) => other === verb)![0];
     return isOperationId(operation) ? { rule: `${prefix}-STANDARD-${name}` as RuleId, operation } : undefined;
   };
-  // A user has one account at most, and a target may have few users; a merchant registers once with a wallet.
-  const grouped = resource === 'developerAccounts' || resource === 'walletRegistrations' ? topicInOrder : topic;
+  const grouped = groupOf(resource).isScarce === true ? topicInOrder : topic;
   grouped(title, () => {
     conformance(
       'are made, read, listed and counted',

@@ -1,14 +1,15 @@
 /** Records with states, sent from one to the next: what a table of documented moves says of any sequence of them. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { GroupName } from '../../schemas/groups/all.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { idOf, makeId, type ResourceName } from '../checks/resource.ts';
+import { idOf, makeId } from '../checks/resource.ts';
 import { isAbsent, sendsOwn } from '../checks/serving.ts';
 import { move as send, shownState } from '../checks/transition.ts';
 import type { Model, Move } from './walk.ts';
 
 export interface Table {
-  readonly resource: ResourceName;
+  readonly resource: GroupName;
   /** Of a new record. */
   readonly initial: string;
   /** Words that a record may show for a state, in lower case. Any other word says nothing. */

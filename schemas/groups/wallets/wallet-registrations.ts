@@ -2,6 +2,14 @@ import { walletRegistrationStates } from '../../states/wallets/wallet-registrati
 import { WalletRegistrationCreateDto, WalletRegistrationDto, WalletRegistrationUpdateDto } from '../../types/wallets/registrations.ts';
 import { describeGroup } from '../group.ts';
 
+/** A merchant may be registered once with a wallet and an environment. The wallet that takes no domains comes first. */
+const places = [
+  { providerType: 'WalletB', environment: 'Sandbox' },
+  { providerType: 'WalletB', environment: 'Production' },
+  { providerType: 'WalletA', environment: 'Sandbox' },
+  { providerType: 'WalletA', environment: 'Production' },
+] as const;
+
 export const walletRegistrations = describeGroup({
   area: 'wallets',
   prefix: 'walletRegistrations',
@@ -18,9 +26,8 @@ export const walletRegistrations = describeGroup({
   name: 'displayName',
   hasUniqueName: false,
   search: ['displayName', 'merchantIdentifier', 'externalMerchantId'],
-  // With the wallet that takes no domains. A merchant may be registered once with a wallet and an environment.
-  sample: ({ name, merchantId }) => ({ merchantId, providerType: 'WalletB', environment: 'Sandbox', displayName: name('wallet', 64) }),
+  sample: ({ name, pick, merchantId }) => ({ merchantId, ...pick(places), displayName: name('wallet', 64) }),
   change: { externalMerchantId: 'till-7' },
-  wrong: [{ domains: [{ name: 'no domain' }] }, ['domains[0].name']],
+  wrong: [{ country: '12' }, ['country']],
   isScarce: true,
 });

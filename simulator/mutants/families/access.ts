@@ -1,5 +1,6 @@
 /** Missing permission checks, and broken isolation between merchants. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import { groupOf } from '../../../schemas/groups/all.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import { asHost } from '../framework/edit-keys.ts';
@@ -10,15 +11,7 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROFILE-CREATE-PERMISSION': 'rateLimitProfiles.create',
   'PROFILE-NAME-PERMISSION': 'rateLimitProfiles.name',
   'COUNT-PERMISSION': 'transactions.summaryCounts',
-  'PLAN-STANDARD-RESTORE-PERMISSION': 'contractPlans.restore',
-  'CONTRACT-STANDARD-RESTORE-PERMISSION': 'contracts.restore',
-  'CAMPAIGN-STANDARD-RESTORE-PERMISSION': 'campaigns.restore',
-  'PROMOTION-STANDARD-RESTORE-PERMISSION': 'promotions.restore',
-  'ANNOUNCEMENT-STANDARD-RESTORE-PERMISSION': 'announcements.restore',
-  'ANNOUNCEMENT-TEMPLATE-STANDARD-RESTORE-PERMISSION': 'announcementTemplates.restore',
   'ANNOUNCEMENT-DUPLICATE-PERMISSION': 'announcements.duplicate',
-  'WALLET-STANDARD-RESTORE-PERMISSION': 'walletRegistrations.restore',
-  'PORTAL-ACCOUNT-STANDARD-RESTORE-PERMISSION': 'developerAccounts.restore',
   'PORTAL-ASSIGNABLE-PERMISSION': 'developerAccounts.assignableUsers',
   'PORTAL-INVITE-PERMISSION': 'developerInvitations.create',
   'PORTAL-INVITABLE-PERMISSION': 'developerInvitations.invitableUsers',
@@ -34,6 +27,13 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-DOMAIN-PERMISSION': 'walletRegistrations.deleteDomain',
 };
 
+/** Restoring without the permission that it needs beyond the base permission. */
+const unaskedRestore: Readonly<Partial<Record<RuleId, OperationId>>> = Object.fromEntries(
+  groupPrefixes
+    .filter((prefix) => groupOf(groups[prefix]).restore !== null)
+    .map((prefix) => [`${prefix}-STANDARD-RESTORE-PERMISSION`, `${groups[prefix]}.restore`]),
+);
+
 const openToAll = (id: OperationId, rule: RuleId): Mutant => ({
   breaks: [rule],
   description: `${id} needs no permission.`,
@@ -47,7 +47,7 @@ const byVerb = <Verb extends string>(name: string, verbs: readonly Verb[], make:
   Object.fromEntries(verbs.map((verb) => [`${name}-${verb}`, make(verb)]));
 
 export const access: Family = {
-  ...family('open', unasked, openToAll),
+  ...family('open', { ...unaskedRestore, ...unasked }, openToAll),
   ...byVerb('open-CAMPAIGN-STATUS-PERMISSION', statusMoves, (verb) => openToAll(`campaigns.${verb}`, 'CAMPAIGN-STATUS-PERMISSION')),
   ...byVerb('unbounded-PORTAL-INVITATION-ISOLATED', ['read', 'revoke'], (verb) => ({
     breaks: ['PORTAL-INVITATION-ISOLATED'],

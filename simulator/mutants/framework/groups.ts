@@ -1,19 +1,10 @@
-/** The groups of records that the suites make themselves, and the prefixes of their rules. */
-export const groups = {
-  CUSTOMER: 'customers',
-  PLAN: 'contractPlans',
-  CONTRACT: 'contracts',
-  CAMPAIGN: 'campaigns',
-  CHANNEL: 'notificationChannels',
-  DESTINATION: 'notificationDestinations',
-  SUBSCRIPTION: 'notificationSubscriptions',
-  PROMOTION: 'promotions',
-  WALLET: 'walletRegistrations',
-  'PORTAL-ACCOUNT': 'developerAccounts',
-  ANNOUNCEMENT: 'announcements',
-  'ANNOUNCEMENT-TEMPLATE': 'announcementTemplates',
-} as const;
-export type GroupPrefix = keyof typeof groups;
-export type Group = (typeof groups)[GroupPrefix];
+/** The groups of records, by the prefix of their rules. */
+import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups/all.ts';
 
-export const groupPrefixes = Object.keys(groups) as readonly GroupPrefix[];
+export type GroupPrefix = GroupRules;
+export type Group = GroupName;
+
+// Each group has a prefix of its own.
+export const groups = Object.fromEntries(groupNames.map((name) => [described[name].rules, name])) as Readonly<Record<GroupPrefix, Group>>;
+
+export const groupPrefixes = groupNames.map((name): GroupPrefix => described[name].rules);

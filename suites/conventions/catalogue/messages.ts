@@ -27,8 +27,11 @@ async function cause(go: Go, context: Context): Promise<void> {
     { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin?.userId] } },
     { type: 'Email', config: { recipients: ['nobody@example.com'] } },
   ]) {
-    const made = await go('notificationDestinations.create', { body: build.notificationDestination(settings) });
-    if (made.ok) await go('notificationSubscriptions.create', { body: build.notificationSubscription(idOf(made), { isEnabled: true }) });
+    const made = await go('notificationDestinations.create', { body: build.record('notificationDestinations', settings) });
+    if (made.ok)
+      await go('notificationSubscriptions.create', {
+        body: build.record('notificationSubscriptions', { destinationIds: [idOf(made)], isEnabled: true }),
+      });
   }
   await make(context, 'customers');
 }

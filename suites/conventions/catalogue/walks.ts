@@ -1,8 +1,9 @@
 /** Ways through the groups of the catalogue on which most operations come to succeed. What is refused on the way is left out. */
 import { stringAt, type Answer, type Context } from '../../../fixtures/test.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
+import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import { followUpBody } from '../../checks/payment.ts';
-import { bodyOf, idOf, methodFor, release, type ResourceName } from '../../checks/resource.ts';
+import { bodyOf, idOf, methodFor, release } from '../../checks/resource.ts';
 import { valuesOf } from '../../checks/members.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
@@ -32,7 +33,7 @@ const keys: Walk = async (go, { build, api }) => {
 };
 
 /** What the plain operations of a record have in common, from its reading to its restoration. */
-async function life(go: Go, prefix: ResourceName | 'rateLimitProfiles' | 'rateLimitRules', made: Answer, change: Json): Promise<void> {
+async function life(go: Go, prefix: GroupName | 'rateLimitProfiles' | 'rateLimitRules', made: Answer, change: Json): Promise<void> {
   const id = idOf(made);
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));
@@ -42,65 +43,50 @@ async function life(go: Go, prefix: ResourceName | 'rateLimitProfiles' | 'rateLi
   await go(`${prefix}.restore`, at(id));
 }
 
-/** `own`: the body that makes the record and changes it, where another one than usual does. */
-const resource =
-  (prefix: ResourceName, more?: (go: Go, id: string, context: Context) => Promise<void>, own?: (context: Context) => Json): Walk =>
-  async (go, context) => {
-    const listings = { list: undefined, page: {}, count: {}, summaryCounts: context.build.summaryCounts(['all']) };
-    for (const [verb, body] of Object.entries(listings)) {
-      const operation = `${prefix}.${verb}`;
-      // Some groups lack some of them.
-      if (isOperationId(operation)) await go(operation, { body });
-    }
-    const made = await go(`${prefix}.create`, { body: own?.(context) ?? (await bodyOf(context, prefix)) });
-    await more?.(go, idOf(made), context);
-    const change = prefix === 'customers' || prefix === 'contracts' ? { notes: 'Changed' } : {};
-    await life(go, prefix, made, own?.(context) ?? change);
-    await release(context, prefix, idOf(made));
-  };
+/** Operations that a group has beyond the standard set, with a record just made. */
+type More = (go: Go, id: string, context: Context) => Promise<void>;
 
-const customers = resource('customers', async (go, customerId) => {
+const customers: More = async (go, customerId) => {
   const method = await go('customers.addStoredPaymentMethod', { body: methodFor(customerId) });
   await go('customers.deleteStoredPaymentMethod', { body: { customerId, storedPaymentMethodId: idOf(method) } });
-});
-const contractPlans = resource('contractPlans', async (go, id, { clock }) => {
+};
+
+const contractPlans: More = async (go, id, { clock }) => {
   await go('contractPlans.lookup');
   await go('contractPlans.addPrice', { ...at(id), body: { amount: 12, effectiveFrom: (await clock.in('P30D')).slice(0, 10) } });
-});
-const contracts = resource('contracts', async (go, id) => {
+};
+
+const contracts: More = async (go, id) => {
   await go('contracts.pause', at(id));
   await go('contracts.resume', at(id));
-});
-const campaigns = resource('campaigns', async (go, id) => {
+};
+
+const campaigns: More = async (go, id) => {
   const copy = idOf(await go('campaigns.clone', at(id)));
   for (const verb of ['activate', 'pause', 'resume', 'progress', 'end', 'archive'] as const) await go(`campaigns.${verb}`, at(copy));
-});
+};
 
-const promotions = resource('promotions');
-const walletRegistrations = resource(
-  'walletRegistrations',
-  async (go, id, { build, target }) => {
-    await go('walletRegistrations.providers');
-    await go('walletRegistrations.platform', { params: { providerType: 'wallet-a' } });
-    await go('walletRegistrations.sync', at(id));
-    const merchantId = target.personas.merchantAdmin!.merchantId!;
-    await go('walletCheckout.snapshot', { params: { providerType: 'wallet-a', merchantId } });
-    await go('walletA.session', { body: { merchantId, domainName: build.walletDomain } });
-    await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
-  },
-  // No other test registers with this wallet and environment.
-  ({ build }) => build.walletRegistration({ providerType: 'WalletA', environment: 'Production', domains: [{ name: build.walletDomain }] }),
-);
+const walletRegistrations: More = async (go, id, { build, target }) => {
+  await go('walletRegistrations.providers');
+  await go('walletRegistrations.platform', { params: { providerType: 'wallet-a' } });
+  await go('walletRegistrations.sync', at(id));
+  const merchantId = target.personas.merchantAdmin!.merchantId!;
+  await go('walletCheckout.snapshot', { params: { providerType: 'wallet-a', merchantId } });
+  await go('walletA.session', { body: { merchantId, domainName: build.walletDomain } });
+  await go('walletRegistrations.deleteDomain', { ...at(id), query: { domain: build.walletDomain } });
+};
 
-const notificationChannels = resource('notificationChannels', async (go, id) => {
+const notificationChannels: More = async (go, id) => {
   for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationChannels.${verb}`, at(id));
-});
-const notificationSubscriptions = resource('notificationSubscriptions', async (go, id) => {
+};
+
+const notificationSubscriptions: More = async (go, id) => {
   for (const verb of ['disable', 'enable', 'duplicate'] as const) await go(`notificationSubscriptions.${verb}`, at(id));
   await go('notificationSubscriptions.validateFilter', { body: { eventTypes: ['*'], filter: null } });
-});
-const notificationDestinations = resource('notificationDestinations', async (go, id, { build }) => {
-  const { config } = build.notificationDestination();
+};
+
+const notificationDestinations: More = async (go, id, { build }) => {
+  const { config } = build.record('notificationDestinations');
   await go('notificationDestinations.typesMetadata');
   for (const verb of ['validateConfig', 'testConfig'] as const) {
     await go(`notificationDestinations.${verb}`, { params: { type: 'Webhook' }, body: { config } });
@@ -114,27 +100,9 @@ const notificationDestinations = resource('notificationDestinations', async (go,
   if (eventType === undefined) return;
   for (const verb of ['payloadSchema', 'samplePayload'] as const) await go(`notificationEventTypes.${verb}`, { params: { eventType } });
   await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });
-});
-
-const unsubscribing: Walk = async (go, context) => {
-  const query = Object.fromEntries(await linkOf(context));
-  await go('unsubscribe.show', { query });
-  await go('unsubscribe.confirm', { query, body: query });
-  await go('unsubscribe.oneClick', { query, ...oneClickForm });
 };
 
-const developerAccounts = resource('developerAccounts', async (go) => {
-  await go('developerAccounts.assignableUsers');
-});
-const developerInvitations: Walk = async (go, { build }) => {
-  await go('developerInvitations.invitableUsers');
-  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
-  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
-  const id = idOf(await go('developerInvitations.create', { body: build.developerInvitation() }));
-  for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
-};
-
-const announcements = resource('announcements', async (go, id, { build, world }) => {
+const announcements: More = async (go, id, { build, world }) => {
   const input = { id };
   await go('announcements.patch', { ...at(id), body: { title: build.name('patched') } });
   const copied = { ...input, newTitle: build.name('copy') };
@@ -148,8 +116,65 @@ const announcements = resource('announcements', async (go, id, { build, world })
   // Elsewhere other tests look at the announcements of the same user.
   if (world !== undefined) await go('userAnnouncements.dismissAll');
   await go('announcements.engagementStats', at(id));
-});
-const announcementTemplates = resource('announcementTemplates', async (go) => void (await go('announcementTemplates.pickerList')));
+};
+
+/** What groups have beyond the standard set. */
+const more: Readonly<Partial<Record<GroupName, More>>> = {
+  announcements,
+  announcementTemplates: async (go) => void (await go('announcementTemplates.pickerList')),
+  campaigns,
+  contractPlans,
+  contracts,
+  customers,
+  developerAccounts: async (go) => void (await go('developerAccounts.assignableUsers')),
+  notificationChannels,
+  notificationDestinations,
+  notificationSubscriptions,
+  walletRegistrations,
+};
+
+/** A body that both makes the record and changes it, where the sample of its group does not do. */
+const own: Readonly<Partial<Record<GroupName, (context: Context) => Json>>> = {
+  // No other test registers with this wallet and environment.
+  walletRegistrations: ({ build }) =>
+    build.record('walletRegistrations', {
+      providerType: 'WalletA',
+      environment: 'Production',
+      domains: [{ name: build.walletDomain }],
+    }),
+};
+
+/** The way through a group: every operation of the standard set that it has, and what it has beyond that. */
+const through =
+  (name: GroupName): Walk =>
+  async (go, context) => {
+    const listings = { list: undefined, page: {}, count: {}, summaryCounts: context.build.summaryCounts(['all']) };
+    for (const [verb, body] of Object.entries(listings)) {
+      const operation = `${name}.${verb}`;
+      // Some groups lack some of them.
+      if (isOperationId(operation)) await go(operation, { body });
+    }
+    const body = own[name]?.(context);
+    const made = await go(`${name}.create`, { body: body ?? (await bodyOf(context, name)) });
+    await more[name]?.(go, idOf(made), context);
+    await life(go, name, made, body ?? groupOf(name).change);
+    await release(context, name, idOf(made));
+  };
+
+const unsubscribing: Walk = async (go, context) => {
+  const query = Object.fromEntries(await linkOf(context));
+  await go('unsubscribe.show', { query });
+  await go('unsubscribe.confirm', { query, body: query });
+  await go('unsubscribe.oneClick', { query, ...oneClickForm });
+};
+
+const developerInvitations: Walk = async (go, { build }) => {
+  await go('developerInvitations.invitableUsers');
+  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
+  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
+  const id = idOf(await go('developerInvitations.create', { body: build.developerInvitation() }));
+  for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
+};
 
 const rateLimits: Walk = async (go, { build }) => {
   const lists = ['list', 'continuation', 'continuationCount'] as const;
@@ -212,21 +237,10 @@ const health: Walk = async (go, { target }) => {
 
 export const walks: readonly Walk[] = [
   keys,
-  customers,
-  contractPlans,
-  contracts,
-  campaigns,
-  announcements,
-  announcementTemplates,
-  notificationDestinations,
-  notificationChannels,
-  notificationSubscriptions,
+  ...groupNames.map(through),
   unsubscribing,
   messages,
-  promotions,
-  walletRegistrations,
   wallets,
-  developerAccounts,
   developerInvitations,
   rateLimits,
   listenSessions,

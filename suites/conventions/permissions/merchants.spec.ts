@@ -74,7 +74,7 @@ topic('Merchants apart', () => {
       const customer = await api.call('customers.create', {
         as: 'merchantAdmin',
         allow501: true,
-        body: api.bodyFor('customers.create', build.customer()),
+        body: api.bodyFor('customers.create', build.record('customers')),
       });
       const customerId = customer.get('id');
       if (customer.ok && typeof customerId === 'string')
@@ -98,7 +98,7 @@ topic('Merchants apart', () => {
       const customer = await api.call('customers.create', {
         as: 'merchantAdmin',
         allow501: true,
-        body: api.bodyFor('customers.create', build.customer()),
+        body: api.bodyFor('customers.create', build.record('customers')),
       });
       const customerId = customer.get('id');
       const attempts: (readonly [string, Answer])[] = [

@@ -1,5 +1,6 @@
 /** Documented statuses, each answered as another one; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
+import { groupNames } from '../../../../schemas/groups/all.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around } from '../../framework/edit.ts';
@@ -38,6 +39,8 @@ const refused = (kind: RefusalKind, from: number, to: readonly number[], ...brea
   kind,
 });
 
+const groupReads = groupNames.map((name): OperationId => `${name}.read`);
+
 const swaps: readonly Swap[] = [
   success('apiKeys.detail', 'KEY-DETAIL-STATUS-200'),
   success('apiKeys.forUser', 'KEY-FORUSER-STATUS-200', [201, 202, 204]),
@@ -60,22 +63,9 @@ const swaps: readonly Swap[] = [
   missing('listenSessions.events', 'LISTEN-404-UNKNOWN', 'LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-EXPIRED', 'LISTEN-END-CURSOR'),
   missing('rateLimitProfiles.name', 'PROFILE-NAME-UNKNOWN'),
   missing('transactions.read', 'TX-READ-UNKNOWN', 'CATALOGUE-UNKNOWN-ID'),
-  ...(
-    [
-      'apiKeys.read',
-      'rateLimitProfiles.read',
-      'rateLimitRules.read',
-      'customers.read',
-      'contractPlans.read',
-      'contracts.read',
-      'campaigns.read',
-      'announcements.read',
-      'announcementTemplates.read',
-      'promotions.read',
-      'walletRegistrations.read',
-      'developerAccounts.read',
-    ] as const
-  ).map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
+  ...(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', ...groupReads] as const).map((operation) =>
+    missing(operation, 'CATALOGUE-UNKNOWN-ID'),
+  ),
   refused('unauthenticated', 401, [400, 403, 404], 'AUTH-REFUSAL-401'),
   refused(
     'unauthenticated',

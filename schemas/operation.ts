@@ -10,6 +10,10 @@ export interface Reply {
   readonly schema?: TSchema;
   /** Media type, `application/json` unless stated. `null` when the body is empty. */
   readonly mediaType?: string | null;
+  /** Whether a deployment may answer nothing instead (choice records.restoreReply). */
+  readonly mayBeEmpty?: true;
+  /** Media type of a page that a deployment may answer instead (choice notifications.unsubscribePage). */
+  readonly page?: string;
 }
 
 /** What a call without a key carries that one world alone knows. */
@@ -78,6 +82,8 @@ type Detail<D, K extends keyof Details> = D extends Readonly<Record<K, infer V e
 interface ReplyOf<R> {
   readonly schema?: R extends { readonly schema: infer S extends TSchema } ? S : never;
   readonly mediaType?: R extends { readonly mediaType: infer M extends string | null } ? M : never;
+  readonly mayBeEmpty?: R extends { readonly mayBeEmpty: true } ? true : never;
+  readonly page?: R extends { readonly page: infer M extends string } ? M : never;
 }
 
 /** An entry that keeps the types of its path, query, body and reply. */

@@ -13,6 +13,8 @@ export const takesPatch = <S extends TSchema>(schema: S) => ({
 /** A body of other media types, whose content is not described. */
 export const mayTakeOf = (...mediaTypes: readonly string[]) => ({ body: { schema: anything(), required: false as const, mediaTypes } });
 export const answers = <S extends TSchema>(schema: S) => ({ reply: { schema } });
+/** A restored record, or nothing (choice records.restoreReply). */
+export const answersRestored = <S extends TSchema>(schema: S) => ({ reply: { schema, mayBeEmpty: true as const } });
 /** Success without a body (assumptions: C5). */
 export const answersNothing = { reply: { mediaType: null } } as const;
 /** A bare JSON boolean (assumptions: R7). */

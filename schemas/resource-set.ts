@@ -12,7 +12,18 @@ import {
   withActions,
   type Written,
 } from './operation.ts';
-import { answers, answersAccess, answersName, answersNothing, countsFilters, countsPages, lists, pages, takes } from './payloads.ts';
+import {
+  answers,
+  answersAccess,
+  answersName,
+  answersNothing,
+  answersRestored,
+  countsFilters,
+  countsPages,
+  lists,
+  pages,
+  takes,
+} from './payloads.ts';
 import type { TObject } from './shape.ts';
 
 const names = ['list', 'create', 'page', 'count', 'summaryCounts', 'read', 'update', 'delete', 'access', 'name', 'restore'] as const;
@@ -39,7 +50,7 @@ const payloads = <I extends TObject, C extends TObject, U extends TObject>(item:
   delete: answersNothing,
   access: answersAccess,
   name: answersName,
-  restore: answers(item),
+  restore: answersRestored(item),
 });
 
 /** Inputs and replies of a set without shapes: unspecified. */

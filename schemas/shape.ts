@@ -4,6 +4,24 @@ import { Type, type Static, type TObject, type TOptional, type TProperties, type
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
 export type Provenance = 'documented' | 'assumed';
 
+/** The keywords that are read from shapes. A TypeBox schema has them as members, but its general type does not declare them. */
+export interface Keywords {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Keywords[];
+  readonly items?: Keywords;
+  readonly properties?: Readonly<Record<string, Keywords>>;
+  readonly required?: readonly string[];
+  readonly writeOnly?: boolean;
+  readonly default?: unknown;
+  readonly 'x-name'?: string;
+  readonly 'x-provenance'?: Provenance;
+}
+
+/** A schema by its keywords. */
+export const keywordsOf = (schema: TSchema): Keywords => schema;
+
 /** A named object shape. The name is the one the specification uses, and becomes the OpenAPI component. */
 export function shape<P extends TProperties>(name: string, provenance: Provenance, properties: P, description?: string): TObject<P> {
   return Type.Object(properties, {

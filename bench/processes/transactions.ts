@@ -7,7 +7,7 @@ import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
 import type { FilterGroup } from '../../schemas/types/filter.ts';
 import type { PageDto } from '../../schemas/types/paging.ts';
-import type { AuthenticatedCall, Handler } from '../../simulator/domain/kernel/call.ts';
+import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
@@ -133,9 +133,9 @@ function pager(of: KeptTenant): () => void {
   const { keyId, userId } = of.seeded.personas.merchantAdmin;
   const key = of.world.records.apiKeys.get(keyId)!;
   const principal = principalOf(key, of.world.records.users.get(userId)!);
-  const handler = handlers['transactions.page'] as Handler;
+  const handler = handlers['transactions.page'] as AnyHandler;
   const page = (request: Readonly<Record<string, unknown>>) => {
-    const call: AuthenticatedCall = {
+    const call: AnyCall = {
       world: of.world,
       operation: catalogue['transactions.page'],
       principal,

@@ -1,7 +1,9 @@
 /** The handler of every operation that is simulated; any other answers 501. */
 import { announcementHandlers } from './engagement/announcements/handlers.ts';
 import { apiKeyHandlers } from './access/api-keys/handlers.ts';
-import type { Handler, OpenHandler } from './kernel/call.ts';
+import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
+import type { HandlersOf } from './kernel/handler.ts';
+import type { Simulated } from './not-simulated.ts';
 import { campaignHandlers } from './engagement/campaigns/handlers.ts';
 import { contractPlanHandlers } from './billing/contract-plans/handlers.ts';
 import { contractHandlers } from './billing/contracts/handlers.ts';
@@ -24,7 +26,8 @@ import { tokenHandlers } from './payments/tokens/handlers.ts';
 import { transactionHandlers } from './payments/transactions/handlers.ts';
 import { walletHandlers } from './wallets/handlers.ts';
 
-export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.freeze({
+/** Typed by their operations. */
+export const simulated = {
   ...healthHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,
@@ -48,4 +51,9 @@ export const handlers: Readonly<Record<string, Handler | OpenHandler>> = Object.
   ...announcementHandlers,
   ...promotionHandlers,
   ...walletHandlers,
-});
+} satisfies HandlersOf<Simulated>;
+
+/** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */
+export const handlers: Readonly<Record<string, AnyHandler | AnyOpenHandler>> = Object.freeze(
+  simulated as Readonly<Record<string, AnyHandler>>,
+);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { parseAddress } from '../domain/access/api-keys/source.ts';
-import type { Call } from '../domain/kernel/call.ts';
+import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -62,7 +62,7 @@ export class Exchange {
   /** Gives back what the limiter holds while the request runs. */
   releaseLimit: (() => void) | undefined = undefined;
   /** The validated inputs; undefined until validation. */
-  call: Call | undefined = undefined;
+  call: AnyOpenCall | undefined = undefined;
   /** Whether the answer leaves out null members. */
   suppressNulls = false;
 
@@ -77,7 +77,7 @@ export class Exchange {
   }
 
   /** The validated inputs. */
-  validated(): Call {
+  validated(): AnyOpenCall {
     if (this.call === undefined) throw new Error('the inputs are not validated yet');
     return this.call;
   }

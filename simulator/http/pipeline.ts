@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { needsNoKey } from '../domain/kernel/authorization.ts';
-import type { AuthenticatedCall, Call, Handler, OpenHandler, Result } from '../domain/kernel/call.ts';
+import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { runDue } from './due.ts';
@@ -123,7 +123,7 @@ export class Pipeline {
       const handler = seams.handler(this.#operation);
       if (handler === undefined) throw notImplemented;
       const call = this.#validate(exchange);
-      this.#conclude(exchange, call.principal === null ? (handler as OpenHandler)(call) : (handler as Handler)(call as AuthenticatedCall));
+      this.#conclude(exchange, call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall));
     } catch (error) {
       this.#refuse(exchange, error);
     } finally {
@@ -132,13 +132,13 @@ export class Pipeline {
   }
 
   /** Step 5: the inputs, in canonical form and checked against the catalogue. */
-  #validate(exchange: Exchange): Call {
+  #validate(exchange: Exchange): AnyOpenCall {
     const operation = this.#operation;
     const { request } = exchange;
     const { world } = exchange.tenant;
     const query = request.query as Readonly<Record<string, unknown>>;
     exchange.suppressNulls = readSuppressNulls(query, world.choices['http.suppressNullsDefault']);
-    const call: Call = {
+    const call: AnyOpenCall = {
       world,
       operation,
       principal: exchange.principal,

@@ -1,7 +1,7 @@
 /** A world with what surrounds it on the wire: seams, request log, faults. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { Call, Handler, OpenHandler } from '../domain/kernel/call.ts';
+import type { AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
 import type { DueKind } from '../domain/kernel/due.ts';
 import type { EventConsumer } from '../domain/kernel/events.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
@@ -32,7 +32,7 @@ export interface LimitJudgement {
  * Production code always uses them.
  */
 export interface Seams {
-  handler(operation: Operation): Handler | OpenHandler | undefined;
+  handler(operation: Operation): AnyHandler | AnyOpenHandler | undefined;
   /** The outcome for a missing key or one that no world knows: in production, a refusal. */
   rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
   /** The principal of a key, or the refusal. */
@@ -42,7 +42,7 @@ export interface Seams {
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
   /** What to post for a delivery that is next in its queue; undefined when it is no longer to be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;
-  serialize(body: unknown, suppressNulls: boolean, call: Call): string;
+  serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
 }
 
 export type TenantWorld = StoredWorld<

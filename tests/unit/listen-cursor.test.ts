@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { formatInstant, parseInstant } from '../../schemas/shared/instant.ts';
 import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/notifications/listen-sessions.ts';
-import type { AuthenticatedCall, Handler } from '../../simulator/domain/kernel/call.ts';
+import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond, toMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
@@ -63,7 +63,7 @@ class Bench {
     const key = world.records.apiKeys.get(seeded.personas.merchantAdmin.keyId)!;
     const principal = principalOf(key, world.records.users.get(key.userId)!);
     const params: Record<string, string> = operation === 'listenSessions.create' ? {} : { id: this.session.id };
-    const call: AuthenticatedCall = {
+    const call: AnyCall = {
       world,
       operation: catalogue[operation],
       principal,
@@ -74,7 +74,7 @@ class Bench {
       ip: '127.0.0.1',
       correlationId: '',
     };
-    return (listenSessionHandlers[operation] as Handler)(call).body;
+    return (listenSessionHandlers[operation] as AnyHandler)(call).body;
   }
 }
 

@@ -3,7 +3,7 @@ import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { isDueKind } from '../../simulator/domain/due-work.ts';
-import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
+import type { AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { DueKind } from '../../simulator/domain/kernel/due.ts';
 import type { EventConsumer } from '../../simulator/domain/kernel/events.ts';
 import type { Entity } from '../../simulator/domain/kernel/entity.ts';
@@ -48,7 +48,7 @@ export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags'
 type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 
 /** A world without records of its own. */
-export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCall['world'] {
+export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
   const world = new World<Records, ChoiceValues, DueKind, EventConsumer>(
     {
@@ -63,15 +63,15 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AuthenticatedCa
     },
     Object.fromEntries(names) as Records,
   );
-  return world as AuthenticatedCall['world'];
+  return world as AnyCall['world'];
 }
 
 /** A list call; only what lists look at is there. */
-export function listCall(world: AuthenticatedCall['world'], body: unknown = {}, id = 'things.page'): AuthenticatedCall {
+export function listCall(world: AnyCall['world'], body: unknown = {}, id = 'things.page'): AnyCall {
   return {
     world,
     operation: { id } as Operation,
-    principal: { may: () => false } as Partial<AuthenticatedCall['principal']> as AuthenticatedCall['principal'],
+    principal: { may: () => false } as Partial<AnyCall['principal']> as AnyCall['principal'],
     params: {},
     query: {},
     body,

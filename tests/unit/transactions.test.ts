@@ -230,7 +230,7 @@ test('a merchant that is locked or not active takes no payments, and its refunds
   const { world, seeded } = new Tenants(() => at).create({ now: at });
   const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
   const apiKey = world.records.apiKeys.get(keyId)!;
-  const call = (operation: Operation, body: unknown, params: Readonly<Record<string, string>> = {}): AuthenticatedCall => ({
+  const call = <Params, Body>(operation: Operation, body: Body, params: Params): AuthenticatedCall<Params, Record<never, never>, Body> => ({
     world,
     operation,
     principal: principalOf(apiKey, world.records.users.get(apiKey.userId)!),
@@ -243,20 +243,24 @@ test('a merchant that is locked or not active takes no payments, and its refunds
   });
   const pay = () =>
     create(
-      call(transactions['transactions.create'], {
-        merchantId,
-        type: 'Sale',
-        paymentType: 'Card',
-        amount: 1,
-        cardData: { number: visa, expirationMonth: 12, expirationYear: 2030 },
-      }),
+      call(
+        transactions['transactions.create'],
+        {
+          merchantId,
+          type: 'Sale',
+          paymentType: 'Card',
+          amount: 1,
+          cardData: { number: visa, expirationMonth: 12, expirationYear: 2030 },
+        },
+        {},
+      ),
     );
   const merchant = world.records.merchants.get(merchantId)!;
   const count = world.records.transactions.size;
   world.records.merchants.replace({ ...merchant, isLocked: true });
   expect(pay).toThrow(expect.objectContaining({ code: 'Merchants:Locked', status: 403 }));
   const params = { merchantId, transactionId: seeded.fixtures['cardTransaction'] ?? '' };
-  expect(operate(call(transactions['transactions.operate'], { type: 'Refund' }, params)).body).toMatchObject({ status: 'Refunded' });
+  expect(operate(call(transactions['transactions.operate'], { type: 'Refund' }, params))).toMatchObject({ body: { status: 'Refunded' } });
   for (const status of ['Inactive', 'Closed', 'Onboarding'] as const) {
     world.records.merchants.replace({ ...merchant, status });
     expect(pay).toThrow(expect.objectContaining({ code: 'Merchants:NotActive', status: 403 }));

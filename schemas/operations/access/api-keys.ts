@@ -1,5 +1,5 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
-import { answers, answersAccess, answersName, answersNothing, countsList, lists, mayTake, takes } from '../../payloads.ts';
+import { answers, answersAccess, answersName, answersNothing, answersRestored, countsList, lists, mayTake, takes } from '../../payloads.ts';
 import {
   ApiKeyCreateDto,
   ApiKeyDetailDto,
@@ -48,7 +48,7 @@ export const apiKeys = group(
     }),
     hasAccess: get(`${base}/{id}/has-access`, [keys], 'Tell whether the caller may see an API key', answersAccess),
     name: get(`${base}/{id}/name`, [keys], 'Read the name of an API key', answersName),
-    restore: act(`${base}/{id}/restore`, [keys], 'Bring back a deleted API key', answers(ApiKeyDto)),
+    restore: act(`${base}/{id}/restore`, [keys], 'Bring back a deleted API key', answersRestored(ApiKeyDto)),
     // No document says what these three answer: the key, like every other change.
     revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', { ...mayTake(ApiKeyReasonDto), ...answers(ApiKeyDto) }),
     rotate: post(`${base}/{id}/rotate`, [keys], 'Replace an API key by a new one', {

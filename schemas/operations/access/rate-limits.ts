@@ -1,5 +1,5 @@
 import { act, get, group, post, put, remove, withActions } from '../../operation.ts';
-import { answers, answersAccess, answersName, answersNothing, countsList, lists, takes } from '../../payloads.ts';
+import { answers, answersAccess, answersName, answersNothing, answersRestored, countsList, lists, takes } from '../../payloads.ts';
 import { array } from '../../shape.ts';
 import { LookupDto } from '../../types/common.ts';
 import {
@@ -52,7 +52,7 @@ export const rateLimits = {
         `${profiles}/{id}/restore`,
         withActions(profile, 'Update'),
         'Bring back a deleted rate limit profile',
-        answers(RateLimitProfileDto),
+        answersRestored(RateLimitProfileDto),
       ),
     },
   ),
@@ -74,7 +74,12 @@ export const rateLimits = {
       delete: remove(`${rules}/{id}`, withActions(rule, 'Delete'), 'Delete a rate limit rule', answersNothing),
       access: get(`${rules}/{id}/access`, [rule], 'Tell whether the caller may see a rate limit rule', answersAccess),
       name: get(`${rules}/{id}/name`, [rule], 'Read the name of a rate limit rule', answersName),
-      restore: act(`${rules}/{id}/restore`, withActions(rule, 'Update'), 'Bring back a deleted rate limit rule', answers(RateLimitRuleDto)),
+      restore: act(
+        `${rules}/{id}/restore`,
+        withActions(rule, 'Update'),
+        'Bring back a deleted rate limit rule',
+        answersRestored(RateLimitRuleDto),
+      ),
       limiters: get(
         `${rules}/limiters`,
         [rule],

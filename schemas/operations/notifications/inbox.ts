@@ -29,7 +29,7 @@ export const notificationInbox = {
       show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', {
         ...anonymous,
         query: UnsubscribeQuery,
-        ...answers(UnsubscribeStateDto),
+        reply: { schema: UnsubscribeStateDto, page: 'text/html' },
       }),
       oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
         ...anonymous,

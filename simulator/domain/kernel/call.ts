@@ -1,20 +1,27 @@
 /** A request in the domain, and the result of a handler. */
 import type { Operation } from '../../../schemas/operation.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Outcome, Outgoing } from './outbox.ts';
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
 
-export interface Call {
+/** Path parameters of an operation on one record. */
+export interface OfRecord {
+  readonly id: string;
+}
+
+/** `Params`, `Query` and `Body` follow from the operation (see `CallOf`); code that serves several operations names what it reads. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly world: World;
   readonly operation: Operation;
   /** Null for an anonymous caller. */
   readonly principal: Principal | null;
   /** Path parameters, checked against the catalogue. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
   /** Query parameters, converted and checked against the catalogue. */
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: Query;
   /** Body, names and enum values in their canonical case, checked against the catalogue; undefined when there is none. */
-  readonly body: unknown;
+  readonly body: Body;
   /** Header by lower-case name. */
   header(name: string): string | undefined;
   /** Source address. */
@@ -23,27 +30,45 @@ export interface Call {
 }
 
 /** A call of an operation that needs a key. */
-export interface AuthenticatedCall extends Call {
+export interface AuthenticatedCall<Params = unknown, Query = unknown, Body = unknown> extends Call<Params, Query, Body> {
   readonly principal: Principal;
 }
 
-export interface Result {
+/** A call with a key, for code that reads nothing of the inputs but the body. */
+export type CallWith<Body> = AuthenticatedCall<unknown, unknown, Body>;
+
+interface Head {
   /** 200 unless stated. */
   readonly status?: number;
-  /** JSON value; undefined for an empty body. A frozen object is serialised once and reused. */
-  readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** `application/json` unless stated; with another one the body is text. */
   readonly mediaType?: string;
   /** Real time to wait before answering, in milliseconds. */
   readonly delay?: number;
-  /** A post to send before answering; `answer` makes the reply from its outcome. */
-  readonly sends?: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result };
 }
 
-export type Handler = (call: AuthenticatedCall) => Result;
-/** A handler of an anonymous operation. */
-export type OpenHandler = (call: Call) => Result;
+/** A result with a body: a JSON value. A frozen object is serialised once and reused. */
+export interface Answer<Body> extends Head {
+  readonly body: Body;
+}
 
-export const ok = (body: unknown): Result => ({ body });
-export const empty: Result = Object.freeze({});
+/** A result that depends on something to be posted first: it is what `answer` makes of the outcome. */
+export interface Sending<Body> extends Head {
+  readonly sends: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result<Body> };
+}
+
+/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends. */
+export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body>>;
+
+/** A call of any operation, as the pipeline makes it. */
+export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;
+/** The same with a key. */
+export type AnyCall = AnyOpenCall & AuthenticatedCall;
+
+/** A handler of any operation that needs a key. */
+export type AnyHandler = (call: AnyCall) => Result;
+/** A handler of any anonymous operation. */
+export type AnyOpenHandler = (call: AnyOpenCall) => Result;
+
+export const ok = <Body>(body: Body): Answer<Body> => ({ body });
+export const empty: Result<undefined> = Object.freeze({});

@@ -6,9 +6,13 @@ import { invalid } from './refusal.ts';
  * The named inputs, all required.
  * @throws Refusal a validation failure that names each missing one.
  */
-export function requiredInputs<const Name extends string>(call: AuthenticatedCall, names: readonly Name[]): Readonly<Record<Name, string>> {
-  const inputs = { ...(call.body as Readonly<Record<string, unknown>> | undefined), ...call.query };
-  const missing = names.filter((name) => typeof inputs[name] !== 'string');
+export function requiredInputs<Inputs extends object, const Name extends keyof Inputs & string>(
+  call: AuthenticatedCall<unknown, Inputs, Inputs | undefined>,
+  names: readonly Name[],
+): { readonly [N in Name]-?: Exclude<Inputs[N], undefined> } {
+  const inputs = { ...call.body, ...call.query };
+  const missing = names.filter((name) => inputs[name] === undefined);
   if (missing.length > 0) throw invalid(missing.map((name) => ({ message: `The field ${name} is required.`, members: [name] })));
-  return Object.fromEntries(names.map((name) => [name, inputs[name]])) as Record<Name, string>;
+  // None of them is missing.
+  return inputs as { readonly [N in Name]-?: Exclude<Inputs[N], undefined> };
 }

@@ -1,6 +1,6 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
 import { parseDuration, type Instant } from '../../../schemas/shared/instant.ts';
-import type { Call, Result } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -61,7 +61,7 @@ function isForgotten(world: World, kept: Kept): boolean {
  * @throws Refusal `Gateway:IdempotencyKeyReused` (422) for a key that came with another request; `Gateway:IdempotencyInProgress`
  * while the first answer is still delayed, by the world's clock.
  */
-export function once(call: Call, scope: IdempotencyScope, effect: () => Result): Result {
+export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => Answer<Body>): Answer<Body> {
   const { key, merchantId, operation } = scope;
   if (key === null) return effect();
   const { world } = call;
@@ -76,7 +76,8 @@ export function once(call: Call, scope: IdempotencyScope, effect: () => Result):
     if (kept.busyUntil > world.clock.now()) {
       throw conflict('Gateway:IdempotencyInProgress', 'The first request with this idempotency key is still running.');
     }
-    return { body: kept.body, headers: { [replayedHeader]: 'true' } };
+    // The same operation kept it.
+    return { body: kept.body as Body, headers: { [replayedHeader]: 'true' } };
   }
   const result = effect();
   const at = world.clock.now();

@@ -1,9 +1,9 @@
 /** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
 import type { NotificationDuplicateDto } from '../../../schemas/types/notifications/common.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../kernel/call.ts';
+import { ok, type AuthenticatedCall, type CallWith, type OfRecord } from '../kernel/call.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import { checkName, found } from '../resources/record.ts';
-import type { Resource, StoredRecord } from '../resources/resource.ts';
+import type { Listed, NamedRecords, StoredRecord } from '../resources/resource.ts';
 import { changedBy, madeBy } from '../resources/stamps.ts';
 
 type Switchable = StoredRecord & { readonly name: string; readonly isEnabled: boolean };
@@ -12,15 +12,14 @@ const maxNameLength = 128;
 const copySuffix = ' (copy)';
 
 /** A name of visible characters. */
-export function checkNotBlank(call: AuthenticatedCall): void {
-  const { name } = call.body as { readonly name: string };
+export function checkNotBlank({ body: { name } }: CallWith<{ readonly name: string }>): void {
   if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
 }
 
 /** The handler that enables or disables a record; one that is so already stays as it is. */
 export const switches =
-  <T extends Switchable, P extends string>(resource: Resource<T, P>, isEnabled: boolean): Handler =>
-  (call) => {
+  <T extends Switchable, Item>(resource: Listed<T, Item>, isEnabled: boolean) =>
+  (call: AuthenticatedCall<OfRecord>) => {
     const { world, principal } = call;
     const record = found(call, resource);
     if (record.isEnabled === isEnabled) return ok(resource.present(record, world));
@@ -29,13 +28,13 @@ export const switches =
   };
 
 /** Copies a record under another name (choice notifications.copies). `fresh`: the members that are not copied. */
-export function duplicate<T extends Switchable, P extends string>(
-  call: AuthenticatedCall,
-  resource: Resource<T, P>,
+export function duplicate<T extends Switchable>(
+  call: AuthenticatedCall<OfRecord, unknown, NotificationDuplicateDto | undefined>,
+  resource: NamedRecords<T>,
   fresh: (source: T) => Partial<T> = () => ({}),
 ): T {
   const { world, principal } = call;
-  const { name: given } = (call.body ?? {}) as NotificationDuplicateDto;
+  const { name: given } = call.body ?? {};
   if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const source = found(call, resource);
   const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;

@@ -1,33 +1,64 @@
 /** Handlers of the standard resource set, one mechanism for every resource (endpoints: Standard resource set; assumptions: 1.9). */
 import type { ResourceOperation } from '../../../schemas/resource-set.ts';
-import { empty, ok, type AuthenticatedCall, type Handler } from '../kernel/call.ts';
+import type { PageDto, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from '../../../schemas/types/paging.ts';
+import { empty, ok, type Answer, type AuthenticatedCall, type OfRecord, type Result } from '../kernel/call.ts';
 import { countOf, summaryCountsOf } from './listing/count.ts';
 import { listRequest, pageRequest, type PageRequest } from './listing/listing.ts';
 import { pageOf } from './listing/page.ts';
 import { notFound } from '../kernel/refusal.ts';
 import { checkName, checkStamp, found, foundOrDeleted, requireStamp } from './record.ts';
-import type { Resource, StoredRecord } from './resource.ts';
+import type { Resource, ResourcePrefix, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';
 
-export type ResourceHandlers<P extends string, O extends ResourceOperation = never> = {
-  readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: Handler;
+/** The handlers of the standard set. `Item`, `Creation`, `Change`: see `Resource`. */
+interface StandardHandlers<Item, Creation, Change> {
+  readonly list: (call: AuthenticatedCall<unknown, PageQuery>) => Answer<PageDto<Item>>;
+  readonly page: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<PageDto<Item>>;
+  readonly count: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<number>;
+  readonly summaryCounts: (call: AuthenticatedCall<unknown, unknown, SummaryCountsRequest>) => Answer<SummaryCounts>;
+  readonly read: (call: AuthenticatedCall<OfRecord>) => Answer<Item>;
+  readonly access: (call: AuthenticatedCall<OfRecord>) => Answer<boolean>;
+  readonly name: (call: AuthenticatedCall<OfRecord>) => Answer<string>;
+  readonly create: (call: AuthenticatedCall<unknown, unknown, Creation>) => Answer<Item>;
+  readonly update: (call: AuthenticatedCall<OfRecord, unknown, Change>) => Answer<Item>;
+  readonly delete: (call: AuthenticatedCall<OfRecord>) => Result<undefined>;
+  readonly restore: (call: AuthenticatedCall<OfRecord>) => Result<Item | undefined>;
+}
+
+export type ResourceHandlers<P extends string, Item, Creation, Change, O extends ResourceOperation = never> = {
+  readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: StandardHandlers<Item, Creation, Change>[N];
 };
 
+/** What a body of `PUT` has for optimistic concurrency. */
+interface WithStamp {
+  readonly concurrencyStamp?: string | null;
+}
+
 /** The eleven handlers of a resource, by operation id; `omit`: those that its group lacks. */
-export function resourceHandlers<T extends StoredRecord, P extends string, const O extends ResourceOperation = never>(
-  resource: Resource<T, P>,
-  omit: readonly O[] = [],
-): ResourceHandlers<P, O> {
-  const handlers: { readonly [N in ResourceOperation]: Handler } = { ...lists(resource), ...reads(resource), ...writes(resource) };
+export function resourceHandlers<
+  T extends StoredRecord,
+  P extends ResourcePrefix,
+  Item,
+  Creation,
+  Change extends WithStamp,
+  const O extends ResourceOperation = never,
+>(resource: Resource<T, P, Item, Creation, Change>, omit: readonly O[] = []): ResourceHandlers<P, Item, Creation, Change, O> {
+  const handlers: StandardHandlers<Item, Creation, Change> = { ...lists(resource), ...reads(resource), ...writes(resource) };
   const omitted: ReadonlySet<string> = new Set(omit);
-  const kept = Object.entries<Handler>(handlers).filter(([name]) => !omitted.has(name));
+  const kept = Object.entries(handlers).filter(([name]) => !omitted.has(name));
+  // The names are those of the set without the omitted ones.
   return Object.freeze(Object.fromEntries(kept.map(([name, handler]) => [`${resource.prefix}.${name}`, handler]))) as ResourceHandlers<
     P,
+    Item,
+    Creation,
+    Change,
     O
   >;
 }
 
-function lists<T extends StoredRecord, P extends string>(resource: Resource<T, P>) {
+function lists<T extends StoredRecord, P extends ResourcePrefix, Item, Creation, Change>(
+  resource: Resource<T, P, Item, Creation, Change>,
+): Pick<StandardHandlers<Item, Creation, Change>, 'list' | 'page' | 'count' | 'summaryCounts'> {
   const { listing } = resource;
   const present = resource.presentListed ?? ((record, world) => resource.present(record, world));
   const page = (call: AuthenticatedCall, request: PageRequest) => {
@@ -45,10 +76,12 @@ function lists<T extends StoredRecord, P extends string>(resource: Resource<T, P
       const { source, keep } = resource.source(call);
       return ok(summaryCountsOf(call, listing, source, keep));
     },
-  } satisfies Partial<Record<ResourceOperation, Handler>>;
+  };
 }
 
-function reads<T extends StoredRecord, P extends string>(resource: Resource<T, P>) {
+function reads<T extends StoredRecord, P extends ResourcePrefix, Item, Creation, Change>(
+  resource: Resource<T, P, Item, Creation, Change>,
+): Pick<StandardHandlers<Item, Creation, Change>, 'read' | 'access' | 'name'> {
   return {
     read: (call) => {
       const record = foundOrDeleted(call, resource);
@@ -56,16 +89,18 @@ function reads<T extends StoredRecord, P extends string>(resource: Resource<T, P
       return ok(resource.present(record, call.world));
     },
     access: (call) => {
-      const record = resource.collection(call.world).get(call.params['id'] ?? '');
+      const record = resource.collection(call.world).get(call.params.id);
       if (record !== undefined && !record.isDeleted && resource.sees(call, record)) return ok(true);
       if (call.world.choices['records.unknownAccess'] === 'notFound') throw notFound('no access');
       return ok(false);
     },
     name: (call) => ok(resource.name(found(call, resource), call.world)),
-  } satisfies Partial<Record<ResourceOperation, Handler>>;
+  };
 }
 
-function writes<T extends StoredRecord, P extends string>(resource: Resource<T, P>) {
+function writes<T extends StoredRecord, P extends ResourcePrefix, Item, Creation, Change extends WithStamp>(
+  resource: Resource<T, P, Item, Creation, Change>,
+): Pick<StandardHandlers<Item, Creation, Change>, 'create' | 'update' | 'delete' | 'restore'> {
   return {
     create: (call) => {
       const { world, principal } = call;
@@ -79,7 +114,7 @@ function writes<T extends StoredRecord, P extends string>(resource: Resource<T, 
     },
     update: (call) => {
       const { world, principal } = call;
-      const { concurrencyStamp } = call.body as { readonly concurrencyStamp?: string | null };
+      const { concurrencyStamp } = call.body;
       requireStamp(world.choices, concurrencyStamp);
       resource.validate?.(call);
       const before = found(call, resource);
@@ -113,5 +148,5 @@ function writes<T extends StoredRecord, P extends string>(resource: Resource<T, 
       }
       return world.choices['records.restoreReply'] === 'empty' ? empty : ok(resource.present(record, world));
     },
-  } satisfies Partial<Record<ResourceOperation, Handler>>;
+  };
 }

@@ -1,13 +1,17 @@
 /** Converts a record to its reply by the shape: fields in its order, instants as text, absent members null. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
-import type { TObject, TSchema } from '../../../schemas/shape.ts';
+import { isJsonObject } from '../../../schemas/shared/json.ts';
+import { keywordsOf, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
+import type { Fixed } from '../kernel/handler.ts';
 import type { World } from '../kernel/world.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 type Convert = (value: unknown) => unknown;
 
-/** A reply; its fields are those of the shape it was made from. */
-export type Reply = Readonly<Record<string, unknown>>;
+/** The reply of a shape. */
+export type Presented<S extends TObject> = Fixed<Static<S>>;
+
+/** Readers of the fields that are not stored under their own name. */
+export type Computed<T, S extends TObject> = { readonly [Name in keyof S['properties']]?: (record: T, world: World) => unknown };
 
 const asIs: Convert = (value) => value ?? null;
 const asInstant: Convert = (value) => (typeof value === 'number' ? formatInstant(value) : (value ?? null));
@@ -17,29 +21,27 @@ const converters = new WeakMap<object, Convert>();
 function converterOf(schema: TSchema): Convert {
   const known = converters.get(schema);
   if (known !== undefined) return known;
-  const made = converter(schema as Json);
+  const made = converter(schema);
   converters.set(schema, made);
   return made;
 }
 
-function converter(schema: Json): Convert {
-  const branches = schema['anyOf'] as readonly TSchema[] | undefined;
-  if (branches !== undefined) return converterOf(branches.find((branch) => (branch as Json)['type'] !== 'null') ?? branches[0]!);
-  if (schema['format'] === 'date-time') return asInstant;
-  const items = schema['items'] as TSchema | undefined;
+function converter(schema: TSchema): Convert {
+  const { anyOf, format, items, properties } = keywordsOf(schema);
+  if (anyOf !== undefined) return converterOf(anyOf.find((branch) => branch.type !== 'null') ?? anyOf[0]!);
+  if (format === 'date-time') return asInstant;
   if (items !== undefined) {
     const each = converterOf(items);
     return each === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(each) : (value ?? null));
   }
-  const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined;
   if (properties === undefined) return asIs;
   const members = Object.entries(properties)
-    .filter(([, member]) => !('writeOnly' in member))
+    .filter(([, { writeOnly }]) => writeOnly !== true)
     .map(([name, member]) => ({ name, convert: converterOf(member) }));
   return (value) => {
-    if (value === null || typeof value !== 'object') return null;
+    if (!isJsonObject(value)) return null;
     const shown: Record<string, unknown> = {};
-    for (const { name, convert } of members) shown[name] = convert((value as Json)[name]);
+    for (const { name, convert } of members) shown[name] = convert(value[name]);
     return shown;
   };
 }
@@ -48,24 +50,25 @@ function converter(schema: Json): Convert {
  * The presenter of a shape. `computed`: fields that are not stored under their own name.
  * Without any, a reply follows from its record alone: it is made once, and frozen so that its text is made once too.
  */
-export function presenter<T extends object>(
-  shape: TObject,
-  computed: Readonly<Record<string, (record: T, world: World) => unknown>> = {},
-): (record: T, world: World) => Reply {
+export function presenter<T extends object, S extends TObject>(
+  shape: S,
+  computed: Computed<T, S> = {},
+): (record: T, world: World) => Presented<S> {
   const members = Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({
     name,
     convert: converterOf(schema),
     read: computed[name],
   }));
-  const make = (record: T, world: World): Reply => {
+  const make = (record: T, world: World): Presented<S> => {
     const reply: Record<string, unknown> = {};
     for (const { name, convert, read } of members) {
-      reply[name] = convert(read === undefined ? (record as Json)[name] : read(record, world));
+      reply[name] = convert(read === undefined ? record[name as keyof T] : read(record, world));
     }
-    return Object.freeze(reply);
+    // Its members are those of the shape, converted as their schemas say.
+    return Object.freeze(reply) as Presented<S>;
   };
   if (Object.keys(computed).length > 0) return make;
-  const made = new WeakMap<T, Reply>();
+  const made = new WeakMap<T, Presented<S>>();
   return (record, world) => {
     const known = made.get(record);
     if (known !== undefined) return known;

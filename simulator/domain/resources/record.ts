@@ -1,19 +1,19 @@
 /** Rules that hold for any stored record: deletion, stamps, names (assumptions: R1, R5, R11). */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
-import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
 import { duplicateName, invalidMember, notFound, staleStamp } from '../kernel/refusal.ts';
-import type { Draft, Resource, StoredRecord } from './resource.ts';
+import type { Draft, NamedRecords, StoredRecord } from './resource.ts';
 
 /** A live record within the reach; else the one 404. */
-export function found<T extends StoredRecord, P extends string>(call: AuthenticatedCall, resource: Resource<T, P>): T {
+export function found<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
   const record = foundOrDeleted(call, resource);
   if (record.isDeleted) throw notFound('deleted');
   return record;
 }
 
 /** A record within the reach, deleted or not. */
-export function foundOrDeleted<T extends StoredRecord, P extends string>(call: AuthenticatedCall, resource: Resource<T, P>): T {
-  const record = resource.collection(call.world).get(call.params['id'] ?? '');
+export function foundOrDeleted<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
+  const record = resource.collection(call.world).get(call.params.id);
   if (record === undefined) throw notFound('no such record');
   if (!resource.sees(call, record)) throw notFound('outside the reach');
   return record;
@@ -32,12 +32,7 @@ export function checkStamp(record: StoredRecord, given: string | null | undefine
 }
 
 /** Refuses a name that another live record of the same owner has, ignoring case. */
-export function checkName<T extends StoredRecord, P extends string>(
-  call: AuthenticatedCall,
-  resource: Resource<T, P>,
-  draft: Draft<T>,
-  self?: T,
-): void {
+export function checkName<T extends StoredRecord>(call: AuthenticatedCall, resource: NamedRecords<T>, draft: Draft<T>, self?: T): void {
   const name = resource.name(draft as T, call.world).toLowerCase();
   const siblings = resource.siblings?.(call.world, draft) ?? [];
   for (const other of siblings) {

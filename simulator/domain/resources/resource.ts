@@ -1,45 +1,66 @@
 /** The description of a resource, from which its standard operations are served. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { Reachable } from '../kernel/acting-merchant.ts';
-import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';
+import type { BodyOf, OperationWith, ReplyOf } from '../kernel/handler.ts';
 import type { FullAudited, Stamped } from '../kernel/entity.ts';
 import type { Listing } from './listing/listing.ts';
 import type { World } from '../kernel/world.ts';
-import type { Reply } from './present.ts';
 
 export type StoredRecord = FullAudited & Stamped;
 
 /** A record without what every write leaves on it. */
 export type Draft<T extends StoredRecord> = Omit<T, keyof StoredRecord>;
 
-export interface Resource<T extends StoredRecord, P extends string = string> {
-  /** Of its operations: `customers`. */
-  readonly prefix: P;
+/** Records with names, and who reaches them. */
+export interface NamedRecords<T extends StoredRecord> {
   collection(world: World): Collection<T>;
-  readonly listing: Listing<T>;
-  /** The records within the reach of a read. */
-  source(call: AuthenticatedCall): Reachable<T>;
   /** Whether a record is within the caller's reach. */
   sees(call: AuthenticatedCall, record: T): boolean;
-  present(record: T, world: World): Reply;
-  /** In lists, where it is not the same. */
-  readonly presentListed?: (record: T, world: World) => Reply;
   name(record: T, world: World): string;
   /** Records among which a live name is unique, this one included or not (assumptions: R11). Absent: names may repeat. */
   readonly siblings?: (world: World, record: Draft<T>) => readonly T[];
+}
+
+/** Records as they are listed and shown. */
+export interface Listed<T extends StoredRecord, Item> extends NamedRecords<T> {
+  readonly listing: Listing<T>;
+  /** The records within the reach of a read. */
+  source(call: AuthenticatedCall): Reachable<T>;
+  present(record: T, world: World): Item;
+}
+
+/** Prefixes of the operations of resources: `customers`. */
+export type ResourcePrefix = { [Id in OperationId]: Id extends `${infer P}.restore` ? P : never }[OperationId];
+
+type Of<P extends ResourcePrefix, Verb extends 'read' | 'create' | 'update'> = OperationWith<Extract<OperationId, `${P}.${Verb}`>>;
+
+/** `Item`: the reply. `Creation` and `Change`: bodies of `POST` and `PUT`. All three follow from the operations. */
+export interface Resource<
+  T extends StoredRecord,
+  P extends ResourcePrefix,
+  Item = ReplyOf<Of<P, 'read'>>,
+  Creation = BodyOf<Of<P, 'create'>>,
+  Change = BodyOf<Of<P, 'update'>>,
+> extends Listed<T, Item> {
+  /** Of its operations: `customers`. */
+  readonly prefix: P;
+  /** In lists, where it is not the same. */
+  readonly presentListed?: (record: T, world: World) => Item;
 
   /** Checks what the schema of a create or update body cannot express. Throws validation refusals. */
-  readonly validate?: (call: AuthenticatedCall) => void;
+  readonly validate?: (call: AuthenticatedCall<unknown, unknown, Creation | Change>) => void;
   /** The new record. Throws a refusal, and changes nothing itself. */
-  create(call: AuthenticatedCall): Draft<T>;
+  create(call: AuthenticatedCall<unknown, unknown, Creation>): Draft<T>;
   /** Adds numbers and the like, once the record can no longer be refused. */
-  readonly complete?: (call: AuthenticatedCall, record: T) => T;
+  readonly complete?: (call: AuthenticatedCall<unknown, unknown, Creation>, record: T) => T;
   /** The record after a `PUT`. Throws a refusal, and changes nothing itself. */
-  update(call: AuthenticatedCall, record: T): Draft<T>;
+  update(call: AuthenticatedCall<OfRecord, unknown, Change>, record: T): Draft<T>;
   /** Throws what forbids a deletion. */
-  readonly mayDelete?: (call: AuthenticatedCall, record: T) => void;
+  readonly mayDelete?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
   /** Throws what forbids a deleted record to come back. */
-  readonly mayRestore?: (call: AuthenticatedCall, record: T) => void;
+  readonly mayRestore?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
 
   /** Effects and events once the record is stored. `userId`: who did it. */
   readonly created?: (world: World, record: T, userId: string) => void;

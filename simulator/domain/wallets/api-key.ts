@@ -1,7 +1,8 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
 import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
-import type { WalletAApiKeyDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
-import { empty, ok, type Call, type Result } from '../kernel/call.ts';
+import type { WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
+import { empty, ok, type Call } from '../kernel/call.ts';
+import type { CallTo } from '../kernel/handler.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -29,17 +30,17 @@ function statusOf(world: World): WalletAApiKeyStatusDto {
 
 const privateKey = /^\s*-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s[A-Za-z0-9+/=\s]+-----END \1PRIVATE KEY-----\s*$/;
 
-export function updateApiKey({ world, body }: Call): Result {
-  const { keyId, issuerId, privateKey: pem } = body as WalletAApiKeyDto;
+export function updateApiKey({ world, body }: CallTo<'walletA.updateApiKey'>) {
+  const { keyId, issuerId, privateKey: pem } = body;
   if (!privateKey.test(pem)) throw invalidMember('privateKey', 'The field privateKey must be a private key as PEM.');
   stored(world).key = { keyId, issuerId, updatedAt: world.clock.now() };
   return ok(statusOf(world));
 }
 
 /** Does nothing when none is stored. */
-export function deleteApiKey({ world }: Call): Result {
+export function deleteApiKey({ world }: CallTo<'walletA.deleteApiKey'>) {
   stored(world).key = null;
   return empty;
 }
 
-export const showApiKeyStatus = ({ world }: Call): Result => ok(statusOf(world));
+export const showApiKeyStatus = ({ world }: Call) => ok(statusOf(world));

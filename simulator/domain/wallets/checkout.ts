@@ -1,11 +1,8 @@
 /** Calls of a storefront, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
 import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
-import {
-  CheckoutSnapshotDto,
-  type WalletASessionDto,
-  type WalletASessionRequestDto,
-} from '../../../schemas/types/wallets/registrations.ts';
-import { ok, type Call, type Result } from '../kernel/call.ts';
+import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
+import { ok } from '../kernel/call.ts';
+import type { CallTo } from '../kernel/handler.ts';
 import type { MerchantRecord } from '../platform/directory/record.ts';
 import { notFound, refused } from '../kernel/refusal.ts';
 import { presenter } from '../resources/present.ts';
@@ -31,7 +28,7 @@ const tokenization = (record: WalletRegistrationRecord, world: World) => ({
 /** Where a storefront finds the public keys of Wallet B. */
 const jwksPath = (environment: string): string => `/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
 
-const present = presenter<WalletRegistrationRecord>(CheckoutSnapshotDto, {
+const present = presenter<WalletRegistrationRecord, typeof CheckoutSnapshotDto>(CheckoutSnapshotDto, {
   capabilities: () => capabilities,
   tokenizationSpecification: (record, world) => (record.providerType === 'WalletB' ? tokenization(record, world) : null),
   jwksUrl: ({ providerType, environment }) => (providerType === 'WalletB' ? jwksPath(environment) : null),
@@ -55,16 +52,15 @@ const registrationsOf = (world: World, merchantId: string, type: WalletProviderT
     .filter((record) => record.providerType === type && !record.isDeleted)
     .toSorted((a, b) => readiness(b) - readiness(a));
 
-export function snapshot({ world, params }: Call): Result {
-  const { type } = providerOf(params['providerType']);
-  const [record] = registrationsOf(world, merchantOf(world, params['merchantId']).id, type);
+export function snapshot({ world, params }: CallTo<'walletCheckout.snapshot'>) {
+  const { type } = providerOf(params.providerType);
+  const [record] = registrationsOf(world, merchantOf(world, params.merchantId).id, type);
   if (record === undefined) throw notFound('not registered with the wallet');
   return ok(present(record, world));
 }
 
 /** A session for a domain that the wallet has verified. */
-export function openSession({ world, body }: Call): Result {
-  const given = body as WalletASessionRequestDto;
+export function openSession({ world, body: given }: CallTo<'walletA.session'>) {
   const merchant = merchantOf(world, given.merchantId);
   const name = domainName(given.domainName);
   const isVerified = ({ isEnabled, domains }: WalletRegistrationRecord): boolean =>

@@ -1,6 +1,7 @@
 /** Handlers of wallet registrations, of calls of a storefront, and of the platform's set-up with each wallet. */
 import type { wallets } from '../../../schemas/operations/wallets/wallets.ts';
-import { ok, type AuthenticatedCall, type Handler, type OpenHandler } from '../kernel/call.ts';
+import { ok } from '../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../kernel/handler.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
 import { deleteApiKey, showApiKeyStatus, updateApiKey } from './api-key.ts';
 import { deleteFile, downloadFile, serveFile, uploadFile } from './association-file.ts';
@@ -13,8 +14,8 @@ import { deleteDomain, sync } from './sync.ts';
 
 export const walletHandlers = {
   ...resourceHandlers(walletRegistrationResource),
-  'walletRegistrations.platform': ({ world, params }: AuthenticatedCall) =>
-    ok(platformWallet(world, providerOf(params['providerType']).type)),
+  'walletRegistrations.platform': ({ world, params }: CallTo<'walletRegistrations.platform'>) =>
+    ok(platformWallet(world, providerOf(params.providerType).type)),
   'walletRegistrations.providers': () => ok(Object.values(providers)),
   'walletRegistrations.deleteDomain': deleteDomain,
   'walletRegistrations.sync': sync,
@@ -29,4 +30,4 @@ export const walletHandlers = {
   'walletA.updateApiKey': updateApiKey,
   'walletA.deleteApiKey': deleteApiKey,
   'walletA.apiKeyStatus': showApiKeyStatus,
-} satisfies { readonly [Id in keyof typeof wallets]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof wallets>;

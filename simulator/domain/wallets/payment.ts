@@ -1,7 +1,7 @@
 /** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
 import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
-import type { Call, Result } from '../kernel/call.ts';
+import type { CallTo } from '../kernel/handler.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { mintToken } from '../payments/payment-details/mint-token.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
@@ -37,9 +37,9 @@ function storeToken(world: World, record: TransactionRecord): string | null {
 }
 
 /** Takes a payment without a key: the payer's device made the token. */
-export function payWithWallet(call: Call): Result {
+export function payWithWallet(call: CallTo<'walletA.pay'>) {
   const { world } = call;
-  const { idempotencyKey, ...given } = call.body as WalletAPaymentRequestDto;
+  const { idempotencyKey, ...given } = call.body;
   const used = usedTokens(world);
   const token = nameOf(world, given.paymentToken.transactionIdentifier);
   return pay(call, {

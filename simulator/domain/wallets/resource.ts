@@ -3,7 +3,7 @@ import { transition } from '../../../schemas/state.ts';
 import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
 import { WalletRegistrationDto, type WalletRegistrationCreateDto } from '../../../schemas/types/wallets/registrations.ts';
 import { actingMerchant, reachable, seesOwned } from '../kernel/acting-merchant.ts';
-import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../kernel/call.ts';
 import type { MerchantRecord } from '../platform/directory/record.ts';
 import { readCurrency } from '../kernel/money-input.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
@@ -15,7 +15,7 @@ import type { WalletRegistrationRecord } from './record.ts';
 
 type Registration = WalletRegistrationRecord;
 
-export const presentRegistration = presenter<Registration>(WalletRegistrationDto);
+export const presentRegistration = presenter<Registration, typeof WalletRegistrationDto>(WalletRegistrationDto);
 
 function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
   if (domains.length > 0 && !providers[providerType].supportsDomains) {
@@ -35,8 +35,8 @@ function checkNetworks({ providerType, supportedNetworks = [] }: WalletRegistrat
   throw invalidMember('supportedNetworks', 'The field supportedNetworks holds a network that the wallet does not have.');
 }
 
-function validate({ body }: AuthenticatedCall): void {
-  const given = body as WalletRegistrationCreateDto;
+function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
+  const given = body;
   if (given.displayName.trim() === '') throw invalidMember('displayName', 'The field displayName must not be blank.');
   if (given.country !== undefined && !/^[A-Za-z]{2}$/.test(given.country)) {
     throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
@@ -77,17 +77,17 @@ function checkOnce(call: AuthenticatedCall, draft: Draft<Registration>, self?: R
   }
 }
 
-function create(call: AuthenticatedCall): Draft<Registration> {
+function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration> {
   const merchant = actingMerchant(call);
-  const given = settings(call.body as WalletRegistrationCreateDto, merchant, []);
+  const given = settings(call.body, merchant, []);
   const draft = { merchantId: merchant.id, ...given, ...unknown, status: given.isEnabled ? ('Pending' as const) : ('Disabled' as const) };
   checkOnce(call, draft);
   return draft;
 }
 
 /** With another wallet or environment, the merchant is not registered yet. */
-function update(call: AuthenticatedCall, before: Registration): Draft<Registration> {
-  const body = call.body as WalletRegistrationCreateDto;
+function update(call: CallWith<WalletRegistrationCreateDto>, before: Registration): Draft<Registration> {
+  const body = call.body;
   const isSame = body.providerType === before.providerType && body.environment === before.environment;
   const given = settings(body, actingMerchant(call), isSame ? before.domains : []);
   const draft = { ...before, ...given, ...(isSame ? {} : unknown) };

@@ -1,8 +1,8 @@
 /** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
 import { outcomes, refusalCode } from '../../../schemas/state.ts';
 import { walletRegistrationStates } from '../../../schemas/states/wallets/wallet-registration.ts';
-import type { WalletDomainQuery } from '../../../schemas/types/wallets/registrations.ts';
-import { ok, type AuthenticatedCall, type Result } from '../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../kernel/call.ts';
+import type { CallTo } from '../kernel/handler.ts';
 import { conflict, notFound } from '../kernel/refusal.ts';
 import { found } from '../resources/record.ts';
 import { changedBy } from '../resources/stamps.ts';
@@ -11,7 +11,7 @@ import { domainName, verified } from './domains.ts';
 import type { WalletRegistrationRecord } from './record.ts';
 import { presentRegistration, walletRegistrationResource } from './resource.ts';
 
-function changed(call: AuthenticatedCall, record: WalletRegistrationRecord): Result {
+function changed(call: AuthenticatedCall, record: WalletRegistrationRecord) {
   const { world, principal } = call;
   const stored = world.records.walletRegistrations.replace({ ...record, ...changedBy(world, principal.user.id) });
   return ok(presentRegistration(stored, world));
@@ -25,7 +25,7 @@ function identifierFor(world: World, { merchantId, providerType, environment }: 
 }
 
 /** Verifies the domains, and registers the merchant if all are verified. */
-export function sync(call: AuthenticatedCall): Result {
+export function sync(call: CallTo<'walletRegistrations.sync'>) {
   const { world } = call;
   const record = found(call, walletRegistrationResource);
   if (outcomes(walletRegistrationStates, record.status, 'sync').length === 0) {
@@ -44,8 +44,8 @@ export function sync(call: AuthenticatedCall): Result {
 }
 
 /** Takes a domain away; one that the registration does not have is a 404. */
-export function deleteDomain(call: AuthenticatedCall): Result {
-  const name = domainName((call.query as WalletDomainQuery).domain);
+export function deleteDomain(call: CallTo<'walletRegistrations.deleteDomain'>) {
+  const name = domainName(call.query.domain);
   const record = found(call, walletRegistrationResource);
   const domains = record.domains.filter((domain) => domain.name !== name);
   if (domains.length === record.domains.length) throw notFound('no such domain');

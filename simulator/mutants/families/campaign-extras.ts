@@ -1,6 +1,6 @@
 /** What campaigns and customers have beyond states and the standard set, gone wrong. */
 import { catalogue } from '../../../schemas/catalogue.ts';
-import type { Handler } from '../../domain/kernel/call.ts';
+import type { AnyHandler } from '../../domain/kernel/call.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/family.ts';
@@ -9,7 +9,8 @@ export const campaignExtras: Family = {
   'clone-is-its-source': {
     breaks: ['CAMPAIGN-CLONE'],
     description: 'A clone answers the campaign it was made from.',
-    seams: (original) => around(original, ['campaigns.clone'], (call) => (original.handler(catalogue['campaigns.read']) as Handler)(call)),
+    seams: (original) =>
+      around(original, ['campaigns.clone'], (call) => (original.handler(catalogue['campaigns.read']) as AnyHandler)(call)),
   },
   'clone-keeps-status': {
     breaks: ['CAMPAIGN-CLONE-DRAFT'],

@@ -1,6 +1,6 @@
 /** Faults that only a sequence of steps reveals: each single step is correct. */
 import { parseInstant } from '../../../schemas/shared/instant.ts';
-import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
+import type { AnyCall } from '../../domain/kernel/call.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { around, type Json } from '../framework/edit.ts';
@@ -12,7 +12,7 @@ import type { Family } from '../framework/family.ts';
 const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));
 
 /** Counts the call for its record; answers the count. */
-function count(call: AuthenticatedCall, name: string): number {
+function count(call: AnyCall, name: string): number {
   const counts = numbers(call.world, name);
   const id = call.params['id'] ?? '';
   return (counts[id] = (counts[id] ?? 0) + 1);
@@ -64,7 +64,7 @@ const sessions: Family = {
     description: 'Once a poll reported a gap, later polls of the session leave out the first event behind their cursor.',
     deep: true,
     seams: (original) => {
-      const hadGap = (call: AuthenticatedCall) => numbers(call.world, 'gaps')[call.params['id'] ?? ''] !== undefined;
+      const hadGap = (call: AnyCall) => numbers(call.world, 'gaps')[call.params['id'] ?? ''] !== undefined;
       const broken = editEvents(original, (events, call) => {
         const cursor = (call.query as Json)['CursorUtc'];
         if (cursor === undefined || !hadGap(call)) return events;
@@ -83,7 +83,7 @@ const sessions: Family = {
 /** Changes the events of a poll, and its cursor with them. */
 function editEvents(
   original: Parameters<Mutant['seams']>[0],
-  edit: (events: readonly Json[], call: AuthenticatedCall) => readonly Json[],
+  edit: (events: readonly Json[], call: AnyCall) => readonly Json[],
 ): ReturnType<Mutant['seams']> {
   return around(original, ['listenSessions.events'], (call, handler) => {
     const result = handler(call);

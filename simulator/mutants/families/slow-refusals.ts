@@ -1,6 +1,6 @@
 /** A record that the caller may not see is looked up once more than one that is not there: the refusal takes longer. */
 import type { RuleId } from '../../../schemas/register.ts';
-import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
+import type { AnyCall } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
 import { family, type Family } from '../framework/family.ts';
 
@@ -19,11 +19,11 @@ function lookAgain(): void {
 interface Row {
   readonly operation: string;
   /** Whether the request is about a record that exists. */
-  readonly isThere: (call: AuthenticatedCall) => boolean;
+  readonly isThere: (call: AnyCall) => boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const ofUser = ({ world, body }: AuthenticatedCall): boolean =>
+const ofUser = ({ world, body }: AnyCall): boolean =>
   typeof body === 'object' && body !== null && 'userId' in body && world.records.users.get(text(body.userId)) !== undefined;
 
 const table: Readonly<Partial<Record<RuleId, Row>>> = {

@@ -1,5 +1,5 @@
 /** Ways to break what concerns API keys and who calls. */
-import type { AuthenticatedCall } from '../../domain/kernel/call.ts';
+import type { AnyCall } from '../../domain/kernel/call.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../http/envelope.ts';
@@ -7,7 +7,7 @@ import type { Seams } from '../../http/tenant.ts';
 import { around, editAnswer, editReply, type Json } from './edit.ts';
 
 /** Changes the detail of a key. */
-export const editDetail = (original: Seams, edit: (body: Json, call: AuthenticatedCall) => Json): Partial<Seams> =>
+export const editDetail = (original: Seams, edit: (body: Json, call: AnyCall) => Json): Partial<Seams> =>
   editReply(original, ['apiKeys.detail'], edit);
 
 /** Accepts keys that production rejects for this reason. */
@@ -37,7 +37,7 @@ export const editError = (original: Seams, edit: (error: Json, refusal: Refusal)
   });
 
 /** Values of keys, for mutants that show them again: the store has only hashes. */
-const noted = (call: AuthenticatedCall): Record<string, string> => call.world.state('mutant.keyValues', () => ({}));
+const noted = (call: AnyCall): Record<string, string> => call.world.state('mutant.keyValues', () => ({}));
 
 /** Remembers revealed values, and edits the reply of an operation about a key whose value is known. */
 export function repeatValue(original: Seams, operation: string, edit: (body: Json, value: string) => Json): Partial<Seams> {

@@ -1,29 +1,28 @@
 /** Usual ways to break a seam. */
-import type { AuthenticatedCall, Handler, OpenHandler, Result } from '../../domain/kernel/call.ts';
+import type { AnyCall, AnyHandler, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../http/envelope.ts';
 import type { Seams } from '../../http/tenant.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-type AnyHandler = Handler | OpenHandler;
 
 /** Puts something around the handlers of the named operations. */
 export function around(
   original: Seams,
   operations: readonly string[],
-  handle: (call: AuthenticatedCall, handler: AnyHandler) => Result,
+  handle: (call: AnyCall, handler: AnyHandler | AnyOpenHandler) => Result,
 ): Partial<Seams> {
   return {
     handler: (operation) => {
       const handler = original.handler(operation);
       if (handler === undefined || !operations.includes(operation.id)) return handler;
-      return (call: AuthenticatedCall) => handle(call, handler);
+      return (call: AnyCall) => handle(call, handler);
     },
   };
 }
 
 /** Changes the object that the named operations answer. */
-export const editReply = (original: Seams, operations: readonly string[], edit: (body: Json, call: AuthenticatedCall) => unknown) =>
+export const editReply = (original: Seams, operations: readonly string[], edit: (body: Json, call: AnyCall) => unknown) =>
   around(original, operations, (call, handler) => {
     const result = handler(call);
     return { ...result, body: edit(result.body as Json, call) };
@@ -33,7 +32,7 @@ export const editReply = (original: Seams, operations: readonly string[], edit: 
 export const editRefusal = (
   original: Seams,
   operations: readonly string[],
-  replace: (refusal: Refusal, call: AuthenticatedCall) => Refusal | undefined,
+  replace: (refusal: Refusal, call: AnyCall) => Refusal | undefined,
 ) =>
   around(original, operations, (call, handler) => {
     try {

@@ -1,5 +1,5 @@
 /** Who may see a key, and the permissions that a new key may have (concepts: Authentication; assumptions: K8, K10). */
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { reaches, type Principal } from '../../kernel/principal.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
@@ -28,15 +28,15 @@ export function sees(world: World, principal: Principal, key: ApiKeyRecord): boo
 }
 
 /** The key of the path, deleted or not; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
-export function findAnyKey({ world, principal, params }: AuthenticatedCall): ApiKeyRecord {
-  const key = world.records.apiKeys.get(params['id'] ?? '');
+export function findAnyKey({ world, principal, params }: AuthenticatedCall<OfRecord>): ApiKeyRecord {
+  const key = world.records.apiKeys.get(params.id);
   if (key === undefined) throw notFound('no such key');
   if (!sees(world, principal, key)) throw notFound('neither owner nor admin');
   return key;
 }
 
 /** The live key of the path. */
-export function findKey(call: AuthenticatedCall): ApiKeyRecord {
+export function findKey(call: AuthenticatedCall<OfRecord>): ApiKeyRecord {
   const key = findAnyKey(call);
   if (key.isDeleted) throw notFound('deleted');
   return key;

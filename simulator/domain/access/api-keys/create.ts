@@ -1,6 +1,7 @@
 /** Create a key, with or without revealing its value (assumptions: section 4, K1, K6). */
 import type { ApiKeyCreateDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { administers, grantableScopes, isWithinPower } from './access.ts';
@@ -17,9 +18,9 @@ function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null 
   return user;
 }
 
-function mint(call: AuthenticatedCall): Minted {
+function mint(call: CallWith<ApiKeyCreateDto>): Minted {
   const { world, principal } = call;
-  const body = call.body as ApiKeyCreateDto;
+  const body = call.body;
   checkRestrictions(body);
   const expireAt = readExpiry(world, body.expireAt);
   const owner = ownerOf(call, body.userId);
@@ -46,10 +47,10 @@ function mint(call: AuthenticatedCall): Minted {
 }
 
 /** Answers the plain form, so the value of this key is never shown. */
-export const create: Handler = (call) => ok(presentKey(call.world, mint(call).record));
+export const create: Handler<'apiKeys.create'> = (call) => ok(presentKey(call.world, mint(call).record));
 
 /** Answers the revealed form. */
-export const reveal: Handler = (call) => {
+export const reveal: Handler<'apiKeys.reveal'> = (call) => {
   const { record, value } = mint(call);
   return ok(presentRevealed(call.world, record, value));
 };

@@ -1,6 +1,6 @@
 /** Create a key for a merchant's user (endpoints: operation 4; concepts: Errors, rules 4, 5, 6; assumptions: K8). */
-import type { CreateApiKeyForMerchantUserDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { administers, grantableScopes, isWithinPower } from './access.ts';
@@ -21,9 +21,9 @@ function findUser({ world, principal }: AuthenticatedCall, userId: string, merch
   return user;
 }
 
-export const forUser: Handler = (call) => {
+export const forUser: Handler<'apiKeys.forUser'> = (call) => {
   const { world, principal } = call;
-  const body = call.body as CreateApiKeyForMerchantUserDto;
+  const body = call.body;
   if (body.expireAt === null) throw invalidMember('expireAt', 'A key for another user must expire.');
   const expireAt = readExpiry(world, body.expireAt);
   const user = findUser(call, body.userId.toLowerCase(), body.merchantId.toLowerCase());

@@ -1,6 +1,6 @@
 /** API keys (endpoints: API keys). */
 import type { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
-import type { Handler } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
 import { create, reveal } from './create.ts';
 import { remove, restore } from './delete.ts';
 import { forUser } from './for-user.ts';
@@ -28,4 +28,4 @@ export const apiKeyHandlers = {
   'apiKeys.rotate': rotate,
   'apiKeys.suspend': suspend,
   'apiKeys.reinstate': reinstate,
-} satisfies { readonly [Id in keyof typeof apiKeys]: Handler };
+} satisfies HandlersOf<typeof apiKeys>;

@@ -1,6 +1,7 @@
 /** Lists and counts of keys: the caller's own, and those of the users it administers (assumptions: 1.7, K10). */
 import { ApiKeyDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { countOf } from '../../resources/listing/count.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
@@ -25,11 +26,11 @@ const visible =
   (key: ApiKeyRecord): boolean =>
     sees(world, principal, key);
 
-export const list: Handler = (call) =>
+export const list: Handler<'apiKeys.list'> = (call) =>
   ok(pageOf(call, listing, call.world.records.apiKeys.all(), listRequest(call), (key) => presentKey(call.world, key), visible(call)));
 
 /** The plain list without a total, which a continuation page does not have. */
-export const continuationList: Handler = (call) =>
+export const continuationList: Handler<'apiKeys.continuationList'> = (call) =>
   ok(
     pageOf(
       call,
@@ -41,5 +42,5 @@ export const continuationList: Handler = (call) =>
     ),
   );
 
-export const approximateCount: Handler = (call) =>
+export const approximateCount: Handler<'apiKeys.approximateCount'> = (call) =>
   ok(countOf(call, listing, call.world.records.apiKeys.all(), listRequest(call), visible(call)));

@@ -2,8 +2,8 @@
 import { parseDuration } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { apiKeyStates } from '../../../../schemas/states/access/api-key.ts';
-import type { ApiKeyRotateDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { exceedsPower, findKey, grantableScopes, isWithinPower } from './access.ts';
@@ -24,9 +24,9 @@ function overlapOf(world: World, seconds: number | undefined): number {
   return seconds * 1000;
 }
 
-export const rotate: Handler = (call) => {
+export const rotate: Handler<'apiKeys.rotate'> = (call) => {
   const { world, principal } = call;
-  const body = (call.body ?? {}) as ApiKeyRotateDto;
+  const body = call.body ?? {};
   const overlap = overlapOf(world, body.overlapSeconds);
   const givenExpiry = readExpiry(world, body.expireAt);
   const key = findKey(call);

@@ -2,7 +2,7 @@
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/states/access/api-key.ts';
 import type { ApiKeyReasonDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import { findKey } from './access.ts';
 import { change } from './change.ts';
@@ -27,13 +27,12 @@ export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord,
 
 /** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */
 const changeStatus =
-  (trigger: ApiKeyTrigger, differences: (by: string, at: number, reason: string | null) => Partial<ApiKeyRecord>): Handler =>
-  (call) => {
+  (trigger: ApiKeyTrigger, differences: (by: string, at: number, reason: string | null) => Partial<ApiKeyRecord>) =>
+  (call: AuthenticatedCall<OfRecord, unknown, ApiKeyReasonDto | undefined>) => {
     const { world, principal } = call;
     const key = findKey(call);
     checkTransition(call, key, trigger);
-    // A reinstatement has no body, so anything sent with it was not validated.
-    const reason = trigger === 'reinstate' ? null : ((call.body as ApiKeyReasonDto | undefined)?.reason ?? null);
+    const reason = call.body?.reason ?? null;
     const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
     stageStatusChanged(world, changed, key.status, reason, principal.user.id);
     return ok(presentKey(world, changed));

@@ -1,7 +1,7 @@
 /** Replace the settings of a key (assumptions: section 4, R4, R5). */
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
-import type { ApiKeyUpdateDto } from '../../../../schemas/types/access/api-keys.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { findKey, grantableScopes } from './access.ts';
 import { change } from './change.ts';
@@ -9,9 +9,9 @@ import { presentKey } from './present.ts';
 import { checkRestrictions } from './settings.ts';
 import { checkTransition } from './status.ts';
 
-export const update: Handler = (call) => {
+export const update: Handler<'apiKeys.update'> = (call) => {
   const { world, principal } = call;
-  const body = call.body as ApiKeyUpdateDto;
+  const body = call.body;
   requireStamp(world.choices, body.concurrencyStamp);
   checkRestrictions(body);
   const key = findKey(call);

@@ -1,6 +1,6 @@
 /** Handlers of the developer accounts group. */
 import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
-import type { Handler } from '../../kernel/call.ts';
+import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { accountResource } from './resource.ts';
 import { usersWithoutAccount } from './users.ts';
@@ -11,4 +11,4 @@ const { 'developerAccounts.list': _, ...standard } = resourceHandlers(accountRes
 export const developerAccountHandlers = {
   ...standard,
   'developerAccounts.assignableUsers': usersWithoutAccount(),
-} satisfies { readonly [Id in Extract<keyof typeof developerPortal, `developerAccounts.${string}`>]: Handler };
+} satisfies HandlersOf<OfPrefix<typeof developerPortal, 'developerAccounts'>>;

@@ -32,4 +32,4 @@ export const computedFields = {
   lastActiveAt,
 } as const;
 
-export const presentAccount = presenter<DeveloperAccountRecord>(DeveloperAccountDto, computedFields);
+export const presentAccount = presenter<DeveloperAccountRecord, typeof DeveloperAccountDto>(DeveloperAccountDto, computedFields);

@@ -1,7 +1,7 @@
 /** Developer accounts under the standard operations (assumptions: 13). */
 import { DeveloperAccountDto, type DeveloperAccountCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, displayName, presentAccount } from './present.ts';
 import type { DeveloperAccountRecord } from './record.ts';
@@ -13,8 +13,8 @@ const settings = ({ status, environment, notes }: Partial<DeveloperAccountCreate
   notes: notes ?? null,
 });
 
-function create(call: AuthenticatedCall): Draft<DeveloperAccountRecord> {
-  const body = call.body as DeveloperAccountCreateDto;
+function create(call: CallWith<DeveloperAccountCreateDto>): Draft<DeveloperAccountRecord> {
+  const body = call.body;
   const merchantId = actingMerchant(call).id;
   const user = userOf(call.world, merchantId, body.userId);
   checkNoAccount(call.world, user.id);
@@ -22,8 +22,8 @@ function create(call: AuthenticatedCall): Draft<DeveloperAccountRecord> {
 }
 
 /** The account may pass to another user of its merchant. */
-function update(call: AuthenticatedCall, account: DeveloperAccountRecord): Draft<DeveloperAccountRecord> {
-  const body = call.body as DeveloperAccountCreateDto;
+function update(call: CallWith<DeveloperAccountCreateDto>, account: DeveloperAccountRecord): Draft<DeveloperAccountRecord> {
+  const body = call.body;
   const { merchantId, id } = account;
   const userId = body.userId.toLowerCase() === account.userId ? account.userId : userOf(call.world, merchantId, body.userId).id;
   checkNoAccount(call.world, userId, id);

@@ -1,7 +1,7 @@
 /** Users who may become developers: the active ones of a merchant (assumptions: 13). */
 import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/types/access/developer-portal.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
@@ -28,15 +28,15 @@ export function userOf(world: World, merchantId: string, id: string): UserRecord
 }
 
 const listing: Listing<UserRecord> = { shape: DeveloperUserDto, search: ['userName', 'email', 'name', 'surname'] };
-const present = presenter<UserRecord>(DeveloperUserDto);
+const present = presenter<UserRecord, typeof DeveloperUserDto>(DeveloperUserDto);
 
 /** Lists the active users within reach that have no account and meet a condition, by user name. */
 export const usersWithoutAccount =
-  (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true): Handler =>
-  (call) => {
+  (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true) =>
+  (call: AuthenticatedCall<unknown, DeveloperUsersQuery>) => {
     const { world, query } = call;
-    const { filter, maxResultCount } = query as DeveloperUsersQuery;
-    const { source, keep } = reachable(call, world.records.users);
+    const { filter, maxResultCount } = query;
+    const { source, keep } = reachable<UserRecord>(call, world.records.users);
     const request = { search: filter ?? null, sorting: 'userName asc', ...(maxResultCount === undefined ? {} : { maxResultCount }) };
     const isWanted = (user: UserRecord): boolean =>
       user.merchantId !== null &&

@@ -1,7 +1,8 @@
 /** Issues an invitation and mails its link (endpoints: Developer portal; assumptions: 13). */
 import type { DeveloperInvitationCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
@@ -37,9 +38,9 @@ export function userByEmail(world: World, merchantId: string, email: string): Us
   return users.find((user) => user.isActive && !user.isDeleted && user.email.toLowerCase() === wanted);
 }
 
-export function invite(call: AuthenticatedCall): Result {
+export function invite(call: CallTo<'developerInvitations.create'>) {
   const { world, principal } = call;
-  const body = call.body as DeveloperInvitationCreateDto;
+  const body = call.body;
   const invitee = inviteeOf(body);
   const merchant = actingMerchant(call);
   const user = 'userId' in invitee ? userOf(world, merchant.id, invitee.userId) : userByEmail(world, merchant.id, invitee.email);

@@ -2,7 +2,8 @@
 import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
 import { DeveloperInvitationDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
+import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { usersWithoutAccount } from '../developer-accounts/users.ts';
 import { countOf, summaryCountsOf } from '../../resources/listing/count.ts';
 import { pageRequest, type Listing } from '../../resources/listing/listing.ts';
@@ -19,8 +20,8 @@ const listing: Listing<DeveloperInvitationRecord> = { shape: DeveloperInvitation
 
 const within = (call: AuthenticatedCall) => reachable(call, call.world.records.developerInvitations);
 
-function found(call: AuthenticatedCall): DeveloperInvitationRecord {
-  const invitation = call.world.records.developerInvitations.get(call.params['id'] ?? '');
+function found(call: AuthenticatedCall<OfRecord>): DeveloperInvitationRecord {
+  const invitation = call.world.records.developerInvitations.get(call.params.id);
   if (invitation === undefined) throw notFound('no such invitation');
   if (!seesOwned(call, invitation)) throw notFound('outside the reach');
   return invitation;
@@ -46,4 +47,4 @@ export const developerInvitationHandlers = {
   'developerInvitations.read': (call) => ok(presentInvitation(found(call), call.world)),
   'developerInvitations.revoke': (call) =>
     ok(presentInvitation(move(call.world, found(call), 'revoke', call.principal.user.id), call.world)),
-} satisfies { readonly [Id in Extract<keyof typeof developerPortal, `developerInvitations.${string}`>]: Handler };
+} satisfies HandlersOf<OfPrefix<typeof developerPortal, 'developerInvitations'>>;

@@ -3,4 +3,4 @@ import { DeveloperInvitationDto } from '../../../../schemas/types/access/develop
 import { presenter } from '../../resources/present.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
-export const presentInvitation = presenter<DeveloperInvitationRecord>(DeveloperInvitationDto);
+export const presentInvitation = presenter<DeveloperInvitationRecord, typeof DeveloperInvitationDto>(DeveloperInvitationDto);

@@ -1,13 +1,15 @@
 /** Rate-limit profiles and rules (endpoints: Rate limits). */
 import type { rateLimits } from '../../../../schemas/operations/access/rate-limits.ts';
 import type { LookupDto } from '../../../../schemas/types/common.ts';
+import type { PageQuery } from '../../../../schemas/types/paging.ts';
 import type { RateLimiterDto } from '../../../../schemas/types/access/rate-limits.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { countOf } from '../../resources/listing/count.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import type { Resource, StoredRecord } from '../../resources/resource.ts';
+import type { Listed, StoredRecord } from '../../resources/resource.ts';
 import { defaultOf } from './ceiling.ts';
 import { limiterNames, limiters, type Limiter } from './limiters.ts';
 import { profileResource } from './profiles.ts';
@@ -15,16 +17,16 @@ import { ruleResource } from './rules.ts';
 
 /** A page like the plain list's, without its total. */
 const continuation =
-  <T extends StoredRecord, P extends string>(resource: Resource<T, P>): Handler =>
-  (call) => {
+  <T extends StoredRecord, Item>(resource: Listed<T, Item>) =>
+  (call: AuthenticatedCall<unknown, PageQuery>) => {
     const { source, keep } = resource.source(call);
     const request = { ...listRequest(call), includeTotalCount: false };
     return ok(pageOf(call, resource.listing, source, request, (record) => resource.present(record, call.world), keep));
   };
 
 const continuationCount =
-  <T extends StoredRecord, P extends string>(resource: Resource<T, P>): Handler =>
-  (call) => {
+  <T extends StoredRecord, Item>(resource: Listed<T, Item>) =>
+  (call: AuthenticatedCall<unknown, PageQuery>) => {
     const { source, keep } = resource.source(call);
     return ok(countOf(call, resource.listing, source, listRequest(call), keep));
   };
@@ -33,7 +35,7 @@ const profiles = resourceHandlers(profileResource);
 const rules = resourceHandlers(ruleResource);
 
 /** The limiters with the defaults of this deployment. */
-const declared: Handler = ({ world }) =>
+const declared: Handler<'rateLimitRules.limiters'> = ({ world }) =>
   ok(
     limiterNames.map((name): RateLimiterDto => {
       const { displayName, description, kind, partitions }: Limiter = limiters[name];
@@ -55,7 +57,7 @@ const declared: Handler = ({ world }) =>
   );
 
 /** Live profiles within the reach, by name. */
-const pickProfiles: Handler = (call) => {
+const pickProfiles: Handler<'rateLimitRules.profiles'> = (call) => {
   const { source, keep } = profileResource.source(call);
   const live = source.filter((profile) => !profile.isDeleted && (keep === undefined || keep(profile)));
   const items = live.map((profile): LookupDto => ({ id: profile.id, name: profile.name ?? '' }));
@@ -85,4 +87,4 @@ export const rateLimitHandlers = {
   'rateLimitRules.restore': rules['rateLimitRules.restore'],
   'rateLimitRules.limiters': declared,
   'rateLimitRules.profiles': pickProfiles,
-} satisfies { readonly [Id in keyof typeof rateLimits]: Handler };
+} satisfies HandlersOf<typeof rateLimits>;

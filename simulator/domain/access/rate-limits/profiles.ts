@@ -4,7 +4,7 @@ import {
   type RateLimitProfileLenientCreateDto,
   type RateLimitProfileUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { deletedBy, restoredBy } from '../../resources/stamps.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -17,8 +17,8 @@ import type { RateLimitProfileRecord } from './record.ts';
 type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;
 
 /** The writable fields; absent ones get their values of the lenient reading (assumptions: RL7). */
-function fieldsOf(call: AuthenticatedCall) {
-  const body = call.body as ProfileBody;
+function fieldsOf(call: CallWith<ProfileBody>) {
+  const body = call.body;
   return {
     name: body.name ?? null,
     description: body.description ?? null,
@@ -65,7 +65,7 @@ export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfile
     keep: (profile) => seesProfile(world, principal, profile),
   }),
   sees: ({ world, principal }, profile) => seesProfile(world, principal, profile),
-  present: presenter<RateLimitProfileRecord>(RateLimitProfileDto),
+  present: presenter<RateLimitProfileRecord, typeof RateLimitProfileDto>(RateLimitProfileDto),
   name: (profile) => profile.name ?? '',
   siblings,
   validate: (call) => {

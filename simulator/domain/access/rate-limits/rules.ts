@@ -4,7 +4,7 @@ import {
   type RateLimitRuleCreateDto,
   type RateLimitRuleUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
@@ -29,8 +29,8 @@ const kinds: Readonly<
   AccumulatedAmount: { needs: ['amountLimit', 'windowSeconds'], takes: ['currency'] },
 };
 
-function validate({ body }: AuthenticatedCall): void {
-  const rule = body as RuleBody;
+function validate({ body }: CallWith<RuleBody>): void {
+  const rule = body;
   if (!isLimiterName(rule.limiter)) throw invalid([fault('limiter', 'must be a declared limiter')]);
   const { kind } = limiters[rule.limiter];
   const { needs, takes } = kinds[kind];
@@ -57,8 +57,8 @@ function profileOf({ world, principal }: AuthenticatedCall, id: string): RateLim
   return profile;
 }
 
-function draftOf(call: AuthenticatedCall): Draft<RateLimitRuleRecord> {
-  const body = call.body as RuleBody;
+function draftOf(call: CallWith<RuleBody>): Draft<RateLimitRuleRecord> {
+  const body = call.body;
   const { limiter } = body;
   if (!isLimiterName(limiter)) throw invalid([fault('limiter', 'must be a declared limiter')]);
   return {
@@ -94,7 +94,7 @@ export const ruleResource: Resource<RateLimitRuleRecord, 'rateLimitRules'> = {
     keep: (rule) => seesRule(world, principal, rule),
   }),
   sees: ({ world, principal }, rule) => seesRule(world, principal, rule),
-  present: presenter<RateLimitRuleRecord>(RateLimitRuleDto, { profileName }),
+  present: presenter<RateLimitRuleRecord, typeof RateLimitRuleDto>(RateLimitRuleDto, { profileName }),
   name: (rule) => rule.name,
   siblings: (world, { profileId }) => world.records.rateLimitRules.by('profileId', profileId),
   validate,

@@ -3,7 +3,8 @@ import type { contractPlans } from '../../../../schemas/operations/billing/contr
 import type { AddContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
-import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { checkAmounts } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
@@ -28,9 +29,9 @@ function checkSubscribersDate({ application, effectiveFrom, subscribersEffective
 }
 
 /** Adds a price (assumptions: 8, CP3, CP4). */
-function addPrice(call: AuthenticatedCall): Result {
+function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   const { world, principal } = call;
-  const body = call.body as AddContractPlanPriceDto;
+  const body = call.body;
   checkSubscribersDate(body);
   const plan = found(call, planResource);
   const now = today(world, plan.merchantId);
@@ -71,7 +72,7 @@ function addPrice(call: AuthenticatedCall): Result {
 }
 
 /** Active plans within the reach, by name, with the price of today. */
-function lookup(call: AuthenticatedCall): Result {
+function lookup(call: CallTo<'contractPlans.lookup'>) {
   const { source, keep } = reachable(call, call.world.records.contractPlans);
   const plans = source.filter((plan) => plan.isActive && !plan.isDeleted && (keep === undefined || keep(plan)));
   const byName = plans.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
@@ -82,4 +83,4 @@ export const contractPlanHandlers = {
   ...resourceHandlers(planResource),
   'contractPlans.lookup': lookup,
   'contractPlans.addPrice': addPrice,
-} satisfies { readonly [Id in keyof typeof contractPlans]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof contractPlans>;

@@ -23,10 +23,10 @@ export const computedFields = {
   prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),
 } as const;
 
-export const presentPlan = presenter<ContractPlanRecord>(ContractPlanDto, computedFields);
+export const presentPlan = presenter<ContractPlanRecord, typeof ContractPlanDto>(ContractPlanDto, computedFields);
 
-const price = presenter<ReturnType<typeof priceFields>>(ContractPlanPriceDto);
+const price = presenter<ReturnType<typeof priceFields>, typeof ContractPlanPriceDto>(ContractPlanPriceDto);
 
 export const presentPrice = (plan: ContractPlanRecord, one: PriceRecord, world: World) => price(priceFields(plan, one, world), world);
 
-export const presentLookup = presenter<ContractPlanRecord>(ContractPlanLookupDto, { amount: currentAmount });
+export const presentLookup = presenter<ContractPlanRecord, typeof ContractPlanLookupDto>(ContractPlanLookupDto, { amount: currentAmount });

@@ -7,7 +7,7 @@ import {
 } from '../../../../schemas/types/billing/contract-plans.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../contracts/live.ts';
 import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
@@ -37,20 +37,19 @@ const settings = (body: ContractPlanCreateDto | ContractPlanUpdateDto) => ({
   isActive: body.isActive ?? true,
 });
 
-function validate(call: AuthenticatedCall): void {
-  const body = call.body as ContractPlanCreateDto;
+function validate({ body }: CallWith<ContractPlanCreateDto | ContractPlanUpdateDto>): void {
   if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
-  checkAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: body.initialPrice });
+  checkAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: 'initialPrice' in body ? body.initialPrice : null });
 }
 
-function create(call: AuthenticatedCall): Draft<ContractPlanRecord> {
-  const body = call.body as ContractPlanCreateDto;
+function create(call: CallWith<ContractPlanCreateDto>): Draft<ContractPlanRecord> {
+  const body = call.body;
   return { merchantId: actingMerchant(call).id, ...settings(body), prices: [] };
 }
 
 /** CP5: what subscribers are charged in, and how often, cannot change under them. */
-function update(call: AuthenticatedCall, plan: ContractPlanRecord): Draft<ContractPlanRecord> {
-  const changed = settings(call.body as ContractPlanUpdateDto);
+function update(call: CallWith<ContractPlanUpdateDto>, plan: ContractPlanRecord): Draft<ContractPlanRecord> {
+  const changed = settings(call.body);
   const isSame = changed.currency === plan.currency && changed.interval === plan.interval && changed.intervalCount === plan.intervalCount;
   if (!isSame && subscribers(call.world, plan.id).length > 0) throw inUse();
   return { merchantId: plan.merchantId, ...changed, prices: plan.prices };
@@ -79,13 +78,13 @@ export const planResource: Resource<ContractPlanRecord, 'contractPlans'> = {
   },
 };
 
-const initialPrice = ({ world, body }: AuthenticatedCall, plan: ContractPlanRecord) => ({
+const initialPrice = ({ world, body }: CallWith<ContractPlanCreateDto>, plan: ContractPlanRecord) => ({
   id: world.random.uuid(),
   creationTime: plan.creationTime,
   creatorId: plan.creatorId,
   lastModificationTime: null,
   lastModifierId: null,
-  amount: (body as ContractPlanCreateDto).initialPrice,
+  amount: body.initialPrice,
   effectiveFrom: today(world, plan.merchantId),
   application: 'NewSubscribersOnly' as const,
   subscribersEffectiveFrom: null,

@@ -2,9 +2,9 @@
 import type { contracts } from '../../../../schemas/operations/billing/contracts.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { contractStates, type ContractTrigger } from '../../../../schemas/states/billing/contract.ts';
-import type { ContractPauseDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
-import { ok, type AuthenticatedCall, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
@@ -22,9 +22,9 @@ function checkTransition(contract: ContractRecord, trigger: ContractTrigger): vo
 }
 
 /** Pauses: the next billing date is kept but not billed (concepts: Contract). */
-function pause(call: AuthenticatedCall): Result {
+function pause(call: CallTo<'contracts.pause'>) {
   const { world, principal } = call;
-  const { reason = null, resumesAt = null } = (call.body ?? {}) as ContractPauseDto;
+  const { reason = null, resumesAt = null } = call.body ?? {};
   const before = found(call, contractResource);
   if (resumesAt !== null && resumesAt <= today(world, before.merchantId)) {
     throw invalidMember('resumesAt', 'The field resumesAt must lie in the future.');
@@ -44,7 +44,7 @@ function pause(call: AuthenticatedCall): Result {
 }
 
 /** Resumes: the next billing date moves into the future, and missed cycles are not charged (concepts: Contract). */
-function resume(call: AuthenticatedCall): Result {
+function resume(call: CallTo<'contracts.resume'>) {
   const { world, principal } = call;
   const before = found(call, contractResource);
   checkTransition(before, 'resume');
@@ -58,4 +58,4 @@ export const contractHandlers = {
   ...resourceHandlers(contractResource),
   'contracts.pause': pause,
   'contracts.resume': resume,
-} satisfies { readonly [Id in keyof typeof contracts]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof contracts>;

@@ -28,4 +28,4 @@ export const computedFields = {
     world.records.storedPaymentMethods.get(storedPaymentMethodId)?.method.details ?? null,
 } as const;
 
-export const presentContract = presenter<ContractRecord>(ContractDto, computedFields);
+export const presentContract = presenter<ContractRecord, typeof ContractDto>(ContractDto, computedFields);

@@ -1,10 +1,10 @@
 /** Contracts under the standard operations (assumptions: 9). */
-import { ContractDto, type ContractCreateDto } from '../../../../schemas/types/billing/contracts.ts';
+import { ContractDto, type ContractCreateDto, type ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
 import { contractStates } from '../../../../schemas/states/billing/contract.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
@@ -15,10 +15,10 @@ import type { ContractRecord } from './record.ts';
 import { billingAfter, billingFrom } from './schedule.ts';
 import { settings, validate } from './settings.ts';
 
-function create(call: AuthenticatedCall): Draft<ContractRecord> {
+function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   const merchant = actingMerchant(call);
   const date = today(call.world, merchant.id);
-  const { endDate } = call.body as ContractCreateDto;
+  const { endDate } = call.body;
   if (endDate !== null && endDate !== undefined && endDate <= date) {
     throw invalidMember('endDate', 'The field endDate must lie in the future.');
   }
@@ -41,7 +41,7 @@ function create(call: AuthenticatedCall): Draft<ContractRecord> {
 }
 
 /** A live contract whose end date is set to today or earlier is cancelled; the start date of a started contract cannot change. */
-function update(call: AuthenticatedCall, contract: ContractRecord): Draft<ContractRecord> {
+function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Draft<ContractRecord> {
   const { world } = call;
   const given = settings(call, actingMerchant(call), contract);
   if (contract.status !== 'Pending' && given.startDate !== contract.startDate) {

@@ -1,7 +1,7 @@
 /** What a create or update body makes of a contract. */
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { ContractPlanRecord } from '../contract-plans/record.ts';
 import { priceOn } from '../contract-plans/price.ts';
 import { customerOf } from '../customers/resource.ts';
@@ -21,8 +21,8 @@ type Terms = Pick<ContractRecord, 'amount' | 'pricedFrom' | 'currency' | 'interv
 const present = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Errors that the schema cannot express. Without a plan a contract needs its own amount and interval. */
-export function validate(call: AuthenticatedCall): void {
-  const body = call.body as ContractCreateDto;
+export function validate(call: CallWith<ContractCreateDto>): void {
+  const body = call.body;
   const errors: ValidationError[] = [];
   const required = (member: 'amount' | 'interval') => {
     if (body[member] === undefined) errors.push({ message: `Without a plan the field ${member} is required.`, members: [member] });
@@ -89,8 +89,8 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
 }
 
 /** The settings a body gives; `before` is the contract it changes, or null. Throws what refuses it. */
-export function settings(call: AuthenticatedCall, merchant: MerchantRecord, before: ContractRecord | null) {
-  const body = call.body as Body;
+export function settings(call: CallWith<Body>, merchant: MerchantRecord, before: ContractRecord | null) {
+  const body = call.body;
   if (!present(body.contractPlanId)) checkAmounts(readCurrency(body.currency ?? merchant.currency), { amount: body.amount });
   checkReferences(call, body, merchant.id);
   const { trialDays, ...rest } = terms(call, body, merchant, before);

@@ -1,6 +1,7 @@
 /** Stores a payment method of a customer (assumptions: 7, CU1 to CU3). */
 import type { AddStoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { today } from '../../kernel/calendar.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { findToken, mintToken } from '../../payments/payment-details/mint-token.ts';
@@ -82,9 +83,9 @@ function store(world: World, customer: CustomerRecord, given: Given, body: AddSt
   });
 }
 
-export function addStoredPaymentMethod(call: AuthenticatedCall): Result {
+export function addStoredPaymentMethod(call: CallTo<'customers.addStoredPaymentMethod'>) {
   const { world, principal } = call;
-  const body = call.body as AddStoredPaymentMethodDto;
+  const body = call.body;
   checkSource(body);
   const customer = reachableCustomer(call, body.customerId);
   const given = read(world, customer.merchantId, body);

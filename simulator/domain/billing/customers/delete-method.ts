@@ -1,32 +1,21 @@
 /** Deletes a stored payment method of a customer (assumptions: CU4, CU5). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import { empty, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { empty } from '../../kernel/call.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { liveContracts } from '../contracts/live.ts';
+import { conflict, notFound } from '../../kernel/refusal.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { conflict, invalid, notFound } from '../../kernel/refusal.ts';
 import { changedBy, deletedBy } from '../../resources/stamps.ts';
 import { reachableCustomer } from './add-method.ts';
 import { methodsOf } from './present.ts';
 import type { StoredPaymentMethodRecord } from './record.ts';
 
-interface Input {
-  readonly customerId?: string;
-  readonly storedPaymentMethodId?: string;
-}
-
-/** Both ids, from query or body; the query wins (assumptions: C19). */
-function read(call: AuthenticatedCall): Required<Input> {
-  const { customerId, storedPaymentMethodId }: Input = { ...(call.body as Input | undefined), ...(call.query as Input) };
-  if (customerId !== undefined && storedPaymentMethodId !== undefined) return { customerId, storedPaymentMethodId };
-  const missing = [customerId === undefined ? 'customerId' : '', storedPaymentMethodId === undefined ? 'storedPaymentMethodId' : ''];
-  throw invalid(missing.filter((name) => name !== '').map((name) => ({ message: `The field ${name} is required.`, members: [name] })));
-}
-
 const lastUse = ({ lastUsedAt, creationTime }: StoredPaymentMethodRecord): Instant => lastUsedAt ?? creationTime;
 
-export function deleteStoredPaymentMethod(call: AuthenticatedCall): Result {
+export function deleteStoredPaymentMethod(call: CallTo<'customers.deleteStoredPaymentMethod'>) {
   const { world, principal } = call;
-  const { customerId, storedPaymentMethodId } = read(call);
+  const { customerId, storedPaymentMethodId } = requiredInputs(call, ['customerId', 'storedPaymentMethodId']);
   const customer = reachableCustomer(call, customerId);
   const method = world.records.storedPaymentMethods.get(storedPaymentMethodId);
   if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');

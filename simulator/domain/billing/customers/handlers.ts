@@ -1,6 +1,6 @@
 /** Handlers of the customers group. */
 import type { customers } from '../../../../schemas/operations/billing/customers.ts';
-import type { Handler, OpenHandler } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod } from './add-method.ts';
 import { deleteStoredPaymentMethod } from './delete-method.ts';
@@ -10,4 +10,4 @@ export const customerHandlers = {
   ...resourceHandlers(customerResource),
   'customers.addStoredPaymentMethod': addStoredPaymentMethod,
   'customers.deleteStoredPaymentMethod': deleteStoredPaymentMethod,
-} satisfies { readonly [Id in keyof typeof customers]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof customers>;

@@ -24,7 +24,7 @@ export const computedFields = {
   lastTransactionAt: ({ id }: CustomerRecord, world: World) => world.records.transactions.by('customerId', id).at(-1)?.creationTime ?? null,
 } as const;
 
-export const presentMethod = presenter<StoredPaymentMethodRecord>(StoredPaymentMethodDto, {
+export const presentMethod = presenter<StoredPaymentMethodRecord, typeof StoredPaymentMethodDto>(StoredPaymentMethodDto, {
   type: ({ method }) => method.details.type,
   status: ({ method, merchantId }, world) => (hasExpired(method.details, today(world, merchantId)) ? 'Expired' : 'Active'),
   isDefault: ({ id, customerId }, world) => world.records.customers.get(customerId)?.defaultStoredPaymentMethodId === id,
@@ -32,7 +32,7 @@ export const presentMethod = presenter<StoredPaymentMethodRecord>(StoredPaymentM
   fingerprint: ({ method, id }) => method.fingerprint ?? id,
 });
 
-const present = presenter<CustomerRecord>(CustomerDto, { ...computedFields, storedPaymentMethods: () => [] });
+const present = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, { ...computedFields, storedPaymentMethods: () => [] });
 
 /** A customer in a list, without its stored methods. */
 export const presentListedCustomer = present;

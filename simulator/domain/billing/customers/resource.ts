@@ -2,7 +2,7 @@
 import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/billing/customers.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { hasLiveContract } from '../contracts/live.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -14,8 +14,8 @@ type Draftable = Draft<CustomerRecord>;
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
 /** One of last name and company name must be there. */
-function validate(call: AuthenticatedCall): void {
-  const { lastName, companyName } = call.body as CustomerCreateDto;
+function validate(call: CallWith<CustomerCreateDto>): void {
+  const { lastName, companyName } = call.body;
   if (!isBlank(lastName) || !isBlank(companyName)) return;
   throw invalid([{ message: 'One of the fields lastName and companyName is required.', members: ['lastName', 'companyName'] }]);
 }
@@ -72,12 +72,12 @@ export const customerResource: Resource<CustomerRecord, 'customers'> = {
   name: displayName,
   validate,
   create: (call) => {
-    const made = draft(call.body as CustomerCreateDto, actingMerchant(call).id, null);
+    const made = draft(call.body, actingMerchant(call).id, null);
     checkNumber(call, made);
     return made;
   },
   update: (call, record) => {
-    const changed = draft(call.body as CustomerCreateDto, record.merchantId, record.defaultStoredPaymentMethodId);
+    const changed = draft(call.body, record.merchantId, record.defaultStoredPaymentMethodId);
     checkNumber(call, changed, record);
     return changed;
   },

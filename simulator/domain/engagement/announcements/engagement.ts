@@ -1,6 +1,7 @@
 /** How users reacted to an announcement (assumptions: 12, AnnouncementEngagementStatsDto). */
 import type { AnnouncementEngagementStatsDto } from '../../../../schemas/types/engagement/announcements.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { found } from '../../resources/record.ts';
 import { targetedUsers } from './audience.ts';
 import { announcementResource } from './resource.ts';
@@ -9,7 +10,7 @@ import { announcementResource } from './resource.ts';
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
 
 /** Of the users that it is for now; one that did anything with it has seen it. */
-export const engagementStats: Handler = (call) => {
+export const engagementStats: Handler<'announcements.engagementStats'> = (call) => {
   const { world } = call;
   const announcement = found(call, announcementResource);
   const users = new Set(targetedUsers(world, announcement).map(({ id }) => id));

@@ -1,7 +1,9 @@
 /** What a user sees of the announcements, and does with them (assumptions: 12, AN3 to AN8). */
+import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
 import { AnnouncementPriority } from '../../../../schemas/types/enums.ts';
-import { UserAnnouncementDto, type MarkAnnouncementsAsReadDto } from '../../../../schemas/types/engagement/announcements.ts';
-import { empty, ok, type AuthenticatedCall, type Handler, type Result } from '../../kernel/call.ts';
+import { UserAnnouncementDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import { isFor } from './audience.ts';
@@ -29,13 +31,13 @@ const feedOf = (call: AuthenticatedCall): readonly AnnouncementRecord[] =>
     .filter((one) => isShown(call, one) && marksIn(call, one).dismissedAt === null)
     .toSorted(inOrder);
 
-const present = presenter<AnnouncementRecord & ReturnType<typeof marksIn>>(UserAnnouncementDto, {
+const present = presenter<AnnouncementRecord & ReturnType<typeof marksIn>, typeof UserAnnouncementDto>(UserAnnouncementDto, {
   publishedAt,
   isRead: ({ readAt }) => readAt !== null,
   isDismissed: ({ dismissedAt }) => dismissedAt !== null,
 });
 
-const presentAll = (call: AuthenticatedCall, shown: readonly AnnouncementRecord[]): Result =>
+const presentAll = (call: AuthenticatedCall, shown: readonly AnnouncementRecord[]) =>
   ok(shown.map((one) => present({ ...one, ...seenBy(call, one) }, call.world)));
 
 function seenBy(call: AuthenticatedCall, one: AnnouncementRecord) {
@@ -44,8 +46,8 @@ function seenBy(call: AuthenticatedCall, one: AnnouncementRecord) {
 }
 
 /** The announcement that the path names; else the one 404. */
-function named(call: AuthenticatedCall): AnnouncementRecord {
-  const one = call.world.records.announcements.get(call.params['announcementId'] ?? '');
+function named(call: AuthenticatedCall<{ readonly announcementId: string }>): AnnouncementRecord {
+  const one = call.world.records.announcements.get(call.params.announcementId);
   if (one === undefined || !isShown(call, one)) throw notFound('no announcement that the caller sees');
   return one;
 }
@@ -56,7 +58,7 @@ const read = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord):
 const dismiss = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>
   mark(world, one, principal.user.id, ({ dismissedAt }) => (dismissedAt === null ? { dismissedAt: world.clock.now() } : null));
 
-const affected = (changes: readonly boolean[]): Result => ok({ affectedCount: changes.filter(Boolean).length });
+const affected = (changes: readonly boolean[]) => ok({ affectedCount: changes.filter(Boolean).length });
 
 /** Pop-ups that are neither read nor dismissed nor shown often enough. */
 const isPending = (call: AuthenticatedCall, one: AnnouncementRecord): boolean =>
@@ -79,7 +81,7 @@ export const feedHandlers = {
     ),
   /** Ids of what the caller does not see are passed over. */
   'userAnnouncements.markManyAsRead': (call) => {
-    const { announcementIds } = call.body as MarkAnnouncementsAsReadDto;
+    const { announcementIds } = call.body;
     const found = [...new Set(announcementIds)].map((id) => call.world.records.announcements.get(id.toLowerCase()));
     return affected(found.filter((one) => one !== undefined && isShown(call, one)).map((one) => read(call, one!)));
   },
@@ -101,4 +103,4 @@ export const feedHandlers = {
     );
     return empty;
   },
-} satisfies Readonly<Record<string, Handler>>;
+} satisfies HandlersOf<OfPrefix<typeof announcements, 'userAnnouncements'>>;

@@ -1,8 +1,9 @@
 /** Handlers of the announcements group: the announcements, their templates, and the feed of a user. */
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
 import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
-import { AnnouncementUpdateDto, type AnnouncementPatchDto } from '../../../../schemas/types/engagement/announcements.ts';
-import { ok, type AuthenticatedCall, type Handler, type Result } from '../../kernel/call.ts';
+import { AnnouncementUpdateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -19,34 +20,34 @@ const standard = resourceHandlers(announcementResource, continuationTrio);
 
 /** The live announcement of an input `id`; else the one 404. */
 const at = (call: AuthenticatedCall, id: string): AnnouncementRecord =>
-  found({ ...call, params: { ...call.params, id: id.toLowerCase() } }, announcementResource);
+  found({ ...call, params: { id: id.toLowerCase() } }, announcementResource);
 
 /** Writable members in the form that a `PUT` takes. */
-const writable = Object.keys(AnnouncementUpdateDto.properties).filter((name) => name !== 'concurrencyStamp');
+const writable: ReadonlySet<string> = new Set(Object.keys(AnnouncementUpdateDto.properties).filter((name) => name !== 'concurrencyStamp'));
 
 /** A merge patch: the announcement as it stands, with the members that are given in their place (assumptions: C17). */
-function patch(call: AuthenticatedCall): Result {
-  const given = call.body as AnnouncementPatchDto;
+function patch(call: CallTo<'announcements.patch'>) {
+  const given = call.body;
   requireStamp(call.world.choices, given.concurrencyStamp);
   const before = presentAnnouncement(found(call, announcementResource), call.world);
-  const kept = Object.fromEntries(writable.map((name) => [name, before[name]]));
-  return standard['announcements.update']({ ...call, body: { ...kept, ...given } });
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => writable.has(name)));
+  // All writable members of the reply and the given ones: what a `PUT` takes.
+  const body = { ...kept, ...given } as AnnouncementUpdateDto;
+  return standard['announcements.update']({ ...call, body });
 }
 
 /** No change: nothing is written (assumptions: AN1). */
-const switches =
-  (isEnabled: boolean): Handler =>
-  (call) => {
-    const { world, principal } = call;
-    const before = at(call, requiredInputs(call, ['id']).id);
-    if (before.isEnabled === isEnabled) return ok(presentAnnouncement(before, world));
-    const enabledAt = enabledSince(world, isEnabled, before);
-    const after = world.records.announcements.replace({ ...before, isEnabled, enabledAt, ...changedBy(world, principal.user.id) });
-    return ok(presentAnnouncement(after, world));
-  };
+const switches = (isEnabled: boolean) => (call: CallTo<'announcements.enable'>) => {
+  const { world, principal } = call;
+  const before = at(call, requiredInputs(call, ['id']).id);
+  if (before.isEnabled === isEnabled) return ok(presentAnnouncement(before, world));
+  const enabledAt = enabledSince(world, isEnabled, before);
+  const after = world.records.announcements.replace({ ...before, isEnabled, enabledAt, ...changedBy(world, principal.user.id) });
+  return ok(presentAnnouncement(after, world));
+};
 
 /** A disabled copy under a new title, owned by the caller (assumptions: AN2). */
-function duplicate(call: AuthenticatedCall): Result {
+function duplicate(call: CallTo<'announcements.duplicate'>) {
   const { world, principal } = call;
   const { id, newTitle: title } = requiredInputs(call, ['id', 'newTitle']);
   if (title.trim() === '') throw invalid([blank('newTitle')]);
@@ -64,4 +65,4 @@ export const announcementHandlers = {
   ...feedHandlers,
   ...resourceHandlers(templateResource, continuationTrio),
   'announcementTemplates.pickerList': pickTemplates,
-} satisfies { readonly [Id in keyof typeof announcements]: Handler };
+} satisfies HandlersOf<typeof announcements>;

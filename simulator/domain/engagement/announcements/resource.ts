@@ -1,7 +1,7 @@
 /** Announcements under the standard operations (assumptions: 12). */
 import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { AnnouncementDto, type AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
@@ -17,8 +17,8 @@ const readInstant = (text: string | null | undefined): Instant | null =>
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
 
 /** Errors that the schema cannot express. */
-function validate({ body }: AuthenticatedCall): void {
-  const { title, content, publishAt, expireAt } = body as AnnouncementCreateDto;
+function validate({ body }: CallWith<AnnouncementCreateDto>): void {
+  const { title, content, publishAt, expireAt } = body;
   const errors: ValidationError[] = [];
   if (title.trim() === '') errors.push(blank('title'));
   if (content.trim() === '') errors.push(blank('content'));
@@ -41,8 +41,8 @@ export function enabledSince(world: World, isEnabled: boolean, before?: Announce
   return isNew ? world.clock.now() : (before?.enabledAt ?? null);
 }
 
-function draft(call: AuthenticatedCall, before?: AnnouncementRecord): Draft<AnnouncementRecord> {
-  const body = call.body as AnnouncementCreateDto;
+function draft(call: CallWith<AnnouncementCreateDto>, before?: AnnouncementRecord): Draft<AnnouncementRecord> {
+  const body = call.body;
   const { merchantId, resellerId } = before ?? ownerOf(call);
   const isEnabled = body.isEnabled ?? false;
   const templateId = body.templateId?.toLowerCase() ?? null;
@@ -71,7 +71,7 @@ function draft(call: AuthenticatedCall, before?: AnnouncementRecord): Draft<Anno
 
 const computedFields = { state: stateOf } as const;
 
-export const presentAnnouncement = presenter<AnnouncementRecord>(AnnouncementDto, computedFields);
+export const presentAnnouncement = presenter<AnnouncementRecord, typeof AnnouncementDto>(AnnouncementDto, computedFields);
 
 export const announcementResource: Resource<AnnouncementRecord, 'announcements'> = {
   prefix: 'announcements',

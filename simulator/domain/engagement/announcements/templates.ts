@@ -2,7 +2,8 @@
 import type { Owned } from '../../kernel/entity.ts';
 import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { LookupDto } from '../../../../schemas/types/common.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { isWithinReach, ownedBy } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
@@ -18,8 +19,8 @@ export const variablesOf = ({ titleTemplate, contentTemplate }: AnnouncementTemp
   ...new Set([titleTemplate, contentTemplate].flatMap((text) => Array.from(text.matchAll(variable), ([, name]) => name!))),
 ];
 
-function validate({ body }: AuthenticatedCall): void {
-  const { name, titleTemplate, contentTemplate } = body as AnnouncementTemplateCreateDto;
+function validate({ body }: CallWith<AnnouncementTemplateCreateDto>): void {
+  const { name, titleTemplate, contentTemplate } = body;
   const texts = Object.entries({ name, titleTemplate, contentTemplate });
   const errors = texts.filter(([, text]) => text.trim() === '').map(([member]) => blank(member));
   if (errors.length > 0) throw invalid(errors);
@@ -53,7 +54,7 @@ export const templateResource: Resource<AnnouncementTemplateRecord, 'announcemen
   },
   source: (call) => managed(call, call.world.records.announcementTemplates),
   sees: isWithinReach,
-  present: presenter<AnnouncementTemplateRecord>(AnnouncementTemplateDto, computedFields),
+  present: presenter<AnnouncementTemplateRecord, typeof AnnouncementTemplateDto>(AnnouncementTemplateDto, computedFields),
   name: (template) => template.name,
   siblings: (world, draft) => ownedBy(world.records.announcementTemplates, draft),
   validate,
@@ -62,7 +63,7 @@ export const templateResource: Resource<AnnouncementTemplateRecord, 'announcemen
 };
 
 /** Active templates that the caller manages, by name. */
-export const pickTemplates: Handler = (call) => {
+export const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {
   const { announcementTemplates } = call.world.records;
   const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && isWithinReach(call, one));
   const byName = picked.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));

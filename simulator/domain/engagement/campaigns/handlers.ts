@@ -1,7 +1,7 @@
 /** Handlers of the campaigns group. */
 import type { campaigns } from '../../../../schemas/operations/engagement/campaigns.ts';
-import type { CampaignCloneDto } from '../../../../schemas/types/engagement/campaigns.ts';
-import { ok, type AuthenticatedCall, type Call, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -18,9 +18,9 @@ const maxNameLength = 128;
 const copySuffix = ' (copy)';
 
 /** A new draft with the settings of a campaign, without its totals, links and dates. */
-function clone(call: AuthenticatedCall): Result {
+function clone(call: CallTo<'campaigns.clone'>) {
   const { world, principal } = call;
-  const { name: given } = (call.body ?? {}) as CampaignCloneDto;
+  const { name: given } = call.body ?? {};
   if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const source = found(call, campaignResource);
   const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;
@@ -31,8 +31,8 @@ function clone(call: AuthenticatedCall): Result {
 }
 
 /** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */
-function progress({ world, principal, params }: Call): Result {
-  const campaign = world.records.campaigns.get(params['id'] ?? '');
+function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
+  const campaign = world.records.campaigns.get(params.id);
   if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
   const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft';
   const isOwn = principal !== null && reaches(world, principal, campaign.merchantId);
@@ -57,4 +57,4 @@ export const campaignHandlers = {
   'campaigns.resume': moves('resume'),
   'campaigns.clone': clone,
   'campaigns.progress': progress,
-} satisfies { readonly [Id in keyof typeof campaigns]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof campaigns>;

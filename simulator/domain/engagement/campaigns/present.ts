@@ -6,7 +6,7 @@ import type { CampaignRecord } from './record.ts';
 /** Member links are hosted sessions, which are not simulated, so the list is empty. */
 export const computedFields = { memberLinks: () => [] } as const;
 
-export const presentCampaign = presenter<CampaignRecord>(CampaignDto, computedFields);
+export const presentCampaign = presenter<CampaignRecord, typeof CampaignDto>(CampaignDto, computedFields);
 
 /** How far the goal is reached, in percent: by amount, else by count; null without a goal. */
 function percent({ goalAmount, raisedAmount, goalCount, completionCount }: CampaignRecord): number | null {
@@ -15,4 +15,4 @@ function percent({ goalAmount, raisedAmount, goalCount, completionCount }: Campa
   return null;
 }
 
-export const presentProgress = presenter<CampaignRecord>(CampaignProgressDto, { percent });
+export const presentProgress = presenter<CampaignRecord, typeof CampaignProgressDto>(CampaignProgressDto, { percent });

@@ -2,7 +2,7 @@
 import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -13,8 +13,8 @@ import { freeSlug } from './slug.ts';
 const readInstant = (text: string | null | undefined): Instant | null =>
   text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
-function validate({ body }: AuthenticatedCall): void {
-  const { name, currency, goalAmount, startsAt, endsAt } = body as CampaignCreateDto;
+function validate({ body }: CallWith<CampaignCreateDto>): void {
+  const { name, currency, goalAmount, startsAt, endsAt } = body;
   if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   if (currency !== undefined) checkAmounts(readCurrency(currency), { goalAmount });
   const start = readInstant(startsAt);
@@ -49,9 +49,9 @@ export const untouched = {
   archivedAt: null,
 } as const;
 
-function create(call: AuthenticatedCall): Draft<CampaignRecord> {
+function create(call: CallWith<CampaignCreateDto>): Draft<CampaignRecord> {
   const merchant = actingMerchant(call);
-  const given = settings(call.body as CampaignCreateDto, merchant.currency);
+  const given = settings(call.body, merchant.currency);
   return { merchantId: merchant.id, ...given, slug: freeSlug(call.world, merchant.id, given.name), ...untouched, sourceCampaignId: null };
 }
 
@@ -72,5 +72,5 @@ export const campaignResource: Resource<CampaignRecord, 'campaigns'> = {
   siblings: (world, { merchantId }) => world.records.campaigns.by('merchantId', merchantId),
   validate,
   create,
-  update: (call, campaign) => ({ ...campaign, ...settings(call.body as CampaignCreateDto, campaign.currency) }),
+  update: (call, campaign) => ({ ...campaign, ...settings(call.body, campaign.currency) }),
 };

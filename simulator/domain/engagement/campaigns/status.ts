@@ -3,7 +3,7 @@ import { outcomes, refusalCode, transition } from '../../../../schemas/state.ts'
 import { campaignEndDatePassed, campaignStates, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
@@ -76,10 +76,8 @@ function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord
 }
 
 /** The handler of an operation that moves a campaign. */
-export const moves =
-  (trigger: CampaignTrigger): Handler =>
-  (call) => {
-    const campaign = found(call, campaignResource);
-    const status = target(call, campaign, trigger);
-    return ok(presentCampaign(enter(call.world, campaign, status, call.principal.user.id), call.world));
-  };
+export const moves = (trigger: CampaignTrigger) => (call: AuthenticatedCall<OfRecord>) => {
+  const campaign = found(call, campaignResource);
+  const status = target(call, campaign, trigger);
+  return ok(presentCampaign(enter(call.world, campaign, status, call.principal.user.id), call.world));
+};

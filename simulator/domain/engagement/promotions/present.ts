@@ -16,4 +16,4 @@ export function stateOf({ isActive, startsAt, endsAt, usageCount, usageLimit }: 
 
 export const computedFields = { state: stateOf } as const;
 
-export const presentPromotion = presenter<PromotionRecord>(PromotionDto, computedFields);
+export const presentPromotion = presenter<PromotionRecord, typeof PromotionDto>(PromotionDto, computedFields);

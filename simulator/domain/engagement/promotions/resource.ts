@@ -2,7 +2,7 @@
 import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { PromotionDto, type PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
 import { actingMerchant, namedMerchantId, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { duplicateName, invalidMember } from '../../kernel/refusal.ts';
@@ -21,16 +21,16 @@ const amountsOf = ({ type, value, minimumAmount, maximumDiscountAmount }: Promot
 });
 
 /** The currency of the amounts; the merchant's when the body names none. Undefined for a merchant out of reach. */
-function currencyOf(call: AuthenticatedCall): string | undefined {
-  const { currency } = call.body as PromotionCreateDto;
+function currencyOf(call: CallWith<PromotionCreateDto>): string | undefined {
+  const { currency } = call.body;
   if (currency !== undefined && currency !== null) return readCurrency(currency);
   const id = namedMerchantId(call);
   if (id === null || !reaches(call.world, call.principal, id)) return undefined;
   return call.world.records.merchants.get(id)?.currency;
 }
 
-function validate(call: AuthenticatedCall): void {
-  const given = call.body as PromotionCreateDto;
+function validate(call: CallWith<PromotionCreateDto>): void {
+  const given = call.body;
   if (given.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   if (given.type === 'Percentage' && given.value > 100) throw invalidMember('value', 'The field value must be at most 100 percent.');
   const currency = currencyOf(call);
@@ -82,12 +82,12 @@ export const promotionResource: Resource<PromotionRecord, 'promotions'> = {
   name: (promotion) => promotion.name,
   validate,
   create: (call) => {
-    const draft = { merchantId: actingMerchant(call).id, ...settings(call.body as PromotionCreateDto), usageCount: 0 };
+    const draft = { merchantId: actingMerchant(call).id, ...settings(call.body), usageCount: 0 };
     checkCode(call, draft);
     return draft;
   },
   update: (call, promotion) => {
-    const draft = { ...promotion, ...settings(call.body as PromotionCreateDto) };
+    const draft = { ...promotion, ...settings(call.body) };
     checkCode(call, draft, promotion);
     return draft;
   },

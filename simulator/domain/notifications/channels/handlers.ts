@@ -1,6 +1,7 @@
 /** Handlers of notification channels. */
 import type { notificationChannels } from '../../../../schemas/operations/notifications/channels.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
 import { channelResource } from './resource.ts';
@@ -10,4 +11,4 @@ export const channelHandlers = {
   'notificationChannels.disable': switches(channelResource, false),
   'notificationChannels.enable': switches(channelResource, true),
   'notificationChannels.duplicate': (call) => ok(channelResource.present(duplicate(call, channelResource), call.world)),
-} satisfies { readonly [Id in keyof typeof notificationChannels]: Handler };
+} satisfies HandlersOf<typeof notificationChannels>;

@@ -1,6 +1,6 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
 import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { ownedBy } from '../../kernel/owned.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
@@ -10,9 +10,9 @@ import { checkDestinations, ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
 import type { ChannelRecord } from './record.ts';
 
-function validate(call: AuthenticatedCall): void {
+function validate(call: CallWith<NotificationChannelCreateDto>): void {
   checkNotBlank(call);
-  const { quietHours } = call.body as NotificationChannelCreateDto;
+  const { quietHours } = call.body;
   if (quietHours === null || quietHours === undefined) return;
   if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone names no time zone.');
 }
@@ -32,17 +32,17 @@ export const channelResource: Resource<ChannelRecord, 'notificationChannels'> = 
   listing: { shape: NotificationChannelDto, search: ['name', 'description'], restorePermission: null },
   source: (call) => visible(call, call.world.records.notificationChannels),
   sees,
-  present: presenter<ChannelRecord>(NotificationChannelDto),
+  present: presenter<ChannelRecord, typeof NotificationChannelDto>(NotificationChannelDto),
   name: ({ name }) => name,
   siblings: (world, owner) => ownedBy(world.records.notificationChannels, owner),
   validate,
   create: (call) => {
-    const made = { ...ownerFor(call), ...settings(call.body as NotificationChannelCreateDto) };
+    const made = { ...ownerFor(call), ...settings(call.body) };
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
   update: (call, channel) => {
-    const changed = settings(call.body as NotificationChannelCreateDto);
+    const changed = settings(call.body);
     checkDestinations(call.world, channel, changed.destinationIds, channel.destinationIds);
     return { ...channel, ...changed };
   },

@@ -1,12 +1,12 @@
 /** The delivery that a call names. */
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { sees } from '../reach.ts';
 import type { DeliveryRecord } from './record.ts';
 
 /** Throws the same 404 for a delivery that does not exist or is out of reach. */
-export function findDelivery(call: AuthenticatedCall): DeliveryRecord {
-  const delivery = call.world.records.deliveries.get(call.params['id'] ?? '');
+export function findDelivery(call: AuthenticatedCall<OfRecord>): DeliveryRecord {
+  const delivery = call.world.records.deliveries.get(call.params.id);
   if (delivery === undefined) throw notFound('no such delivery');
   if (!sees(call, delivery)) throw notFound('outside the reach');
   return delivery;

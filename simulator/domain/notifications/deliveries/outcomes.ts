@@ -1,7 +1,8 @@
 /** Outcomes of deliveries, summed (endpoints: Notifications; assumptions: 18.1). */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/types/notifications/deliveries.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import type { DeliveryRecord } from './record.ts';
 import { deliveriesIn, windowOf } from './window.ts';
 
@@ -20,8 +21,8 @@ const count = (deliveries: readonly DeliveryRecord[], ...statuses: readonly stri
 /** Four digits: a share is read by people. */
 const share = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part / of) * 10_000) / 10_000);
 
-export function outcomeSummary(call: AuthenticatedCall): Result {
-  const { fromUtc, toUtc, groupBy = 'Status', ...narrowing } = call.body as OutcomeSummaryRequestDto;
+export function outcomeSummary(call: CallTo<'notificationEvents.outcomeSummary'>) {
+  const { fromUtc, toUtc, groupBy = 'Status', ...narrowing } = call.body;
   const found = deliveriesIn(call, windowOf(call.world, fromUtc, toUtc), narrowing);
   const groups = new Map<string, DeliveryRecord[]>();
   for (const one of found) {

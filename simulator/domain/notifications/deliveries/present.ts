@@ -27,10 +27,10 @@ export const deliveryListing: Listing<DeliveryRecord> = {
   computed,
 };
 
-export const presentDelivery = presenter<DeliveryRecord>(NotificationEventDto, computed);
+export const presentDelivery = presenter<DeliveryRecord, typeof NotificationEventDto>(NotificationEventDto, computed);
 
 /** Includes the posted body, its headers and the response. */
-export const presentDetail = presenter<DeliveryRecord>(NotificationEventDetailDto, {
+export const presentDetail = presenter<DeliveryRecord, typeof NotificationEventDetailDto>(NotificationEventDetailDto, {
   ...computed,
   requestUrl: (one) => one.posted?.url ?? null,
   requestHeaders: (one, world) => shownHeaders(world, one.posted?.headers ?? {}),

@@ -1,6 +1,7 @@
 /** Sending deliveries again: the same event under the same id, a new delivery (assumptions: N8, N14, N15). */
-import type { ReplayResultDto, ReplayWindowDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications/deliveries.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { deliver } from './fan-out.ts';
@@ -17,7 +18,7 @@ function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
   return deliver(world, destination, { eventId, eventType, occurredAt, body, subscriptionId, channelId, replayOfId: delivery.id }, null);
 }
 
-export function replay(call: AuthenticatedCall): Result {
+export function replay(call: CallTo<'notificationEvents.replay'>) {
   const { world } = call;
   const delivery = findDelivery(call);
   if (!isReplayable(world, delivery)) {
@@ -28,9 +29,9 @@ export function replay(call: AuthenticatedCall): Result {
   return ok(result);
 }
 
-export function replayWindow(call: AuthenticatedCall): Result {
+export function replayWindow(call: CallTo<'notificationEvents.replayWindow'>) {
   const { world } = call;
-  const { fromUtc, toUtc, statuses, ...narrowing } = call.body as ReplayWindowDto;
+  const { fromUtc, toUtc, statuses, ...narrowing } = call.body;
   const window = windowOf(world, fromUtc, toUtc);
   const wanted: readonly string[] = statuses ?? ['Failed', 'Suppressed'];
   const matched = deliveriesIn(call, window, narrowing).filter(({ status }) => wanted.includes(status));

@@ -3,7 +3,7 @@ import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
 import { eventId, type Event } from '../../kernel/events.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf } from '../events/sample.ts';
@@ -21,13 +21,13 @@ const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? nul
  * Posts the catalogue's sample of a type to a saved webhook, signed like a delivery; it is neither recorded nor retried.
  * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for other destinations than webhooks.
  */
-export function sendSample(call: AuthenticatedCall, destination: DestinationRecord, eventType: string): Result {
+export function sendSample(call: AuthenticatedCall, destination: DestinationRecord, eventType: string): Sending<SendSampleResultDto> {
   const { world } = call;
   if (!isEventTypeName(eventType)) throw unknownEventType();
   if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'A sample is posted to a webhook only.');
   const at = world.clock.now();
   const event: Event = { id: eventId(world), at, ...sampleOf(eventType) };
-  const answer = (outcome: Outcome): Result => {
+  const answer = (outcome: Outcome) => {
     const result: SendSampleResultDto = {
       eventId: event.id,
       statusCode: outcome.statusCode,
@@ -40,7 +40,7 @@ export function sendSample(call: AuthenticatedCall, destination: DestinationReco
   return { sends: { outgoing: outgoingOf(world, destination, event.id, bodyOf(event), true), answer } };
 }
 
-const tested = (at: Instant, success: boolean, message: string | null, latencyMs: number, statusCode: number | null): Result => {
+const tested = (at: Instant, success: boolean, message: string | null, latencyMs: number, statusCode: number | null) => {
   const result: DestinationTestResultDto = {
     success,
     message,
@@ -52,6 +52,9 @@ const tested = (at: Instant, success: boolean, message: string | null, latencyMs
   return ok(result);
 };
 
+/** A test that posts nothing is answered at once. */
+type TestResult = Answer<DestinationTestResultDto> | Sending<DestinationTestResultDto>;
+
 interface Tried extends Receiver {
   readonly id: string | null;
   readonly type: NotificationTransport;
@@ -60,22 +63,22 @@ interface Tried extends Receiver {
 }
 
 /** Pings a webhook. Other destinations end in the simulator, so their connection cannot fail. */
-function ping(world: World, tried: Tried): Result {
+function ping(world: World, tried: Tried): TestResult {
   const at = world.clock.now();
   if (tried.type !== 'Webhook') return tested(at, true, null, 0, null);
   const { merchantId } = tried;
   const resellerId = merchantId === null ? tried.resellerId : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const data = { destinationId: tried.id, message: 'This is a test.' };
   const event: Event = { id: eventId(world), type: 'notification.test', at, merchantId, resellerId, data };
-  const answer = (outcome: Outcome): Result => tested(at, isSuccess(outcome), messageOf(outcome), elapsed(world, at), outcome.statusCode);
+  const answer = (outcome: Outcome) => tested(at, isSuccess(outcome), messageOf(outcome), elapsed(world, at), outcome.statusCode);
   return { sends: { outgoing: outgoingOf(world, tried, event.id, bodyOf(event)), answer } };
 }
 
 /** Tries a saved destination. */
-export const testDestination = ({ world }: AuthenticatedCall, destination: DestinationRecord): Result => ping(world, destination);
+export const testDestination = ({ world }: AuthenticatedCall, destination: DestinationRecord): TestResult => ping(world, destination);
 
 /** Tests a configuration before it is saved. Not signed, since there is no secret yet. `config` is already validated. */
-export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): Result {
+export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): TestResult {
   const { merchantId, resellerId } = call.principal;
   return ping(call.world, { id: null, type, config, secret: null, pendingSecret: null, merchantId, resellerId });
 }

@@ -1,6 +1,7 @@
 /** Handlers of notification destinations. */
 import type { notificationDestinations } from '../../../../schemas/operations/notifications/destinations.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
 import { presentCreated } from './present.ts';
@@ -13,13 +14,13 @@ import { typeHandlers } from './types.ts';
 const standard = resourceHandlers(destinationResource);
 
 /** As any creation, with the signing secret shown this once. */
-function create(call: AuthenticatedCall) {
-  const { id } = standard['notificationDestinations.create'](call).body as { readonly id: string };
+function create(call: CallTo<'notificationDestinations.create'>) {
+  const { id } = standard['notificationDestinations.create'](call).body;
   return ok(presentCreated(call.world.records.notificationDestinations.get(id)!, call.world));
 }
 
 /** A copy gets its own signing secret. */
-function copy(call: AuthenticatedCall) {
+function copy(call: CallTo<'notificationDestinations.duplicate'>) {
   const { world } = call;
   const made = duplicate(call, destinationResource, ({ type }) => ({ ...unused, secret: type === 'Webhook' ? newSecret(world) : null }));
   return ok(presentCreated(made, world));
@@ -35,4 +36,4 @@ export const destinationHandlers = {
   'notificationDestinations.disable': switches(destinationResource, false),
   'notificationDestinations.enable': switches(destinationResource, true),
   'notificationDestinations.duplicate': copy,
-} satisfies { readonly [Id in keyof typeof notificationDestinations]: Handler };
+} satisfies HandlersOf<typeof notificationDestinations>;

@@ -4,7 +4,7 @@ import {
   NotificationDestinationDto,
   SecretRotationDto,
 } from '../../../../schemas/types/notifications/destinations.ts';
-import { presenter, type Reply } from '../../resources/present.ts';
+import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';
 
@@ -19,21 +19,26 @@ export const computedFields = {
   isSuppressed: ({ suppression }: DestinationRecord) => suppression?.isSuppressed ?? false,
 } as const;
 
-export const presentDestination = presenter<DestinationRecord>(NotificationDestinationDto, computedFields);
+export const presentDestination = presenter<DestinationRecord, typeof NotificationDestinationDto>(
+  NotificationDestinationDto,
+  computedFields,
+);
 
 /** A destination that was just made, with the secret that signs for it. */
-export const presentCreated = (record: DestinationRecord, world: World): Reply => ({
+export const presentCreated = (record: DestinationRecord, world: World) => ({
   ...presentDestination(record, world),
   signingSecret: record.secret === null ? null : shownSecret(record.secret),
 });
 
-const suppressionOf = presenter<Suppression & { readonly destinationId: string }>(DestinationSuppressionDto);
+const suppressionOf = presenter<Suppression & { readonly destinationId: string }, typeof DestinationSuppressionDto>(
+  DestinationSuppressionDto,
+);
 
 /** Null for an endpoint that never failed, and for destinations without one (concepts: Events). */
-export const presentSuppression = ({ id, suppression }: DestinationRecord, world: World): Reply | null =>
+export const presentSuppression = ({ id, suppression }: DestinationRecord, world: World) =>
   suppression === null ? null : suppressionOf({ destinationId: id, ...suppression }, world);
 
-export const presentRotation = presenter<DestinationRecord>(SecretRotationDto, {
+export const presentRotation = presenter<DestinationRecord, typeof SecretRotationDto>(SecretRotationDto, {
   destinationId: ({ id }) => id,
   state: ({ pendingSecret }) => (pendingSecret === null ? 'None' : 'Pending'),
   currentSecretLast4: ({ secret }) => last4(secret),

@@ -1,6 +1,6 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
 import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { ownedBy } from '../../kernel/owned.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -15,15 +15,15 @@ const secretBytes = 32;
 
 export const newSecret = (world: World): string => world.crypto.secret(secretBytes);
 
-function validate(call: AuthenticatedCall): void {
+function validate(call: CallWith<NotificationDestinationCreateDto>): void {
   checkNotBlank(call);
-  const { type, config } = call.body as NotificationDestinationCreateDto;
+  const { type, config } = call.body;
   const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
 }
 
-function settings({ world, body }: AuthenticatedCall) {
-  const { name, type, isEnabled, config } = body as NotificationDestinationCreateDto;
+function settings({ world, body }: CallWith<NotificationDestinationCreateDto>) {
+  const { name, type, isEnabled, config } = body;
   return { name, type, isEnabled: isEnabled ?? true, config: normalConfig(world.choices, type, config) };
 }
 

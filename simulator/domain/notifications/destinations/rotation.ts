@@ -1,5 +1,6 @@
 /** Rotation of a destination's signing secret: begin, promote, cancel (concepts: Events; assumptions: 18.2). */
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -13,21 +14,21 @@ const rotationEnd = 'notifications.rotationEnd';
 const day = 86_400_000;
 
 /** A destination that is signed for; else the refusal. */
-function signed(call: AuthenticatedCall): DestinationRecord {
+function signed(call: AuthenticatedCall<OfRecord>): DestinationRecord {
   const destination = found(call, destinationResource);
   if (destination.secret === null) throw refused('Notifications:NotSignable', 'What is sent to this destination is not signed.');
   return destination;
 }
 
-function pending(call: AuthenticatedCall): { readonly destination: DestinationRecord; readonly next: PendingSecret } {
+function pending(call: AuthenticatedCall<OfRecord>): { readonly destination: DestinationRecord; readonly next: PendingSecret } {
   const destination = signed(call);
   if (destination.pendingSecret === null) throw conflict('Notifications:NoRotation', 'No rotation is pending.');
   return { destination, next: destination.pendingSecret };
 }
 
-const read: Handler = (call) => ok(presentRotation(signed(call), call.world));
+const read: Handler<'notificationDestinations.secretRotation'> = (call) => ok(presentRotation(signed(call), call.world));
 
-const begin: Handler = (call) => {
+const begin: Handler<'notificationDestinations.beginSecretRotation'> = (call) => {
   const { world, principal } = call;
   const destination = signed(call);
   if (destination.pendingSecret !== null) throw conflict('Notifications:RotationInProgress', 'A rotation is pending already.');
@@ -47,12 +48,12 @@ function end(call: AuthenticatedCall, destination: DestinationRecord, after: Par
   return ok(presentRotation(world.records.notificationDestinations.replace(ended), world));
 }
 
-const promote: Handler = (call) => {
+const promote: Handler<'notificationDestinations.promoteSecretRotation'> = (call) => {
   const { destination, next } = pending(call);
   return end(call, destination, { secret: next.secret, lastPromotedAt: call.world.clock.now() });
 };
 
-const cancel: Handler = (call) => end(call, pending(call).destination, {});
+const cancel: Handler<'notificationDestinations.cancelSecretRotation'> = (call) => end(call, pending(call).destination, {});
 
 export const rotationHandlers = {
   'notificationDestinations.secretRotation': read,

@@ -1,14 +1,16 @@
 /** Suppression of an endpoint as it is read and cleared (concepts: Events; assumptions: N10 to N13). */
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { presentSuppression } from './present.ts';
 import { destinationResource } from './resource.ts';
 
-const read: Handler = (call) => ok(presentSuppression(found(call, destinationResource), call.world));
+const read: Handler<'notificationDestinations.suppression'> = (call) =>
+  ok(presentSuppression(found(call, destinationResource), call.world));
 
 /** Deliveries resume on the next event; those that were left out are not sent. An endpoint that is not suppressed stays as it is. */
-const clear: Handler = (call) => {
+const clear: Handler<'notificationDestinations.clearSuppression'> = (call) => {
   const { world, principal } = call;
   const destination = found(call, destinationResource);
   const { suppression } = destination;

@@ -1,6 +1,5 @@
 /** Posts that try a destination, a configuration, or the receiving of a type: no deliveries (concepts: Events; assumptions: N19, N20). */
-import type { DestinationConfigDto, SendSampleDto } from '../../../../schemas/types/notifications/destinations.ts';
-import type { Handler } from '../../kernel/call.ts';
+import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { sendSample, testConfig, testDestination } from '../deliveries/sample.ts';
@@ -8,9 +7,9 @@ import { configFaults, normalConfig } from './config.ts';
 import { destinationResource } from './resource.ts';
 import { namedType } from './types.ts';
 
-const tryConfig: Handler = (call) => {
+const tryConfig: Handler<'notificationDestinations.testConfig'> = (call) => {
   const type = namedType(call);
-  const { config } = call.body as DestinationConfigDto;
+  const { config } = call.body;
   const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
   return testConfig(call, type, normalConfig(call.world.choices, type, config));
@@ -18,7 +17,8 @@ const tryConfig: Handler = (call) => {
 
 export const tryHandlers = {
   'notificationDestinations.testConfig': tryConfig,
-  'notificationDestinations.test': (call) => testDestination(call, found(call, destinationResource)),
-  'notificationDestinations.sendSample': (call) =>
-    sendSample(call, found(call, destinationResource), (call.body as SendSampleDto).eventType),
-} as const satisfies Readonly<Record<string, Handler>>;
+  'notificationDestinations.test': (call: CallTo<'notificationDestinations.test'>) =>
+    testDestination(call, found(call, destinationResource)),
+  'notificationDestinations.sendSample': (call: CallTo<'notificationDestinations.sendSample'>) =>
+    sendSample(call, found(call, destinationResource), call.body.eventType),
+} as const;

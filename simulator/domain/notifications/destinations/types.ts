@@ -1,11 +1,8 @@
 /** The types of destinations: described, and their configurations judged (assumptions: 18.1). */
 import { NotificationTransport } from '../../../../schemas/types/enums.ts';
-import {
-  destinationConfigs,
-  type DestinationConfigDto,
-  type DestinationTypeDto,
-} from '../../../../schemas/types/notifications/destinations.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { destinationConfigs, type DestinationTypeDto } from '../../../../schemas/types/notifications/destinations.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { plainSchema } from '../plain-schema.ts';
 import { validationResult } from '../validation-result.ts';
@@ -30,15 +27,15 @@ const described: readonly DestinationTypeDto[] = Object.freeze(
 );
 
 /** The type that a path names, in any case. */
-export function namedType({ params }: AuthenticatedCall): NotificationTransport {
-  const name = params['type']?.toLowerCase();
+export function namedType({ params }: AuthenticatedCall<{ readonly type: string }>): NotificationTransport {
+  const name = params.type.toLowerCase();
   const type = NotificationTransport.enum.find((one) => one.toLowerCase() === name);
   if (type === undefined) throw notFound('no such type of destination');
   return type;
 }
 
-const validateConfig: Handler = (call) =>
-  ok(validationResult(configFaults(call.world.choices, namedType(call), (call.body as DestinationConfigDto).config)));
+const validateConfig: Handler<'notificationDestinations.validateConfig'> = (call) =>
+  ok(validationResult(configFaults(call.world.choices, namedType(call), call.body.config)));
 
 export const typeHandlers = {
   'notificationDestinations.typesMetadata': () => ok(described),

@@ -4,7 +4,8 @@ import type { EventType } from '../../../../schemas/events/event-type.ts';
 import { instant, nullable, shape, text, Type, uuid } from '../../../../schemas/shape.ts';
 import { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
 import type { EventTypeDto } from '../../../../schemas/types/notifications/event-types.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf } from '../events/sample.ts';
 import { unknownEventType } from '../events/unknown-type.ts';
@@ -22,8 +23,7 @@ const listed: readonly EventTypeDto[] = Object.freeze(
   })),
 );
 
-function namedType({ params }: AuthenticatedCall): keyof typeof eventCatalogue {
-  const name = params['eventType'] ?? '';
+function namedType({ params: { eventType: name } }: AuthenticatedCall<{ readonly eventType: string }>): keyof typeof eventCatalogue {
   if (!isEventTypeName(name)) throw unknownEventType();
   return name;
 }
@@ -51,9 +51,9 @@ const bodySchema = ({ name, description, data }: EventType) =>
 /** An identifier that no world generates. */
 const sampleEventId = `evt_${'0'.repeat(26)}`;
 
-const payloadSchema: Handler = (call) => ok(bodySchema(eventCatalogue[namedType(call)]));
+const payloadSchema: Handler<'notificationEventTypes.payloadSchema'> = (call) => ok(bodySchema(eventCatalogue[namedType(call)]));
 
-const samplePayload: Handler = (call) =>
+const samplePayload: Handler<'notificationEventTypes.samplePayload'> = (call) =>
   ok(JSON.parse(bodyOf({ id: sampleEventId, at: call.world.clock.now(), ...sampleOf(namedType(call)) })));
 
 export const eventTypeHandlers = {

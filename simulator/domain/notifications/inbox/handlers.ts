@@ -1,7 +1,9 @@
 /** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
+import type { notificationInbox } from '../../../../schemas/operations/notifications/inbox.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { InboxItemDto, type InboxCategoryDto, type InboxMarkAllReadDto } from '../../../../schemas/types/notifications/inbox.ts';
-import { empty, ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/types/notifications/inbox.ts';
+import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { notFound } from '../../kernel/refusal.ts';
@@ -12,7 +14,7 @@ const categories: readonly string[] = [...new Set(eventTypes.map(({ category }) 
 const displayName = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);
 
 const listing: Listing<InboxItemRecord> = { shape: InboxItemDto, search: ['title', 'body', 'eventType'] };
-const present = presenter<InboxItemRecord>(InboxItemDto);
+const present = presenter<InboxItemRecord, typeof InboxItemDto>(InboxItemDto);
 
 const itemsOf = ({ world, principal }: AuthenticatedCall): readonly InboxItemRecord[] =>
   world.records.inboxItems.by('userId', principal.user.id);
@@ -24,9 +26,10 @@ function markRead({ world }: AuthenticatedCall, item: InboxItemRecord): void {
   if (!item.isRead) world.records.inboxItems.replace({ ...item, isRead: true, readAt: world.clock.now() });
 }
 
-const list: Handler = (call) => ok(pageOf(call, listing, itemsOf(call), listRequest(call), (item) => present(item, call.world)));
+const list: Handler<'inbox.list'> = (call) =>
+  ok(pageOf(call, listing, itemsOf(call), listRequest(call), (item) => present(item, call.world)));
 
-const listCategories: Handler = (call) => {
+const listCategories: Handler<'inbox.categories'> = (call) => {
   const items = itemsOf(call);
   const found: readonly InboxCategoryDto[] = categories.map((name) => ({
     name,
@@ -36,21 +39,21 @@ const listCategories: Handler = (call) => {
   return ok(found);
 };
 
-const unreadSummary: Handler = (call) => {
+const unreadSummary: Handler<'inbox.unreadSummary'> = (call) => {
   const items = itemsOf(call);
   const byCategory = Object.fromEntries(categories.map((name) => [name, unreadIn(items, name)]));
   return ok({ total: items.filter(({ isRead }) => !isRead).length, byCategory });
 };
 
-const markAllRead: Handler = (call) => {
-  const { category = null } = (call.body ?? {}) as InboxMarkAllReadDto;
+const markAllRead: Handler<'inbox.markAllRead'> = (call) => {
+  const { category = null } = call.body ?? {};
   const unread = itemsOf(call).filter((item) => !item.isRead && (category === null || item.category === category.toLowerCase()));
   for (const item of unread) markRead(call, item);
   return ok({ affectedCount: unread.length });
 };
 
-const markOneRead: Handler = (call) => {
-  const item = call.world.records.inboxItems.get(call.params['id'] ?? '');
+const markOneRead: Handler<'inbox.markRead'> = (call) => {
+  const item = call.world.records.inboxItems.get(call.params.id);
   if (item === undefined || item.userId !== call.principal.user.id) throw notFound("no such item in the caller's inbox");
   markRead(call, item);
   return empty;
@@ -62,4 +65,4 @@ export const inboxHandlers = {
   'inbox.unreadSummary': unreadSummary,
   'inbox.markAllRead': markAllRead,
   'inbox.markRead': markOneRead,
-} as const satisfies Readonly<Record<string, Handler>>;
+} satisfies HandlersOf<OfPrefix<typeof notificationInbox, 'inbox'>>;

@@ -1,7 +1,7 @@
 /** Opens a listen session (concepts: Listen sessions, 1; assumptions: LS1, LS2, LS9). */
-import type { ListenSessionCreateDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { invalid, refused } from '../../kernel/refusal.ts';
 import { lasting, openBuffer } from './buffer.ts';
 import { expireSession } from './due.ts';
@@ -10,9 +10,9 @@ import { readSelection, typeFaults } from './selection.ts';
 
 const secretBytes = 32;
 
-export function create(call: AuthenticatedCall): Result {
+export function create(call: CallTo<'listenSessions.create'>) {
   const { world, principal } = call;
-  const { name = null, eventTypes: names = null, filter = null } = (call.body ?? {}) as ListenSessionCreateDto;
+  const { name = null, eventTypes: names = null, filter = null } = call.body ?? {};
   const faults = typeFaults(names ?? []);
   if (faults.length > 0) throw invalid(faults);
   if (filter !== null) readSelection(world.choices, filter);

@@ -1,6 +1,6 @@
 /** Handlers of listen sessions. */
 import type { listenSessions } from '../../../../schemas/operations/notifications/listen-sessions.ts';
-import type { Handler } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
 import { create } from './create.ts';
 import { end } from './end.ts';
 import { poll } from './poll.ts';
@@ -11,4 +11,4 @@ export const listenSessionHandlers = {
   'listenSessions.end': end,
   'listenSessions.events': poll,
   'listenSessions.sample': sample,
-} satisfies { readonly [Id in keyof typeof listenSessions]: Handler };
+} satisfies HandlersOf<typeof listenSessions>;

@@ -1,7 +1,8 @@
 /** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
 import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/types/notifications/listen-sessions.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { batchOf } from './batch.ts';
 import { bufferOf, lasting, toMicrosecond } from './buffer.ts';
@@ -16,7 +17,7 @@ function cursorOf({ CursorUtc }: ListenSessionEventsQuery): Instant | null {
   return toMicrosecond(cursor);
 }
 
-export function poll(call: AuthenticatedCall): Result {
+export function poll(call: CallTo<'listenSessions.events'>) {
   const { world } = call;
   const query = call.query as ListenSessionEventsQuery;
   const cursor = cursorOf(query);

@@ -1,8 +1,9 @@
 /** Stages the catalogue's sample of an event type into one live session (concepts: Listen sessions, 8). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { ListenSessionSampleDto, ListenSessionSampleResultDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import type { ListenSessionSampleResultDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { eventId, type Event } from '../../kernel/events.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf } from '../events/sample.ts';
@@ -10,9 +11,9 @@ import { unknownEventType } from '../events/unknown-type.ts';
 import { append } from './buffer.ts';
 import { findSession } from './find.ts';
 
-export function sample(call: AuthenticatedCall): Result {
+export function sample(call: CallTo<'listenSessions.sample'>) {
   const { world } = call;
-  const { eventType } = call.body as ListenSessionSampleDto;
+  const { eventType } = call.body;
   const session = findSession(call);
   if (!isEventTypeName(eventType)) throw unknownEventType();
   const event: Event = { id: eventId(world), at: world.clock.now(), ...sampleOf(eventType) };

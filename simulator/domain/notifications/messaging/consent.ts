@@ -1,8 +1,9 @@
 /** Who agreed to text messages: transitions, never changed afterwards (assumptions: 21). */
 import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
-import { SmsConsentDto, type SmsConsentCheckDto, type SmsConsentRecordDto } from '../../../../schemas/types/notifications/messaging.ts';
+import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/types/notifications/messaging.ts';
 import { actingMerchant, reachable } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { conflict, invalid, invalidMember } from '../../kernel/refusal.ts';
@@ -15,17 +16,17 @@ import type { SmsConsentRecord } from './record.ts';
 export const consentOf = (world: World, merchantId: string, phoneNumber: string): SmsConsentRecord | undefined =>
   world.records.smsConsents.by('number', consentIndex({ merchantId, phoneNumber })).at(-1);
 
-const present = presenter<SmsConsentRecord>(SmsConsentDto);
+const present = presenter<SmsConsentRecord, typeof SmsConsentDto>(SmsConsentDto);
 const listing: Listing<SmsConsentRecord> = { shape: SmsConsentDto, search: ['phoneNumber', 'proofText', 'keyword'] };
 
-export function listConsents(call: AuthenticatedCall): Result {
+export function listConsents(call: CallTo<'smsConsent.list'>) {
   const { source, keep } = reachable(call, call.world.records.smsConsents);
   return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
 }
 
 const form = /^\+[1-9]\d{1,14}$/;
 
-export function checkConsent(call: AuthenticatedCall): Result {
+export function checkConsent(call: CallTo<'smsConsent.check'>) {
   const { phoneNumber } = call.query;
   // A plus sign that was not encoded arrives as a space.
   const number = typeof phoneNumber === 'string' ? phoneNumber.trim().replace(/^(?=\d)/, '+') : '';
@@ -41,9 +42,9 @@ export function checkConsent(call: AuthenticatedCall): Result {
   return ok(answer);
 }
 
-export function recordConsent(call: AuthenticatedCall): Result {
+export function recordConsent(call: CallTo<'smsConsent.record'>) {
   const { world, principal } = call;
-  const body = call.body as SmsConsentRecordDto;
+  const body = call.body;
   const { phoneNumber, status, source } = body;
   const hasProof = [body.proofText, body.proofUrl].some((proof) => proof !== null && proof !== undefined && proof.trim() !== '');
   if (status === 'OptedIn' && !hasProof) {

@@ -1,13 +1,16 @@
 /** Handlers of the message logs and of consent (endpoints: Messaging logs; assumptions: 21). */
+import type { messaging } from '../../../../schemas/operations/notifications/messaging.ts';
+import type { PageQuery } from '../../../../schemas/types/paging.ts';
 import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/types/notifications/messaging.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { Collection } from '../../kernel/collection.ts';
 import type { Entity, Owned } from '../../kernel/entity.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { sees, visible } from '../reach.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { presenter, type Reply } from '../../resources/present.ts';
+import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkConsent, listConsents, recordConsent } from './consent.ts';
 import type { EmailLogRecord, SmsLogRecord } from './record.ts';
@@ -30,33 +33,33 @@ const smsListing: Listing<SmsLogRecord> = {
   search: ['toNumber', 'body', 'category', 'correlationId'],
   computed: { toNumber },
 };
-const presentEmail = presenter<EmailLogRecord>(EmailLogDto, { toAddress });
-const presentEmailDetail = presenter<EmailLogRecord>(EmailLogDetailDto, { toAddress });
-const presentSms = presenter<SmsLogRecord>(SmsLogDto, { toNumber });
+const presentEmail = presenter<EmailLogRecord, typeof EmailLogDto>(EmailLogDto, { toAddress });
+const presentEmailDetail = presenter<EmailLogRecord, typeof EmailLogDetailDto>(EmailLogDetailDto, { toAddress });
+const presentSms = presenter<SmsLogRecord, typeof SmsLogDto>(SmsLogDto, { toNumber });
 
-type Present<T> = (record: T, world: World) => Reply;
+type Present<T, Item> = (record: T, world: World) => Item;
 type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
 
 const lists =
-  <T extends Entity & Owned>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T>): Handler =>
-  (call) => {
+  <T extends Entity & Owned, Item>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T, Item>) =>
+  (call: AuthenticatedCall<unknown, PageQuery>) => {
     const { source, keep } = visible(call, collection(call.world));
     return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
   };
 
 /** An array, empty when no entry with the id is within reach. */
 const byCorrelation =
-  <T extends Entity & Owned>(collection: CollectionOf<T>, present: Present<T>): Handler =>
-  (call) => {
-    const found = collection(call.world).by('correlationId', call.params['correlationId'] ?? '');
+  <T extends Entity & Owned, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
+  (call: AuthenticatedCall<{ readonly correlationId: string }>) => {
+    const found = collection(call.world).by('correlationId', call.params.correlationId);
     return ok(found.filter((record) => sees(call, record)).map((record) => present(record, call.world)));
   };
 
 const emails = (world: World) => world.records.emailLogs;
 const messages = (world: World) => world.records.smsLogs;
 
-const readEmail: Handler = (call: AuthenticatedCall) => {
-  const mail = emails(call.world).get(call.params['id'] ?? '');
+const readEmail: Handler<'emailLog.read'> = (call) => {
+  const mail = emails(call.world).get(call.params.id);
   if (mail === undefined || !sees(call, mail)) throw notFound('no such mail within the reach');
   return ok(presentEmailDetail(mail, call.world));
 };
@@ -70,4 +73,4 @@ export const messagingHandlers = {
   'smsConsent.record': recordConsent,
   'smsLog.list': lists(messages, smsListing, presentSms),
   'smsLog.byCorrelation': byCorrelation(messages, presentSms),
-} as const satisfies Readonly<Record<string, Handler>>;
+} satisfies HandlersOf<typeof messaging>;

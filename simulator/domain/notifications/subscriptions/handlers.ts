@@ -1,7 +1,7 @@
 /** Handlers of notification subscriptions. */
 import type { notificationSubscriptions } from '../../../../schemas/operations/notifications/subscriptions.ts';
-import type { ValidateFilterDto } from '../../../../schemas/types/notifications/subscriptions.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -9,8 +9,8 @@ import { duplicate, switches } from '../switching.ts';
 import { validationResult } from '../validation-result.ts';
 import { subscriptionResource } from './resource.ts';
 
-const validateFilter: Handler = (call) => {
-  const { eventTypes, filter } = call.body as ValidateFilterDto;
+const validateFilter: Handler<'notificationSubscriptions.validateFilter'> = (call) => {
+  const { eventTypes, filter } = call.body;
   const faults = [...typeFaults(eventTypes ?? [])];
   try {
     if (filter !== null && filter !== undefined) readSelection(call.world.choices, filter);
@@ -27,4 +27,4 @@ export const subscriptionHandlers = {
   'notificationSubscriptions.disable': switches(subscriptionResource, false),
   'notificationSubscriptions.enable': switches(subscriptionResource, true),
   'notificationSubscriptions.duplicate': (call) => ok(subscriptionResource.present(duplicate(call, subscriptionResource), call.world)),
-} satisfies { readonly [Id in keyof typeof notificationSubscriptions]: Handler };
+} satisfies HandlersOf<typeof notificationSubscriptions>;

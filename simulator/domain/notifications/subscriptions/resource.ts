@@ -3,7 +3,7 @@ import {
   NotificationSubscriptionDto,
   type NotificationSubscriptionCreateDto,
 } from '../../../../schemas/types/notifications/subscriptions.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { ownedBy } from '../../kernel/owned.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
@@ -13,9 +13,9 @@ import { checkChannel, checkDestinations, ownerFor, sees, visible } from '../rea
 import { checkNotBlank } from '../switching.ts';
 import type { SubscriptionRecord } from './record.ts';
 
-function validate(call: AuthenticatedCall): void {
+function validate(call: CallWith<NotificationSubscriptionCreateDto>): void {
   checkNotBlank(call);
-  const { eventTypes, filter, channelId, destinationIds } = call.body as NotificationSubscriptionCreateDto;
+  const { eventTypes, filter, channelId, destinationIds } = call.body;
   const faults = typeFaults(eventTypes);
   if (faults.length > 0) throw invalid(faults);
   if (filter !== null && filter !== undefined) readSelection(call.world.choices, filter);
@@ -38,18 +38,20 @@ export const subscriptionResource: Resource<SubscriptionRecord, 'notificationSub
   listing: { shape: NotificationSubscriptionDto, search: ['name', 'eventTypes'], restorePermission: null },
   source: (call) => visible(call, call.world.records.notificationSubscriptions),
   sees,
-  present: presenter<SubscriptionRecord>(NotificationSubscriptionDto, { filter: ({ filter }) => filter }),
+  present: presenter<SubscriptionRecord, typeof NotificationSubscriptionDto>(NotificationSubscriptionDto, {
+    filter: ({ filter }) => filter,
+  }),
   name: ({ name }) => name,
   siblings: (world, owner) => ownedBy(world.records.notificationSubscriptions, owner),
   validate,
   create: (call) => {
-    const made = { ...ownerFor(call), ...settings(call.body as NotificationSubscriptionCreateDto) };
+    const made = { ...ownerFor(call), ...settings(call.body) };
     checkChannel(call.world, made, made.channelId);
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
   update: (call, subscription) => {
-    const changed = settings(call.body as NotificationSubscriptionCreateDto);
+    const changed = settings(call.body);
     checkChannel(call.world, subscription, changed.channelId, subscription.channelId);
     checkDestinations(call.world, subscription, changed.destinationIds, subscription.destinationIds);
     return { ...subscription, ...changed };

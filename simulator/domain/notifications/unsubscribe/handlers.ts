@@ -1,6 +1,6 @@
 /** Handlers of unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
-import type { UnsubscribeConfirmDto, UnsubscribeQuery } from '../../../../schemas/types/notifications/unsubscribe.ts';
-import { empty, ok, type Call, type OpenHandler } from '../../kernel/call.ts';
+import { empty, ok, type Call } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { confirmationPage, prefersPage } from './page.ts';
 import { stateOf, unsubscribe } from './state.ts';
@@ -19,22 +19,22 @@ function isPage(call: Call): boolean {
 }
 
 /** Does not unsubscribe: mail scanners follow links too. */
-const show: OpenHandler = (call) => {
-  const state = stateOf(call.world, named(call, (call.query as UnsubscribeQuery).token));
+const show: Handler<'unsubscribe.show'> = (call) => {
+  const state = stateOf(call.world, named(call, call.query.token));
   return isPage(call) ? confirmationPage(state) : ok(state);
 };
 
 /** RFC 8058: a form with its one pair; a repeated request is not an error. */
-const oneClick: OpenHandler = (call) => {
+const oneClick: Handler<'unsubscribe.oneClick'> = (call) => {
   const { 'List-Unsubscribe': value } = (call.body ?? {}) as { readonly 'List-Unsubscribe'?: unknown };
   if (value !== 'One-Click') throw invalidMember('List-Unsubscribe', 'The field List-Unsubscribe must be One-Click.');
-  const { email, category } = named(call, (call.query as UnsubscribeQuery).token);
+  const { email, category } = named(call, call.query.token);
   unsubscribe(call.world, email, category);
   return empty;
 };
 
-const confirm: OpenHandler = (call) => {
-  const { token, allCategories } = call.body as UnsubscribeConfirmDto;
+const confirm: Handler<'unsubscribe.confirm'> = (call) => {
+  const { token, allCategories } = call.body;
   const about = named(call, token);
   unsubscribe(call.world, about.email, allCategories === true ? null : about.category);
   return ok(stateOf(call.world, about));

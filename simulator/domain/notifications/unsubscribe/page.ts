@@ -1,6 +1,6 @@
 /** The page of an unsubscribe link in a browser: it asks for confirmation, and its form unsubscribes (assumptions: U2). */
 import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
-import type { Result } from '../../kernel/call.ts';
+import type { Answer } from '../../kernel/call.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -22,7 +22,7 @@ export const prefersPage = (accept: string | undefined): boolean =>
 const form = '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>';
 
 /** The form posts to the address of the page itself, token and all. */
-export function confirmationPage({ email, category, isUnsubscribed }: UnsubscribeStateDto): Result {
+export function confirmationPage({ email, category, isUnsubscribed }: UnsubscribeStateDto): Answer<string> {
   const about = `mail about <strong>${escaped(category)}</strong> to <strong>${escaped(email)}</strong>`;
   const asked = isUnsubscribed ? `<p>There is no more ${about}.</p>` : `<p>Stop ${about}?</p>${form}`;
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>';

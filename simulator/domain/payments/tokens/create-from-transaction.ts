@@ -1,7 +1,7 @@
 /** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
-import type { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../../../../schemas/types/payments/tokens.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
-import type { Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { mintToken } from '../payment-details/mint-token.ts';
@@ -31,9 +31,9 @@ export function stageToken(world: World, token: TokenRecord): void {
   });
 }
 
-export const createFromTransaction: Handler = (call) => {
+export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (call) => {
   const { world, principal } = call;
-  const query = call.query as CreateTokenFromTransactionQuery;
+  const { query } = call;
   if (query.customerId === undefined && world.choices['tokens.requireCustomerId']) {
     throw invalidMember('customerId', 'The field customerId is required.');
   }
@@ -54,8 +54,8 @@ export const createFromTransaction: Handler = (call) => {
     const { method } = transaction;
     const token = mintToken(world, { merchantId, method, category, sourceTransactionId: transactionId, creatorId: principal.user.id });
     stageToken(world, token);
-    return { body: presentToken(token, key === null ? 'NotRequested' : 'Created') };
+    return ok(presentToken(token, key === null ? 'NotRequested' : 'Created'));
   });
   if (result.headers === undefined) return result;
-  return { ...result, body: { ...(result.body as CreateStandaloneTokenResponseDto), idempotencyStatus: 'Replayed' } };
+  return { ...result, body: { ...result.body, idempotencyStatus: 'Replayed' } };
 };

@@ -3,7 +3,8 @@ import { parseDuration } from '../../../../schemas/shared/instant.ts';
 import { AddressDto } from '../../../../schemas/types/common.ts';
 import { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
-import type { Call, Handler, Result } from '../../kernel/call.ts';
+import type { Answer, Call } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import type { MerchantRecord } from '../../platform/directory/record.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { reaches } from '../../kernel/principal.ts';
@@ -36,7 +37,7 @@ const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
 });
 
 /** A payment request of any operation. */
-export interface PaymentRequest {
+export interface PaymentRequest<Reply> {
   readonly body: TransactionCreateDto;
   /** Idempotency key. */
   readonly key: string | null;
@@ -44,7 +45,7 @@ export interface PaymentRequest {
   /** Refuses what no repetition of a request is refused for. */
   admit?(): void;
   /** The body of the answer. */
-  conclude(record: TransactionRecord): unknown;
+  conclude(record: TransactionRecord): Reply;
 }
 
 /**
@@ -53,7 +54,7 @@ export interface PaymentRequest {
  */
 function readOrder(
   { world, principal }: Call,
-  { body, key, isWithinReach }: PaymentRequest,
+  { body, key, isWithinReach }: PaymentRequest<unknown>,
 ): { merchant: MerchantRecord; order: () => PaymentOrder } {
   const merchantId = body.merchantId.toLowerCase();
   const merchant = isWithinReach(merchantId) ? world.records.merchants.get(merchantId) : undefined;
@@ -128,7 +129,7 @@ function requireOpen(merchant: MerchantRecord): void {
 }
 
 /** A decline is a result, or a failure where the deployment chose so (choice transactions.declineStatus). */
-function asChosen(world: World, { id, status, outcome }: TransactionRecord, result: Result): Result {
+function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecord, result: Answer<Reply>): Answer<Reply> {
   const chosen = world.choices['transactions.declineStatus'];
   if (status !== 'Declined' || chosen === 200) return result;
   throw new Refusal('other', chosen, 'Transactions:Declined', `The processor declined the payment: ${outcome.responseMessage}.`, {
@@ -138,7 +139,7 @@ function asChosen(world: World, { id, status, outcome }: TransactionRecord, resu
 }
 
 /** Puts a payment to the processor, once for an idempotency key, and answers what the request concludes with. */
-export function pay(call: Call, request: PaymentRequest): Result {
+export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
   const { world, principal, ip, operation } = call;
   const { key } = request;
   const { merchant, order } = readOrder(call, request);
@@ -154,13 +155,13 @@ export function pay(call: Call, request: PaymentRequest): Result {
     const body = { transactionId: record.id, answer: request.conclude(record) };
     return { body, ...(delay === 0 ? {} : { delay }) };
   });
-  const { transactionId, answer } = result.body as { readonly transactionId: string; readonly answer: unknown };
+  const { transactionId, answer } = result.body;
   return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
 }
 
-export const create: Handler = (call) => {
+export const create: Handler<'transactions.create'> = (call) => {
   const { world, principal } = call;
-  const { idempotencyKey, ...body } = call.body as TransactionCreateDto;
+  const { idempotencyKey, ...body } = call.body;
   return pay(call, {
     body,
     key: idempotencyKeyOf(call, idempotencyKey ?? null),

@@ -1,27 +1,11 @@
 import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
-import type { Handler, OpenHandler } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import type { NotSimulated } from '../../not-simulated.ts';
 import { create } from './create.ts';
 import { count, list, page, summaryCounts } from './lists.ts';
 import { getById, getByIdempotencyKey, read, updateTags } from './lookups.ts';
 import { operate, operateLegacy } from './operate.ts';
 import { merchantSummary, payTypeSummary, unsettledSummary } from './summaries.ts';
-
-/** Operations that answer 501: settlement by hand, batch numbers, batch files, hosted payment pages. */
-type NotSimulated =
-  | 'transactions.settlementOverride'
-  | 'transactions.triggerSettlements'
-  | 'transactions.triggerMerchantSettlement'
-  | 'transactions.batchSequence'
-  | 'transactions.overrideBatchSequence'
-  | 'transactions.listBatchFiles'
-  | 'transactions.uploadBatchFile'
-  | 'transactions.readBatchFile'
-  | 'transactions.deleteBatchFile'
-  | 'transactions.cancelBatchFile'
-  | 'transactions.triggerBatchFile'
-  | 'transactions.downloadBatchFile'
-  | 'transactions.exportBatchFileResults'
-  | 'transactions.fromHppSession';
 
 export const transactionHandlers = {
   'transactions.list': list,
@@ -38,4 +22,4 @@ export const transactionHandlers = {
   'transactions.summaryCounts': summaryCounts,
   'transactions.merchantSummary': merchantSummary,
   'transactions.payTypeSummary': payTypeSummary,
-} satisfies { readonly [Id in Exclude<keyof typeof transactions, NotSimulated>]: Handler | OpenHandler };
+} satisfies HandlersOf<Omit<typeof transactions, NotSimulated>>;

@@ -1,7 +1,8 @@
 /** Lists and counts of transactions (endpoints: operation 5; assumptions: 1.7, 1.8). */
 import { TransactionDto } from '../../../../schemas/types/payments/transactions.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { countOf, summaryCountsOf } from '../../resources/listing/count.ts';
 import { listRequest, pageRequest, type Listing, type PageRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
@@ -74,15 +75,15 @@ function answerPage(call: AuthenticatedCall, request: PageRequest) {
   return ok(pageOf(call, transactionListing, source, request, (record) => presentListed(call.world, record), keep));
 }
 
-export const list: Handler = (call) => answerPage(call, listRequest(call));
-export const page: Handler = (call) => answerPage(call, pageRequest(call));
+export const list: Handler<'transactions.list'> = (call) => answerPage(call, listRequest(call));
+export const page: Handler<'transactions.page'> = (call) => answerPage(call, pageRequest(call));
 
-export const count: Handler = (call) => {
+export const count: Handler<'transactions.count'> = (call) => {
   const { source, keep } = sourceOf(call);
   return ok(countOf(call, transactionListing, source, pageRequest(call), keep));
 };
 
-export const summaryCounts: Handler = (call) => {
+export const summaryCounts: Handler<'transactions.summaryCounts'> = (call) => {
   const { source, keep } = sourceOf(call);
   return ok(summaryCountsOf(call, transactionListing, source, keep));
 };

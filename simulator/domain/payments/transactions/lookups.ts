@@ -1,6 +1,6 @@
 /** Reads of single transactions, and the replacement of their tags (assumptions: X8 to X10). */
-import type { TransactionTagsDto } from '../../../../schemas/types/payments/transactions.ts';
-import { ok, type Handler } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
@@ -8,15 +8,15 @@ import { changeTransaction } from './change.ts';
 import { findTransaction, findTransactionOf } from './find.ts';
 import { presentTransaction } from './present.ts';
 
-export const read: Handler = (call) => ok(presentTransaction(call.world, findTransaction(call, call.params['id']!)));
+export const read: Handler<'transactions.read'> = (call) => ok(presentTransaction(call.world, findTransaction(call, call.params.id)));
 
-export const getById: Handler = (call) => {
+export const getById: Handler<'transactions.getById'> = (call) => {
   const { merchantId, transactionId } = requiredInputs(call, ['merchantId', 'transactionId']);
   return ok(presentTransaction(call.world, findTransactionOf(call, merchantId.toLowerCase(), transactionId.toLowerCase())));
 };
 
 /** The newest one, where a key was forgotten and used again (choice idempotency.retention). */
-export const getByIdempotencyKey: Handler = (call) => {
+export const getByIdempotencyKey: Handler<'transactions.getByIdempotencyKey'> = (call) => {
   const { world, principal } = call;
   const { merchantId, idempotencyKey } = requiredInputs(call, ['merchantId', 'idempotencyKey']);
   const id = merchantId.toLowerCase();
@@ -25,8 +25,8 @@ export const getByIdempotencyKey: Handler = (call) => {
   return ok(presentTransaction(world, record));
 };
 
-export const updateTags: Handler = (call) => {
-  const record = findTransaction(call, call.params['id']!);
-  const { tags } = call.body as TransactionTagsDto;
+export const updateTags: Handler<'transactions.updateTags'> = (call) => {
+  const record = findTransaction(call, call.params.id);
+  const { tags } = call.body;
   return ok(presentTransaction(call.world, changeTransaction(call.world, record, { tags }, call.principal.user.id)));
 };

@@ -4,7 +4,8 @@ import { refusalCode } from '../../../../schemas/state.ts';
 import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
 import type { TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
-import type { AuthenticatedCall, Handler, Result } from '../../kernel/call.ts';
+import { ok, type CallWith } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { isExact } from '../../kernel/money.ts';
 import { conflict, invalid, invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
@@ -76,26 +77,26 @@ function apply(world: World, record: TransactionRecord, body: TransactionOperati
 }
 
 /** The idempotency key, once the body is known to make sense by itself. */
-function readKey(call: AuthenticatedCall): string | null {
-  const body = call.body as TransactionOperationCreateDto;
+function readKey(call: CallWith<TransactionOperationCreateDto>): string | null {
+  const body = call.body;
   requireAmount(body);
   return idempotencyKeyOf(call, body.idempotencyKey ?? null);
 }
 
-function followUp(call: AuthenticatedCall, record: TransactionRecord, key: string | null): Result {
+function followUp(call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord, key: string | null) {
   const { world, principal } = call;
-  const { idempotencyKey: _, ...body } = call.body as TransactionOperationCreateDto;
+  const { idempotencyKey: _, ...body } = call.body;
   const { amount } = body;
   if (amount !== undefined && amount !== null && !isExact(amount, record.currency)) throw invalid([inexact('amount', record.currency)]);
   const payload = { transactionId: record.id, ...body };
   // Both routes are one operation to an idempotency key, since the legacy one forwards to the other.
   const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
-  return once(call, scope, () => ({ body: presentTransaction(world, apply(world, record, body, principal.user.id)) }));
+  return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, principal.user.id))));
 }
 
-export const operate: Handler = (call) => {
+export const operate: Handler<'transactions.operate'> = (call) => {
   const key = readKey(call);
-  return followUp(call, findTransactionOf(call, call.params['merchantId']!, call.params['transactionId']!), key);
+  return followUp(call, findTransactionOf(call, call.params.merchantId, call.params.transactionId), key);
 };
 
 /** Deprecation headers (concepts: Versioning; choices deprecation.*). */
@@ -117,9 +118,9 @@ function withHeaders(refusal: Refusal, headers: Readonly<Record<string, string>>
   return new Refusal(kind, status, code, message, { ...detail, headers: { ...detail.headers, ...headers } });
 }
 
-export const operateLegacy: Handler = (call) => {
+export const operateLegacy: Handler<'transactions.operateLegacy'> = (call) => {
   const key = readKey(call);
-  const record = findTransaction(call, call.params['transactionId']!);
+  const record = findTransaction(call, call.params.transactionId);
   const headers = deprecation(call.world, record);
   try {
     const result = followUp(call, record, key);

@@ -2,7 +2,8 @@
 import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall, type Handler } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { roundMoney } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
@@ -64,7 +65,7 @@ function checkPeriod(call: AuthenticatedCall): void {
 
 const isApproved = ({ outcome }: TransactionRecord) => outcome.responseCode === approvedCode;
 
-export const merchantSummary: Handler = (call) => {
+export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) => {
   checkPeriod(call);
   const groups = group(
     reported(call),
@@ -100,7 +101,7 @@ export const merchantSummary: Handler = (call) => {
 const isReturn = ({ type, result, resultingStatus }: TransactionRecord['operations'][number]) =>
   result === 'Approved' && (type === 'Refund' || (type === 'Reversal' && resultingStatus === 'Refunded'));
 
-export const payTypeSummary: Handler = (call) => {
+export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => {
   checkPeriod(call);
   const groups = group(
     (function* approved() {
@@ -124,7 +125,7 @@ export const payTypeSummary: Handler = (call) => {
 };
 
 /** What waits for the next batch: captured transactions by profile and currency. */
-export const unsettledSummary: Handler = (call) => {
+export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
   const { world, principal } = call;
   const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
   if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');

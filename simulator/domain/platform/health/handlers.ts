@@ -1,13 +1,14 @@
 /** Handlers of the health checks. */
 import type { health } from '../../../../schemas/operations/platform/health.ts';
 import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/types/platform/health.ts';
-import { ok, type AuthenticatedCall, type Call, type Handler, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
 import { components, worstOf } from './components.ts';
 import { presentComponent, presentReport } from './present.ts';
 
 /** A summary for anonymous callers, the components for those with a key (concepts: Authentication). */
-function overall(call: Call): Result {
+function overall(call: CallTo<'health.overall'>) {
   const { principal, world } = call;
   const status = worstOf(world, components);
   const body: OverallHealthDto = principal === null ? { status } : presentReport({ ...call, principal }, components);
@@ -18,21 +19,21 @@ function overall(call: Call): Result {
   return ok(body);
 }
 
-function category(call: AuthenticatedCall): Result {
+function category(call: CallTo<'health.category'>) {
   const name = call.params['category']?.toLowerCase();
   const some = components.filter((component) => component.category === name);
   if (some.length === 0) throw notFound('no component has this category');
   return ok(presentReport(call, some));
 }
 
-function component(call: AuthenticatedCall): Result {
+function component(call: CallTo<'health.component'>) {
   const name = call.params['name']?.toLowerCase();
   const found = components.find((one) => one.name === name);
   if (found === undefined) throw notFound('no component has this name');
   return ok(presentComponent(call, found));
 }
 
-function groups({ world }: AuthenticatedCall): Result {
+function groups({ world }: CallTo<'health.groups'>) {
   const names = [...new Set(components.map(({ group }) => group))];
   const answer: readonly HealthGroupDto[] = names.map((name) => {
     const members = components.filter(({ group }) => group === name);
@@ -46,4 +47,4 @@ export const healthHandlers = {
   'health.category': category,
   'health.component': component,
   'health.groups': groups,
-} satisfies { readonly [Id in keyof typeof health]: Handler | OpenHandler };
+} satisfies HandlersOf<typeof health>;

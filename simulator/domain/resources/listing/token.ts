@@ -24,16 +24,16 @@ const invalidToken = () =>
 /** Members of a list request that may change from page to page. */
 const free: ReadonlySet<string> = new Set(['continuationToken', 'maxResultCount', 'includeTotalCount', 'skipCount']);
 
-const bound = (inputs: Readonly<Record<string, unknown>>) =>
-  Object.entries(inputs)
+const bound = (inputs: unknown) =>
+  Object.entries(inputs ?? {})
     .filter(([name, value]) => !free.has(name) && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** What a token is bound to: the owner of the list, the operation with its path, and every input that decides which records are listed and how. */
 function bindingOf(call: AuthenticatedCall): string {
   const { kind, merchantId, resellerId } = call.principal;
-  const body = (call.body ?? {}) as Readonly<Record<string, unknown>>;
-  const inputs = [[kind, merchantId, resellerId], call.operation.id, Object.entries(call.params), bound(call.query), bound(body)];
+  const { params, query, body } = call;
+  const inputs = [[kind, merchantId, resellerId], call.operation.id, Object.entries(params ?? {}), bound(query), bound(body)];
   return call.world.crypto.sha256(JSON.stringify(inputs)).slice(0, digestLength);
 }
 

@@ -1,66 +1,66 @@
 /** Handlers of the wallets' certificates (endpoints: Wallet providers and wallet checkout; assumptions: W1 to W8, W14). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { CertificateCsrDto } from '../../../../schemas/types/wallets/certificates.ts';
-import { empty, ok, type Call, type OpenHandler, type Result } from '../../kernel/call.ts';
+import { empty, ok, type Answer, type Call } from '../../kernel/call.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import { hasApiKey } from '../api-key.ts';
 import { change, contentOf } from './content.ts';
-import { complete, generate, initiate } from './install.ts';
+import { complete, generate, initiate, type Initiation } from './install.ts';
 import { answerKeys } from './jwks.ts';
 import { placeNamed, type Place } from './places.ts';
 import { statusOf } from './status.ts';
 
-type OfPlace = (call: Call, place: Place) => Result;
+/** What is done or shown at a place; `Body`: that of the request. */
+type OfPlace<Body, Answered> = (call: Call<unknown, unknown, Body>, place: Place) => Answered;
 
 const ofWalletA =
-  (act: OfPlace): OpenHandler =>
-  (call) =>
-    act(call, placeNamed('WalletA', call.params['type']));
+  <Body, Answered>(act: OfPlace<Body, Answered>) =>
+  (call: Call<{ readonly type: string }, unknown, Body>): Answered =>
+    act(call, placeNamed('WalletA', call.params.type));
 const ofWalletB =
-  (act: OfPlace): OpenHandler =>
-  (call) =>
-    act(call, placeNamed('WalletB', call.params['environment']));
+  <Body, Answered>(act: OfPlace<Body, Answered>) =>
+  (call: Call<{ readonly environment: string }, unknown, Body>): Answered =>
+    act(call, placeNamed('WalletB', call.params.environment));
 
-const showStatus: OfPlace = ({ world }, place) => ok(statusOf(world, place));
+const showStatus = ({ world }: Call, place: Place) => ok(statusOf(world, place));
 
 /** Does something to a certificate and answers its state. */
 const changing =
-  (effect: (call: Call, place: Place) => void): OfPlace =>
-  (call, place) => {
+  <Body>(effect: OfPlace<Body, void>) =>
+  (call: Call<unknown, unknown, Body>, place: Place) => {
     effect(call, place);
     return showStatus(call, place);
   };
 
-const showCsr: OfPlace = ({ world }, place) => {
+const showCsr = ({ world }: Call, place: Place): Answer<string> => {
   const { pending } = contentOf(world, place);
   if (pending === null) throw notFound('no request is pending');
   return { body: pending.csr, mediaType: 'application/pkcs10' };
 };
 
-const showPublic: OfPlace = ({ world }, place) => {
+const showPublic = ({ world }: Call, place: Place): Answer<string> => {
   const { current } = contentOf(world, place);
   if (current === null) throw notFound('no certificate is installed');
   return { body: current.pem, mediaType: 'application/x-pem-file' };
 };
 
 /** Does nothing without a pending request. */
-const withdraw: OfPlace = ({ world }, place) => {
+const withdraw = ({ world }: Call, place: Place) => {
   if (contentOf(world, place).pending !== null) change(world, place, { pending: null });
   return empty;
 };
 
-const startRequest: OfPlace = (call, place) => {
+const startRequest = (call: Initiation, place: Place) => {
   const { csr, createdAt } = initiate(call, place);
-  return ok({ type: place.type, csr, createdAt: formatInstant(createdAt) } satisfies CertificateCsrDto);
+  return ok({ type: place.type, csr, createdAt: formatInstant(createdAt) });
 };
 
-function generateOfWalletA(call: Call, place: Place): void {
+function generateOfWalletA(call: Initiation, place: Place): void {
   if (!hasApiKey(call.world)) throw refused('Wallets:ApiKeyNotConfigured', 'No API key for certificates is stored.');
   generate(call, place, false);
 }
 
 /** Wallet B cannot start a request otherwise, so the one of a generated key stays open. */
-const generateOfWalletB = (call: Call, place: Place): void => generate(call, place, true);
+const generateOfWalletB = (call: Initiation, place: Place): void => generate(call, place, true);
 
 const cached = { 'cache-control': 'public, max-age=300' };
 const attachment = { 'content-disposition': 'attachment; filename="jwks.json"' };
@@ -81,4 +81,4 @@ export const certificateHandlers = {
   'walletB.jwks': answerKeys(cached),
   'walletB.readJwks': answerKeys({}),
   'walletB.downloadJwks': answerKeys(attachment),
-} satisfies Readonly<Record<string, OpenHandler>>;
+};

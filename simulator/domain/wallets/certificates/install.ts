@@ -13,9 +13,12 @@ import type { PendingRequest } from './record.ts';
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;
 
+/** A call that may say whom a certificate is about. */
+export type Initiation = Call<unknown, unknown, CertificateInitiateDto | undefined>;
+
 /** The subject of a certificate: from the body, else the platform. */
-function subjectOf({ body }: Call, { providerType, type, environment }: Place): Subject {
-  const given = (body ?? {}) as CertificateInitiateDto;
+function subjectOf({ body }: Initiation, { providerType, type, environment }: Place): Subject {
+  const given = body ?? {};
   const country = given.country?.toUpperCase() ?? null;
   if (country !== null && !/^[A-Z]{2}$/.test(country)) throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
   const wallet = providerType === 'WalletA' ? 'Wallet A' : 'Wallet B';
@@ -27,7 +30,7 @@ const newRequest = (world: World, { keyAlgorithm }: Place, subject: Subject): Si
   world.certificates.request(keyAlgorithm, subject, world.crypto.secret(secretBytes));
 
 /** Makes a key and leaves the request for its certificate pending; one at a time. */
-export function initiate(call: Call, place: Place): PendingRequest {
+export function initiate(call: Initiation, place: Place): PendingRequest {
   const { world } = call;
   const subject = subjectOf(call, place);
   if (contentOf(world, place).pending !== null) {
@@ -49,7 +52,7 @@ function install(world: World, place: Place, certificate: Certificate, pending: 
  * Makes a key, and certifies it at once by the simulator's authority. `staysOpen`: the request also stays pending, so that another
  * authority may certify the same key; otherwise an already pending request is unchanged.
  */
-export function generate(call: Call, place: Place, staysOpen: boolean): void {
+export function generate(call: Initiation, place: Place, staysOpen: boolean): void {
   const { world } = call;
   const subject = subjectOf(call, place);
   const request = newRequest(world, place, subject);
@@ -72,11 +75,11 @@ export function generate(call: Call, place: Place, staysOpen: boolean): void {
 const unusable = (code: string, message: string): Refusal => new Refusal('other', 400, code, message);
 
 /** Installs the certificate of the pending request; without one, not found. */
-export function complete(call: Call, place: Place): void {
+export function complete(call: Call<unknown, unknown, CertificateCompleteDto>, place: Place): void {
   const { world } = call;
   const { pending } = contentOf(world, place);
   if (pending === null) throw notFound('no request is pending');
-  const certificate = world.certificates.read((call.body as CertificateCompleteDto).certificate);
+  const certificate = world.certificates.read(call.body.certificate);
   if (certificate === undefined) {
     throw invalidMember('certificate', 'The field certificate must be a certificate of X.509, as PEM or as base64 of its DER.');
   }

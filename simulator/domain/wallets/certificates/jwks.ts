@@ -1,6 +1,6 @@
 /** The public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W7, W8). */
 import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallets/certificates.ts';
-import type { Call, Result } from '../../kernel/call.ts';
+import type { Answer, Call } from '../../kernel/call.ts';
 import { contentOf } from './content.ts';
 import { placeNamed, type Place } from './places.ts';
 import type { World } from '../../kernel/world.ts';
@@ -19,8 +19,8 @@ function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
 /** The keys of an environment, an empty set if there are none. `headers`: headers of this route. */
 export const answerKeys =
   (headers: Readonly<Record<string, string>>) =>
-  ({ world, params }: Call): Result => ({
-    body: JSON.stringify(keysOf(world, placeNamed('WalletB', params['environment']))),
+  ({ world, params }: Call<{ readonly environment: string }>): Answer<string> => ({
+    body: JSON.stringify(keysOf(world, placeNamed('WalletB', params.environment))),
     mediaType: 'application/jwk-set+json',
     headers,
   });

@@ -1,21 +1,25 @@
 /** The overall health for callers without a key; the default world answers. */
 import type { RuleId } from '../../../../schemas/register.ts';
-import type { Call, OpenHandler, Result } from '../../../domain/kernel/call.ts';
+import type { AnyOpenCall, AnyOpenHandler, Result } from '../../../domain/kernel/call.ts';
 import { components } from '../../../domain/platform/health/components.ts';
 import { unauthenticated } from '../../../domain/kernel/refusal.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import type { Family } from '../../framework/family.ts';
 
 /** Puts something around the answer to a caller without a key. */
-const toAnonymous = (breaks: readonly RuleId[], description: string, handle: (call: Call, handler: OpenHandler) => Result): Mutant => ({
+const toAnonymous = (
+  breaks: readonly RuleId[],
+  description: string,
+  handle: (call: AnyOpenCall, handler: AnyOpenHandler) => Result,
+): Mutant => ({
   breaks,
   description,
   isOfDefaultWorld: true,
   seams: (original) => ({
     handler: (operation) => {
-      const handler = original.handler(operation) as OpenHandler | undefined;
+      const handler = original.handler(operation) as AnyOpenHandler | undefined;
       if (handler === undefined || operation.id !== 'health.overall') return handler;
-      return (call: Call) => (call.principal === null ? handle(call, handler) : handler(call));
+      return (call: AnyOpenCall) => (call.principal === null ? handle(call, handler) : handler(call));
     },
   }),
 });

@@ -1,0 +1,70 @@
+/** Types of handlers. They follow from the catalogue: path, query, body and reply of the operation, and whether it needs a key. */
+import type { catalogue, OperationId } from '../../../schemas/catalogue.ts';
+import type { Operation, Reply } from '../../../schemas/operation.ts';
+import type { Static, TSchema } from '../../../schemas/shape.ts';
+import type { Answer, AuthenticatedCall, Call, Result, Sending } from './call.ts';
+
+/** A JSON value that nothing changes any more. */
+export type Fixed<T> = unknown extends T ? T : { readonly [K in keyof T]: Fixed<T[K]> };
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
+
+/** Path parameters: those that the path names. */
+export type ParamsOf<O extends Operation> = { readonly [Name in ParameterNames<O['path']>]: string };
+
+type StaticOf<Shape> = Shape extends TSchema ? Static<Shape> : never;
+
+/** Query parameters, none where the operation does not describe any. */
+export type QueryOf<O extends Operation> = O['query'] extends undefined
+  ? Readonly<Record<never, never>>
+  : StaticOf<NonNullable<O['query']>>;
+
+type Bodies<B> = B extends { readonly schema: infer Shape }
+  ? StaticOf<Shape> | (B extends { readonly lenient: { readonly schema: infer Wider } } ? StaticOf<Wider> : never)
+  : never;
+
+/** The body, by either reading of it; undefined where it may be left out or there is none. */
+export type BodyOf<O extends Operation> = O['body'] extends undefined
+  ? undefined
+  : Bodies<NonNullable<O['body']>> | (NonNullable<O['body']> extends { readonly required: true } ? never : undefined);
+
+/** A member of a reply, undefined where it does not have it. */
+type Member<R extends Reply, K extends keyof Reply> = K extends keyof R ? R[K] : undefined;
+
+type Described<R extends Reply> = Member<R, 'schema'> extends undefined ? unknown : Fixed<StaticOf<NonNullable<Member<R, 'schema'>>>>;
+
+/** The body of a reply: text where it has a media type of its own, undefined where it is or may be empty, unknown where it is not described. */
+export type ReplyOf<O extends Operation> =
+  Member<O['reply'], 'mediaType'> extends undefined
+    ? Described<O['reply']> | (Member<O['reply'], 'mayBeEmpty'> extends undefined ? never : undefined)
+    : NonNullable<Member<O['reply'], 'mediaType'>> extends never
+      ? undefined
+      : string;
+
+/** What a handler gets. An anonymous operation may have no principal. */
+export type CallOf<O extends Operation> = O['anonymous'] extends undefined
+  ? AuthenticatedCall<ParamsOf<O>, QueryOf<O>, BodyOf<O>>
+  : Call<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
+
+/** What a handler answers; in place of its reply a page, where the operation may answer one. */
+export type ResultOf<O extends Operation> =
+  | (undefined extends ReplyOf<O> ? Result<ReplyOf<O>> : Answer<ReplyOf<O>> | Sending<ReplyOf<O>>)
+  | (Member<O['reply'], 'page'> extends undefined ? never : Answer<string>);
+
+/** The operation of an id. */
+export type OperationWith<Id extends OperationId> = (typeof catalogue)[Id];
+
+/** The handler of an operation. */
+export type HandlerOf<O extends Operation> = (call: CallOf<O>) => ResultOf<O>;
+
+/** The handler of an operation by its id: `Handler<'campaigns.archive'>`. */
+export type Handler<Id extends OperationId> = HandlerOf<OperationWith<Id>>;
+
+/** The handlers of a group of operations. */
+export type HandlersOf<Group extends Readonly<Record<keyof Group, Operation>>> = { readonly [Id in keyof Group]: HandlerOf<Group[Id]> };
+
+/** A call of an operation by its id. */
+export type CallTo<Id extends OperationId> = CallOf<OperationWith<Id>>;
+
+/** The operations of a group whose ids have a prefix: `developerAccounts`. */
+export type OfPrefix<Group, Prefix extends string> = { readonly [Id in keyof Group as Extract<Id, `${Prefix}.${string}`>]: Group[Id] };

@@ -30,9 +30,9 @@ export interface CertifyOptions {
 /** Answers the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error; for a shard as `concludeShard`. Throws `UserError`. */
 export async function certify(options: CertifyOptions): Promise<number> {
   if (options.shard !== undefined && options.seed === undefined)
-    throw new UserError('--shard needs --seed: the shards of one certificate have one seed');
+    throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
   if (options.shard !== undefined && options.sign !== undefined)
-    throw new UserError('a shard is no certificate, and is not signed: give --sign to gateproof merge');
+    throw new UserError('a shard is not a certificate and cannot be signed; give --sign to gateproof merge');
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const seed = options.seed ?? randomInt(1_000_000);
   const { target, close } =
@@ -47,7 +47,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
     );
     if (options.target !== undefined && target.hooks !== undefined)
       process.stderr.write(
-        `Receiving on ${target.hooks.listen}${target.hooks.url === undefined ? '' : ` what is posted to ${target.hooks.url}`}\n`,
+        `Receiving on ${target.hooks.listen}${target.hooks.url === undefined ? '' : ` webhooks that are posted to ${target.hooks.url}`}\n`,
       );
     const run = await runSuites({
       settings: { target, seed, workers },

@@ -12,7 +12,7 @@ export function printChoices({ format }: { readonly format: 'yaml' | 'json' }): 
 }
 
 function commented(choice: Choice): string {
-  const seen = choice.observed === null ? `Not observed: ${choice.hidden ?? ''}` : `Observed: ${choice.observed}`;
+  const seen = choice.observed === null ? `Not observable: ${choice.hidden ?? ''}` : `Observed by: ${choice.observed}`;
   const lines = [choice.question, `Allowed: ${allowedValues(choice)}`, seen, `Source: ${choice.source}`];
   return `${lines.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${stringify({ [choice.id]: choice.default })}`;
 }
@@ -40,10 +40,10 @@ function plain(document: Document, path: string): Readonly<Record<string, unknow
   try {
     given = document.toJS() ?? {};
   } catch (cause) {
-    throw new UserError(`${path}: its aliases (*name) cannot be resolved; write the values out`, { cause });
+    throw new UserError(`${path}: its aliases (*name) cannot be resolved; replace them by their values`, { cause });
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new UserError(`${path}: a choices file maps ids to values; see gateproof choices`);
+    throw new UserError(`${path}: a choices file must map ids to values; see gateproof choices`);
   return given as Readonly<Record<string, unknown>>;
 }
 

@@ -77,7 +77,7 @@ export function diagnose(tests: readonly ListedTest[], target: Target, rules: re
 
 function report(target: Target, { judged, untested, notApplicable, unplanned, missing: items }: Diagnosis): string {
   const total = judged.length + untested.length + unplanned.length;
-  const lines = [`${target.name}: ${judged.length} of ${total} rules can be judged with what the target file gives.\n`];
+  const lines = [`${target.name}: ${judged.length} of ${total} rules can be judged with this target file.\n`];
   if (items.length > 0) {
     const rows = items.map(({ item, unlocks, concerns }) => [
       item,
@@ -85,11 +85,13 @@ function report(target: Target, { judged, untested, notApplicable, unplanned, mi
       String(concerns.length),
       concerns.slice(0, 3).join(', '),
     ]);
-    lines.push('\n', table([['MISSING', 'UNLOCKS', 'CONCERNS', 'FOR EXAMPLE'], ...rows]));
-    lines.push('\nUNLOCKS: rules that wait for nothing else. Requests that the target refuses may leave more rules untested.\n');
+    lines.push('\n', table([['MISSING', 'UNLOCKS', 'NEEDED BY', 'FOR EXAMPLE'], ...rows]));
+    lines.push(
+      '\nUNLOCKS: rules that need only this item. NEEDED BY: all rules that need it.\nMore rules stay untested if the target rejects requests or does not implement operations.\n',
+    );
   }
-  if (notApplicable.length > 0) lines.push(`\nNot applicable, as the target file declares: ${notApplicable.join(', ')}\n`);
+  if (notApplicable.length > 0) lines.push(`\nNot applicable according to the target file: ${notApplicable.join(', ')}\n`);
   if (unplanned.length > 0)
-    lines.push(`\nNo suite judges ${unplanned.length} rules: ${unplanned.slice(0, 10).join(', ')}${unplanned.length > 10 ? ', …' : ''}\n`);
+    lines.push(`\nNo test judges ${unplanned.length} rules: ${unplanned.slice(0, 10).join(', ')}${unplanned.length > 10 ? ', …' : ''}\n`);
   return lines.join('');
 }

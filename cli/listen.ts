@@ -48,7 +48,7 @@ export async function listen(options: ListenOptions): Promise<number> {
         // The note of one that is read on says from where: it was claimed, and stays.
         const isNoted = start.isResumed || noteSession({ ...place, cursor: null, handled: [] });
         printer.opened({ session, caller, forwardTo: receiver?.url ?? null, ...start });
-        if (!isNoted) printer.error(`gateproof trigger will not find this session; give it --session ${id}`);
+        if (!isNoted) printer.error(`Cannot store the session id for gateproof trigger; use gateproof trigger --session ${id}`);
       },
       onProgress: (progress) => void noteSession({ ...place, ...progress }),
     });

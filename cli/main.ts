@@ -7,7 +7,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import { packageVersion } from '../engine/package-info.ts';
 import { parseShard, type Shard } from '../engine/parse-shard.ts';
 
-const seedOption = () => new Option('--seed <n>', 'seed of everything that is made up').argParser(wholeNumber);
+const seedOption = () => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);
 
 function wholeNumber(text: string): number {
   const value = Number(text);
@@ -24,7 +24,7 @@ function given(text: string): string {
 /** One that a URL can have for its host: anything else would never be met. */
 function hostName(text: string): string {
   if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
-    throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port and path.');
+    throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port or path.');
   return text;
 }
 
@@ -39,42 +39,42 @@ function pattern(text: string): string {
 
 function portNumber(text: string): number {
   const value = wholeNumber(text);
-  if (value > 65535) throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+  if (value > 65535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
   return value;
 }
 
 function workerNumber(text: string): number {
   const value = wholeNumber(text);
-  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be 1 to 64.');
+  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be from 1 to 64.');
   return value;
 }
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= 0.1 && value <= 600)) throw new InvalidArgumentError('It must be seconds, 0.1 to 600.');
+  if (text.trim() === '' || !(value >= 0.1 && value <= 600))
+    throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 600.');
   return value;
 }
 
 function names(text: string): readonly string[] {
   const found = text.split(',').map((name) => name.trim());
-  if (found.includes('')) throw new InvalidArgumentError('It must be names with commas between them.');
+  if (found.includes('')) throw new InvalidArgumentError('It must be a list of names separated by commas.');
   return found;
 }
 
 function shard(text: string): Shard {
   const value = parseShard(text);
-  if (value === undefined) throw new InvalidArgumentError('It must be a part of a whole, such as 1/3.');
+  if (value === undefined) throw new InvalidArgumentError('It must be a shard of a total, such as 1/3.');
   return value;
 }
 
 const gatewayOptions = () => [
-  new Option('--url <address>', 'the gateway (default: the simulator on http://127.0.0.1:4010)').argParser(given),
-  new Option('--key <key>', "API key; better in GATEPROOF_KEY, which no list of processes shows (default: the simulator's)").argParser(
-    given,
-  ),
-  new Option('-t, --target <file>', 'target file of a deployment, whose merchantAdmin it is that asks')
-    .argParser(given)
-    .conflicts(['url', 'key']),
+  new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(given),
+  new Option(
+    '--key <key>',
+    "API key; prefer GATEPROOF_KEY, because arguments are visible in process lists (default: the simulator's key)",
+  ).argParser(given),
+  new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key').argParser(given).conflicts(['url', 'key']),
 ];
 
 const diffHelp = `
@@ -94,7 +94,7 @@ Exit status:
 /** The command line; `done` takes the exit status of the verb that ran. */
 function program(done: (status: number) => void): Command {
   const root = new Command('gateproof')
-    .description('The contract of a payment gateway, executable: a simulator that obeys it and a suite that proves it.')
+    .description('An executable contract of a payment gateway: a simulator that implements it and suites that test deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
@@ -107,29 +107,29 @@ function program(done: (status: number) => void): Command {
       `
 Examples:
   gateproof serve                              a simulated gateway on 127.0.0.1:4010
-  gateproof certify                            prove the embedded simulator
-  gateproof certify --target staging.yaml      prove a deployment
-  gateproof doctor --target staging.yaml       what could be judged there, before anything runs
+  gateproof certify                            test the embedded simulator
+  gateproof certify --target staging.yaml      test a deployment
+  gateproof doctor --target staging.yaml       predict which rules can be judged there
   gateproof listen --forward-to http://localhost:3000/hooks
-                                               its events, posted to a receiver here
-  gateproof mutants                            prove that the suites catch what they should
+                                               forward events to a receiver on this machine
+  gateproof mutants                            mutation-test the suites
 
-Exit status: 0 done or certified, 1 something failed, 2 not everything was judged, 3 error.`,
+Exit status: 0 success or certified, 1 something failed, 2 nothing failed but not every required rule was judged, 3 error.`,
     );
 
   root
     .command('serve')
     .description('run the simulator until it is interrupted')
-    .addOption(new Option('-p, --port <port>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4010))
+    .addOption(new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010))
     .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
-    .option('--json', 'print one line of JSON when ready, and nothing else')
+    .option('--json', 'print only one line of JSON, when ready')
     .addOption(seedOption())
-    .addOption(new Option('--choices <file>', 'YAML file of what this deployment chose, as `certify` writes it').argParser(given))
-    .addOption(new Option('--control-token <token>', 'token that opens the control plane to other machines').argParser(given))
+    .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
+    .addOption(new Option('--control-token <token>', 'token with which other machines may use the control plane').argParser(given))
     .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
-    .option('--explain', 'send the X-Sim-… response headers that say why')
+    .option('--explain', 'send X-Sim-… response headers that explain each answer')
     .addOption(
-      new Option('--allow-outbound <host...>', 'hosts besides this machine that webhooks may be posted to, without a port').argParser(
+      new Option('--allow-outbound <host...>', 'other hosts to which webhooks may be posted, without port').argParser(
         (value: string, before: readonly string[] = []) => [...before, hostName(value)],
       ),
     )
@@ -141,40 +141,40 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
 
   const listenCommand = root
     .command('listen')
-    .description('hear the events of a gateway, and forward them to a receiver on this machine, until it is interrupted')
+    .description('show the events of a gateway and forward them to a receiver, until interrupted')
     .addOption(
       new Option(
         '-f, --forward-to <address>',
-        'receiver that each event is posted to, as a webhook is; a port alone is one here',
+        'receiver to which each event is posted as a webhook; a port alone means this machine',
       ).argParser(given),
     )
     .addOption(
-      new Option('-H, --header <line>', 'header that the receiver wants besides, as "Name: value"; may be given again').argParser(
+      new Option('-H, --header <line>', 'additional header for the receiver, as "Name: value"; can be repeated').argParser(
         (value: string, before: readonly string[] = []) => [...before, given(value)],
       ),
     )
-    .option('--skip-verify', 'take any certificate of the receiver; on this machine none is looked at anyway')
-    .addOption(
-      new Option('--types <names>', 'only these event types, with commas between them: customer.created,contract.*').argParser(names),
-    )
-    .addOption(new Option('--poll <seconds>', 'time between polls (default: what the gateway says)').argParser(seconds))
-    .option('--json', 'print one line of JSON for each event, and for whatever befalls the session')
+    .option('--skip-verify', 'accept any TLS certificate of the receiver; on this machine certificates are never verified')
+    .addOption(new Option('--types <names>', 'only these event types, separated by commas: customer.created,contract.*').argParser(names))
+    .addOption(new Option('--poll <seconds>', 'time between polls (default: the interval that the gateway states)').argParser(seconds))
+    .option('--json', "print one line of JSON for each event and for every change of the session's state")
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n  gateproof listen --target staging.yaml --forward-to 3000\n\nCtrl+C ends the session, a second one does not wait for that.\nExit status: 0 when it was interrupted, 3 error.',
+      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n  gateproof listen --target staging.yaml --forward-to 3000\n\nCtrl+C ends the session; a second Ctrl+C exits at once.\nExit status: 0 interrupted, 3 error.',
     )
     .action(async (options) => done(await (await import('./listen.ts')).listen(options)));
 
   const triggerCommand = root
     .command('trigger')
-    .description('stage a sample of an event type in the listen sessions that are open, or post it to a destination')
+    .description('send a sample event to the open listen sessions, or to a webhook destination')
     .argument('<event type>', 'such as customer.created')
-    .option('--session <id...>', 'these sessions; without it those that listeners of this user hold open')
-    .addOption(new Option('--destination <id...>', 'these webhook destinations instead: the gateway posts to them').conflicts('session'))
+    .option('--session <id...>', 'listen sessions (default: those that gateproof listen of this user has open)')
+    .addOption(
+      new Option('--destination <id...>', 'webhook destinations instead of sessions; the gateway posts to them').conflicts('session'),
+    )
     .option('--json', 'print one line of JSON for each session or destination')
     .addHelpText(
       'after',
-      '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs\n\nExit status: 0 taken, 1 a destination did not take it, 3 error.',
+      '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
     )
     .action(async (type, options) => done(await (await import('./trigger.ts')).trigger(type, options)));
   for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);
@@ -182,14 +182,16 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
   root
     .command('certify')
     .description('run every suite against a target and write the certificate')
-    .addOption(new Option('-t, --target <file>', 'target file; without it the embedded simulator is certified').argParser(given))
-    .addOption(new Option('-o, --out <folder>', 'folder of the artefacts').argParser(given).default('reports/out'))
+    .addOption(new Option('-t, --target <file>', 'target file (default: the embedded simulator)').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/out'))
     .addOption(seedOption())
-    .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
-    .addOption(new Option('-g, --grep <pattern>', 'only the tests whose title matches; the rest stays unjudged').argParser(pattern))
-    .option('--deep', 'walk at random through the states of keys, sessions, limits, campaigns and contracts as well')
+    .addOption(new Option('-w, --workers <n>', 'number of tests that run at the same time').argParser(workerNumber))
+    .addOption(new Option('-g, --grep <pattern>', 'run only the tests whose title matches; other rules stay untested').argParser(pattern))
+    .option('--deep', 'add random walks through the states of keys, sessions, limits, campaigns and contracts')
     .addOption(
-      new Option('--shard <part>', 'one part of the tests, such as 1/3, for gateproof merge to join; needs --seed').argParser(shard),
+      new Option('--shard <part>', 'run one part of the tests, such as 1/3; join the parts with gateproof merge; needs --seed').argParser(
+        shard,
+      ),
     )
     .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
     .option('--json', 'print the outcome as JSON on standard output')
@@ -201,10 +203,10 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
 
   root
     .command('merge')
-    .description('join the shards of one run into its certificate')
-    .argument('<folder...>', 'folders that `certify --shard` wrote, or their run.json')
-    .addOption(new Option('-o, --out <folder>', 'folder of the artefacts').argParser(given).default('reports/out'))
-    .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures, as a target file names it').argParser(given))
+    .description('join the shards of one run into a certificate')
+    .argument('<folder...>', 'folders written by `certify --shard`, or their run.json')
+    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/out'))
+    .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures').argParser(given))
     .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
@@ -215,17 +217,17 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
 
   root
     .command('mutants')
-    .description('put the suites to the proof: break the simulator on purpose, rule by rule, and see each break caught by that rule')
-    .addOption(new Option('--only <id...>', 'these mutants only, by name or by the id of a rule that they break'))
-    .option('--every-test', 'run every test against every mutant, and say what else each breaks')
-    .addOption(new Option('-o, --out <folder>', 'folder of mutants.json (default: "reports/out", with --only none)').argParser(given))
+    .description('mutation-test the suites: break the simulator rule by rule, and report whether a check of that rule fails')
+    .addOption(new Option('--only <id...>', 'run only these mutants, by name or by the id of a rule that they break'))
+    .option('--every-test', 'run every test against every mutant, and report what else each breaks')
+    .addOption(new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out"; with --only none)').argParser(given))
     .addOption(seedOption().default(1))
-    .addOption(new Option('-w, --workers <n>', 'tests that run at the same time').argParser(workerNumber))
+    .addOption(new Option('-w, --workers <n>', 'number of tests that run at the same time').argParser(workerNumber))
     .option('--playwright', 'run the suites in Playwright, as `certify` does; slower, with the same result')
-    .option('--json', 'print the proof as JSON on standard output')
+    .option('--json', 'print the result as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof mutants\n  gateproof mutants --only KEY-DETAIL-OWNER\n  gateproof mutants --only foreign-key-message --every-test\n\nExit status: 0 every mutant is killed and the simulator as it is raises no alarm, 1 otherwise, 3 error.',
+      '\nExamples:\n  gateproof mutants\n  gateproof mutants --only KEY-DETAIL-OWNER\n  gateproof mutants --only foreign-key-message --every-test\n\nExit status: 0 every mutant is killed and every check passes on the unmutated simulator, 1 otherwise, 3 error.',
     )
     .action(async (options) => done(await (await import('./mutants.ts')).mutants(options)));
 
@@ -233,11 +235,11 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
     .command('verify')
     .description('recompute a certificate from the exchanges recorded beside it, offline, and check its signature')
     .argument('<certificate>', 'certificate.json, with run.json beside it')
-    .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) that must have signed').argParser(given))
+    .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) of the expected signer').argParser(given))
     .option('--json', 'print the checks as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof verify reports/out/certificate.json\n  gateproof verify certificate.json --key vendor.pem\n\nExit status: 0 verified, 1 refused, 3 cannot be verified.',
+      '\nExamples:\n  gateproof verify reports/out/certificate.json\n  gateproof verify certificate.json --key vendor.pem\n\nExit status: 0 verified, 1 rejected, 3 cannot be verified here.',
     )
     .action(async (path, options) => done(await (await import('./verify.ts')).verify(path, options)));
 
@@ -252,7 +254,7 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
 
   root
     .command('doctor')
-    .description('say which rules can be judged with what a target file gives, and what each missing item would unlock')
+    .description('predict which rules can be judged with a target file, and show what is missing')
     .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
@@ -261,29 +263,29 @@ Exit status: 0 done or certified, 1 something failed, 2 not everything was judge
   root
     .command('operations')
     .description('list the operations of the contract')
-    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['table', 'tsv', 'json']).default('table'))
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
     .addHelpText('after', '\nExample:\n  gateproof operations --format tsv | grep /api/campaigns')
     .action(async (options) => done((await import('./operations.ts')).printOperations(options)));
 
   root
     .command('rules')
-    .description('list the rules of the contract: what is judged, where it is written, how it is seen')
-    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['table', 'tsv', 'json']).default('table'))
+    .description('list the rules of the contract, with their source and how they are observed')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
     .addHelpText('after', '\nExample:\n  gateproof rules --format json')
     .action(async (options) => done((await import('./rules.ts')).printRules(options)));
 
   root
     .command('choices')
-    .description('list the points that the specification leaves open, as a choices file with every default')
-    .addOption(new Option('-f, --format <format>', 'form of the list').choices(['yaml', 'json']).default('yaml'))
+    .description('list the points that the specification leaves open, as a choices file with the defaults')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
     .addHelpText('after', '\nExample:\n  gateproof choices > acme.yaml && gateproof serve --choices acme.yaml')
     .action(async (options) => done((await import('./choices.ts')).printChoices(options)));
 
   root
     .command('spec')
     .description('print the contract as an OpenAPI 3.1 document')
-    .addOption(new Option('-f, --format <format>', 'form of the document').choices(['openapi']).default('openapi'))
-    .addOption(new Option('-o, --out <file>', 'write it to a file').argParser(given))
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['openapi']).default('openapi'))
+    .addOption(new Option('-o, --out <file>', 'write to this file instead of standard output').argParser(given))
     .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
     .action(async (options) => done(await (await import('./spec.ts')).writeSpec(options)));
 

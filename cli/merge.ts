@@ -36,8 +36,8 @@ export async function merge(paths: readonly string[], { out, knownFailures: list
   // The rules and what is made of the findings are this tool's.
   if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
     throw new UserError(
-      `the shards are of gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, this is ${packageVersion()} with ${digest}: ` +
-        'merge them with the tool that ran them',
+      `the shards were made by gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, but this is ${packageVersion()} with ${digest}; ` +
+        'merge them with the version that made them',
     );
   await prepareFolder(out);
   // What the shards recorded is redacted already; shapes of secrets are looked for once more.
@@ -57,8 +57,8 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['seed', ({ seed }) => seed],
   ['number of shards', ({ shard }) => shard?.total],
   ['selection of tests', ({ grep }) => grep ?? 'every test'],
-  ['stateful properties', ({ deep }) => (deep === true ? 'with them' : 'without them')],
-  ['what the target file gives', ({ given }) => given],
+  ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
+  ['content of the target file', ({ given }) => given],
   ['target', ({ target }) => ({ ...target, baseUrl: comparableUrl(target) })],
 ];
 
@@ -68,11 +68,11 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
  */
 export function joinShards(files: readonly ShardFile[]): Run {
   const shards = files.map(({ file, run: { shard, ...run } }) => {
-    if (shard === undefined) throw new UserError(`${file}: is no shard but a whole run: gateproof certify --shard writes shards`);
+    if (shard === undefined) throw new UserError(`${file}: is a complete run, not a shard; gateproof certify --shard writes shards`);
     return { file, run, shard };
   });
   const [first] = shards;
-  if (first === undefined) throw new UserError('there is nothing to merge: give the folders that gateproof certify --shard wrote');
+  if (first === undefined) throw new UserError('there is nothing to merge; give the folders that gateproof certify --shard wrote');
   for (const other of files.slice(1)) sameRun(files[0] ?? other, other);
   complete(shards, first.shard.total);
   const sorted = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ run }) => run);
@@ -93,7 +93,9 @@ function sameRun(one: ShardFile, other: ShardFile): void {
   for (const [name, of] of shared) {
     const [here, there] = [of(one.run), of(other.run)];
     if (!isDeepStrictEqual(here, there))
-      throw new UserError(`the shards are of different runs: ${name} ${textOf(here)} in ${one.file}, ${textOf(there)} in ${other.file}`);
+      throw new UserError(
+        `the shards belong to different runs: ${name} is ${textOf(here)} in ${one.file} but ${textOf(there)} in ${other.file}`,
+      );
   }
 }
 
@@ -103,7 +105,7 @@ function complete(shards: readonly { readonly file: string; readonly shard: NonN
   const byIndex = new Map<number, string>();
   for (const { file, shard } of shards) {
     const twin = byIndex.get(shard.index);
-    if (twin !== undefined) throw new UserError(`shard ${shard.index} of ${total} is there twice: ${twin} and ${file}`);
+    if (twin !== undefined) throw new UserError(`shard ${shard.index} of ${total} is given twice: ${twin} and ${file}`);
     byIndex.set(shard.index, file);
   }
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !byIndex.has(index));

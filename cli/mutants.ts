@@ -39,7 +39,7 @@ export async function mutants({
   const folder = out ?? (names === undefined ? defaultFolder : undefined);
   if (folder !== undefined) await prepareFolder(folder);
   process.stderr.write(
-    `Putting the suites to the proof with ${names === undefined ? 'every mutant' : count(names.length, 'mutant')}, seed ${seed}: checks are meant to fail\n`,
+    `Mutation-testing the suites with ${names === undefined ? 'every mutant' : count(names.length, 'mutant')}, seed ${seed}; failing checks are expected\n`,
   );
   const started = performance.now();
   const usual = playwright ? Math.min(8, availableParallelism()) : 4;
@@ -83,12 +83,12 @@ export function matrix(
 
 function survivor({ name, description, missed, broken }: ProvenMutant, c: Colors): string {
   const lines = missed.map(({ rule, why }) => `  ${rule}: ${why}\n`);
-  const caught = broken.length === 0 ? '' : `  caught at ${broken.join(', ')}\n`;
+  const caught = broken.length === 0 ? '' : `  detected for ${broken.join(', ')}\n`;
   return `${c.red('✗ SURVIVED')} ${c.bold(name)}: ${description}\n${lines.join('')}${caught}\n`;
 }
 
 function alarms({ unmutated: { red } }: Proof, c: Colors): readonly string[] {
-  return red.map(({ test, rule, why }) => `${c.red('✗ NOT GREEN')} ${c.bold(rule)} without any mutant\n  ${test}\n  ${why}\n\n`);
+  return red.map(({ test, rule, why }) => `${c.red('✗ NOT GREEN')} ${c.bold(rule)} on the unmutated simulator\n  ${test}\n  ${why}\n\n`);
 }
 
 const beside = ({ name, others = [] }: ProvenMutant): string => `${name} also breaks ${others.join(', ')}\n`;
@@ -100,8 +100,8 @@ function figures({ mutants: all, unmutated, seed, tool }: Proof, took: number, c
     ? `every check of ${count(unmutated.tests, 'test')} passed`
     : `${count(unmutated.red.length, 'check')} did not pass`;
   return (
-    `\n${killed === all.length ? c.green(rate) : c.red(rate)}, each by failed checks of every rule it breaks. ` +
-    `Without a mutant, ${unmutated.green ? sound : c.red(sound)}.\n` +
+    `\n${killed === all.length ? c.green(rate) : c.red(rate)}, each by a failed check of every rule it breaks. ` +
+    `On the unmutated simulator, ${unmutated.green ? sound : c.red(sound)}.\n` +
     `Seed ${seed}, ${duration(took)}, suites ${tool.suiteDigest}\n`
   );
 }

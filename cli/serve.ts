@@ -52,9 +52,12 @@ function interrupted(): Promise<void> {
 function startFailure(error: unknown, port: number, host: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
-    return new UserError(`port ${port} on ${host} is in use; stop what uses it or give another --port (0 takes a free one)`);
-  if (code === 'EACCES') return new UserError(`port ${port} may not be opened by this user; give a --port above 1023`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new UserError(`${host} is no address of this machine; give another --host`);
+    return new UserError(
+      `port ${port} on ${host} is in use; stop the process that uses it, or give another --port (0 selects a free port)`,
+    );
+  if (code === 'EACCES') return new UserError(`this user is not allowed to open port ${port}; give a --port above 1023`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new UserError(`${host} is not an address of this machine; give another --host`);
   return error;
 }
 
@@ -71,7 +74,7 @@ function welcome({ url, control, world }: Running): string {
     'Try it:',
     `  curl -H 'api-key: ${caller.key}' ${url}/api/api-keys/${caller.keyId}/detail`,
     '',
-    'Ctrl+C ends it.',
+    'Ctrl+C stops the simulator.',
     '',
   ].join('\n');
 }

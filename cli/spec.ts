@@ -12,7 +12,7 @@ export async function writeSpec({ out }: { readonly out?: string }): Promise<num
   try {
     await writeFile(out, text);
   } catch (cause) {
-    throw new UserError(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}); give --out a path that can`, {
+    throw new UserError(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}); give --out another path`, {
       cause,
     });
   }

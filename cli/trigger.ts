@@ -39,7 +39,7 @@ export async function trigger(eventType: string, options: TriggerOptions): Promi
     if (places.length === 0)
       throw new UserError(
         unknownType(eventType, known) ??
-          `no listener of this user is open at ${gateway.url}; start gateproof listen, or name a session with --session`,
+          `this user has no listen session open at ${gateway.url}; start gateproof listen, or name a session with --session`,
       );
     const outcomes: Outcome[] = [];
     for (const id of places) outcomes.push(await (destinations === undefined ? stage : post)(gateway, id, eventType));
@@ -90,7 +90,7 @@ async function post(gateway: Gateway, destination: string, eventType: string): P
   const answered = [
     statusCode ?? 'no answer',
     ...(durationMs === null ? [] : [`${durationMs} ms`]),
-    ...(isTaken ? [] : [errorMessage ?? 'refused']),
+    ...(isTaken ? [] : [errorMessage ?? 'not accepted']),
   ];
   return {
     isTaken,
@@ -103,14 +103,14 @@ async function post(gateway: Gateway, destination: string, eventType: string): P
 function refusal(reply: Reply, place: string, members: Outcome['members'], needed: string): Outcome {
   const hints: Readonly<Record<number, string>> = {
     401: '; the key is not accepted',
-    403: `; it takes ${needed}`,
-    404: '; it is no more, or belongs to another merchant than the key',
+    403: `; the key needs ${needed}`,
+    404: '; it does not exist, has expired, or belongs to another merchant than the key',
   };
-  const line = `${place} takes no sample of ${String(members['eventType'])} (${refusalText(reply)})${hints[reply.status] ?? ''}`;
+  const line = `${place} does not accept a sample of ${String(members['eventType'])} (${refusalText(reply)})${hints[reply.status] ?? ''}`;
   return { isTaken: false, isRefused: true, members: { ...members, refusal: line }, line };
 }
 
 const lines = (outcomes: readonly Outcome[]): string => outcomes.map(({ members }) => `${JSON.stringify(members)}\n`).join('');
 
 const report = (outcomes: readonly Outcome[], caller: string): string =>
-  `Asked ${oneLine(caller)}\n${outcomes.map(({ line, isRefused }) => `${isRefused ? 'Not everywhere: ' : ''}${oneLine(line)}\n`).join('')}`;
+  `Using ${oneLine(caller)}\n${outcomes.map(({ line, isRefused }) => `${isRefused ? 'Not accepted: ' : ''}${oneLine(line)}\n`).join('')}`;

@@ -56,9 +56,9 @@ const line = ({ check, state, detail }: Step): string => `${paint[state](state.p
 
 function closing(status: number, steps: readonly Step[]): string {
   const refused = new Set(steps.filter(({ state }) => state === 'refused').map(({ check }) => check));
-  if (status === 1) return `${pc.red(pc.bold('Refused'))}: ${[...refused].join(', ')}\n`;
-  if (status === 3) return `${pc.magenta(pc.bold('Not verified'))}: not everything could be checked here\n`;
-  return `${pc.green(pc.bold('Verified'))}: the certificate is what the recorded exchanges come to\n`;
+  if (status === 1) return `${pc.red(pc.bold('Rejected'))}: ${[...refused].join(', ')}\n`;
+  if (status === 3) return `${pc.magenta(pc.bold('Not verified'))}: some parts cannot be verified here\n`;
+  return `${pc.green(pc.bold('Verified'))}: the certificate follows from the recorded exchanges\n`;
 }
 
 const ok = (check: string, detail: string): Step => ({ check, state: 'ok', detail });
@@ -88,7 +88,7 @@ export async function* examine(path: string, key: KeyObject | undefined, suites:
   const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
   const given = readCertificate(bytes);
   if ('check' in given) return yield given;
-  yield ok('schema', `${certificateFile} has the published form`);
+  yield ok('schema', `${certificateFile} matches the published schema`);
   yield* signatureSteps(given, bytes, await readIfThere(join(folder, signatureFile)), key);
 
   const evidence = await readIfThere(join(folder, evidenceFile));
@@ -98,7 +98,7 @@ export async function* examine(path: string, key: KeyObject | undefined, suites:
   if (foreign !== undefined) return yield foreign;
   const run = parseRun(evidence);
   if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
-  if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard, which no certificate is made of`);
+  if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard; a certificate is made of a complete run`);
 
   yield* await planSteps(given, run, suites);
   yield* await recomputed(given, run, evidence.toString('utf8'), suites);
@@ -113,10 +113,10 @@ function readCertificate(bytes: Buffer): Certificate | Step {
   if (validate(value.json)) return value.json;
   const version = (value.json as { readonly tool?: { readonly version?: unknown } } | null)?.tool?.version;
   const [first] = violations(validate.errors ?? []);
-  const problem = first === undefined ? 'its form is another' : `${first.path || 'the document'} ${first.message}`;
+  const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
   return typeof version === 'string' && version !== packageVersion()
-    ? unknown('schema', `${problem}; it was made by gateproof ${version}, this is ${packageVersion()}`)
-    : refused('schema', `${certificateFile} is no certificate: ${problem}`);
+    ? unknown('schema', `${problem}; it was made by gateproof ${version}, but this is ${packageVersion()}`)
+    : refused('schema', `${certificateFile} is not a valid certificate: ${problem}`);
 }
 
 async function* signatureSteps(
@@ -128,36 +128,43 @@ async function* signatureSteps(
   const signer = given.signature?.keyThumbprint;
   if (jws === undefined) {
     if (signer !== undefined)
-      return yield refused('signature', `the certificate says that ${signer} signed it, but ${signatureFile} is missing`);
-    if (key !== undefined) return yield refused('signature', 'not signed, and --key names who must have signed');
-    return yield note('signature', 'not signed: proves no origin; whoever can write the files may have written all of them');
+      return yield refused('signature', `the certificate names ${signer} as its signer, but ${signatureFile} is missing`);
+    if (key !== undefined) return yield refused('signature', 'not signed, but --key names an expected signer');
+    return yield note('signature', 'not signed: origin unverified; whoever can write the files may have invented them');
   }
   const text = jws.toString('utf8');
-  if (!/^[\w.-]+\n$/.test(text)) return yield refused('signature', `${signatureFile} holds more than a signature and a line end`);
+  if (!/^[\w.-]+\n$/.test(text))
+    return yield refused('signature', `${signatureFile} must contain one signature and a line end, nothing else`);
   const opened = await openSeal(text.trim(), key);
   if ('problem' in opened)
-    return yield refused('signature', `${signatureFile} is not valid${key === undefined ? '' : ' by the key given'}: ${opened.problem}`);
+    return yield refused('signature', `${signatureFile} is not valid${key === undefined ? '' : ' for the given key'}: ${opened.problem}`);
   if (opened.thumbprint !== signer)
-    return yield refused('signature', `${signatureFile} is by ${opened.thumbprint}, the certificate names ${signer ?? 'nobody'}`);
+    return yield refused(
+      'signature',
+      `${signatureFile} was signed by ${opened.thumbprint}, but the certificate names ${signer ?? 'no signer'}`,
+    );
   yield key === undefined
-    ? note('signature', `valid by the key that it carries; compare its thumbprint with the signer's, or give --key: ${opened.thumbprint}`)
-    : ok('signature', `valid by the key given, ${opened.thumbprint}`);
+    ? note(
+        'signature',
+        `valid for the key that it contains; compare its thumbprint with that of the expected signer, or give --key: ${opened.thumbprint}`,
+      )
+    : ok('signature', `valid for the given key, ${opened.thumbprint}`);
   const seal = opened.seal as Partial<ReturnType<typeof sealOf>> | null;
   const expected = sealOf(given, bytes.toString('utf8'), (seal?.iat ?? 0) * 1000);
   if (seal?.certificate?.sha256 !== sha256(bytes)) return yield refused('digest', `${certificateFile} is not the file that was signed`);
   yield* outcomeOf(
     'digest',
     differences(seal, expected).map((difference) => `${signatureFile} and the certificate differ: ${difference}`),
-    `${certificateFile} is byte for byte what was signed at ${new Date(expected.iat * 1000).toISOString()}`,
+    `${certificateFile} is byte for byte the file that was signed at ${new Date(expected.iat * 1000).toISOString()}`,
   );
 }
 
 function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): readonly Step[] {
-  if (bytes === undefined) return [unknown('evidence', `${evidenceFile} is not beside the certificate: no verdict can be recomputed`)];
-  if (evidence === null) return [refused('evidence', `the certificate names no evidence, but ${evidenceFile} is there`)];
-  if (evidence.file !== evidenceFile) return [refused('evidence', `the certificate names ${evidence.file} for ${evidenceFile}`)];
+  if (bytes === undefined) return [unknown('evidence', `${evidenceFile} is missing beside the certificate; verdicts cannot be recomputed`)];
+  if (evidence === null) return [refused('evidence', `the certificate names no evidence, but ${evidenceFile} exists`)];
+  if (evidence.file !== evidenceFile) return [refused('evidence', `the certificate names ${evidence.file} instead of ${evidenceFile}`)];
   return evidence.sha256 === sha256(bytes)
-    ? [ok('evidence', `${evidenceFile} is byte for byte what the certificate was made of`)]
+    ? [ok('evidence', `${evidenceFile} is byte for byte the file that the certificate was made of`)]
     : [refused('evidence', `${evidenceFile} is not the file that the certificate was made of: its SHA-256 is ${sha256(bytes)}`)];
 }
 
@@ -165,9 +172,9 @@ function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): re
 async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
   const [version, digest] = [packageVersion(), await suiteDigest()];
   if (tool.version !== version)
-    return unknown('tool', `made by gateproof ${tool.version}, this is ${version}: npx gateproof@${tool.version} verify can tell`);
+    return unknown('tool', `made by gateproof ${tool.version}, but this is ${version}; use npx gateproof@${tool.version} verify`);
   if (tool.suiteDigest !== digest)
-    return unknown('tool', `made with suites ${tool.suiteDigest}, these are ${digest}: the gateproof that made it can tell`);
+    return unknown('tool', `made with suites ${tool.suiteDigest}, but these are ${digest}; verify it with the gateproof that made it`);
   return undefined;
 }
 
@@ -182,7 +189,7 @@ async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<
     ...planDifferences(run.plan, held, `the plan of ${evidenceFile}`),
   ];
   const which = given.selection === null ? 'of the suites' : `of the suites that match ${JSON.stringify(given.selection)}`;
-  return outcomeOf('plan', problems, `every test ${which} was planned: ${held.length}`);
+  return outcomeOf('plan', problems, `the plan contains every test ${which}: ${held.length}`);
 }
 
 /** Judges the recorded exchanges again, and makes the certificate of what comes out. */
@@ -204,12 +211,18 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
     ...outcomeOf(
       'verdicts',
       [...findingDifferences(run, repeated), ...ledgerDifferences(given, certificate)],
-      `${findings} checks come to the same verdicts from the recorded exchanges`,
+      `${findings} checks give the same verdicts for the recorded exchanges`,
     ),
-    ...believed.map((id) => unknown('verdicts', `test "${id}" met an answer too long to be recorded: its checks cannot be recomputed`)),
-    ...outcomeOf('certificate', differences(given, certificate), 'everything it says follows from the recorded run'),
-    ...(knownFailures.length === 0 ? [] : [note('known', `${knownFailures.length} known failures are taken from the certificate`)]),
-    ...(proof === null ? [] : [note('proof', 'the matrix of mutants is taken from the certificate; gateproof mutants makes it anew')]),
+    ...believed.map((id) =>
+      unknown('verdicts', `test "${id}" received an answer that was too long to record; its checks cannot be recomputed`),
+    ),
+    ...outcomeOf('certificate', differences(given, certificate), 'its content follows from the recorded run'),
+    ...(knownFailures.length === 0
+      ? []
+      : [note('known', `${knownFailures.length} known failures are copied from the certificate, not verified`)]),
+    ...(proof === null
+      ? []
+      : [note('proof', 'the result of mutation testing is copied from the certificate, not verified; gateproof mutants repeats it')]),
   ];
 }
 
@@ -230,7 +243,10 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
     return { repeated: assembleRun(again, again.plan, tests), believed };
   } catch (error) {
     if (error instanceof UserError) return unknown('verdicts', error.message);
-    return refused('verdicts', `${evidenceFile} cannot be judged again: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(
+      'verdicts',
+      `the verdicts of ${evidenceFile} cannot be recomputed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -243,8 +259,8 @@ async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Bu
     const found = name === certificateFile ? bytes : await readIfThere(join(folder, name));
     if (found === undefined) continue;
     seen.push(name);
-    if (text === undefined) problems.push(`${name} is there, but the run observed nothing`);
-    else if (!found.equals(Buffer.from(text))) problems.push(`${name} is not what the certificate renders to`);
+    if (text === undefined) problems.push(`${name} exists, but the run observed no choices`);
+    else if (!found.equals(Buffer.from(text))) problems.push(`${name} differs from what the certificate gives`);
   }
-  return outcomeOf('files', problems, `${seen.join(', ')} are what the certificate renders to`);
+  return outcomeOf('files', problems, `${seen.join(', ')} follow from the certificate`);
 }

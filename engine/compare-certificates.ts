@@ -13,7 +13,7 @@ export function ledgerDifferences(given: Certificate, rebuilt: Certificate): rea
     const [here, there] = [own.get(rule), other.get(rule)];
     const checks = verdictDifferences(rule, here?.checks ?? [], there?.checks ?? [], 'the certificate');
     if (checks.length > 0 || here?.verdict === there?.verdict) return checks;
-    return [`${rule}: the certificate says ${here?.verdict ?? 'nothing'}, its checks say ${there?.verdict ?? 'nothing'}`];
+    return [`${rule}: the certificate says ${here?.verdict ?? 'nothing'}, but its checks give ${there?.verdict ?? 'nothing'}`];
   });
 }
 
@@ -38,7 +38,7 @@ function verdictDifferences(rule: string, here: readonly Check[], there: readonl
     const place = test === null ? rule : `${rule} in test "${test}"`;
     return Array.from({ length: Math.max(own.length, other.length) }, (_, at) => [own[at]?.verdict, other[at]?.verdict] as const)
       .filter(([a, b]) => a !== b)
-      .map(([a, b]) => `${place}: ${who} says ${a ?? 'nothing'}, the recorded exchanges say ${b ?? 'nothing'}`);
+      .map(([a, b]) => `${place}: ${who} says ${a ?? 'nothing'}, but the recorded exchanges give ${b ?? 'nothing'}`);
   });
 }
 
@@ -47,12 +47,12 @@ export function planDifferences(plan: readonly PlannedTest[], held: readonly Pla
   const own = new Map(plan.map((test) => [test.id, test]));
   const other = new Map(held.map((test) => [test.id, test]));
   return [
-    ...held.filter(({ id }) => !own.has(id)).map(({ id }) => `test "${id}" is missing in ${who}`),
-    ...plan.filter(({ id }) => !other.has(id)).map(({ id }) => `test "${id}" of ${who} is none of the suites`),
+    ...held.filter(({ id }) => !own.has(id)).map(({ id }) => `test "${id}" is missing from ${who}`),
+    ...plan.filter(({ id }) => !other.has(id)).map(({ id }) => `test "${id}" of ${who} is not in the suites`),
     ...held
       .filter((test) => own.has(test.id) && !isDeepStrictEqual(own.get(test.id)?.rules, test.rules))
       .map(({ id }) => `test "${id}" plans other rules in ${who}`),
-    ...(own.size === plan.length ? [] : [`a test stands twice in ${who}`]),
+    ...(own.size === plan.length ? [] : [`${who} contains a test twice`]),
   ];
 }
 
@@ -63,7 +63,7 @@ export function differences(one: unknown, other: unknown, path = ''): readonly s
     if (one.length !== other.length) return [`${path}: ${one.length} against ${other.length} items`];
     return one.flatMap((item, at) => differences(item, other[at], `${path}[${at}]`));
   }
-  if (!isRecord(one) || !isRecord(other)) return [`${path || 'the whole'}: ${brief(one)} against ${brief(other)}`];
+  if (!isRecord(one) || !isRecord(other)) return [`${path || 'the whole'}: ${brief(one)} instead of ${brief(other)}`];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
 }

@@ -101,7 +101,7 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
   if (Object.keys(seen).length === 0) return {};
   const sorted = Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return {
-    [choicesFile]: `# What ${oneLine(target.name)} was seen to choose: gateproof serve --choices ${choicesFile}\n${stringify(sorted)}`,
+    [choicesFile]: `# Choices observed at ${oneLine(target.name)}: gateproof serve --choices ${choicesFile}\n${stringify(sorted)}`,
   };
 }
 
@@ -126,7 +126,6 @@ export async function prepareFolder(out: string): Promise<void> {
 
 /** What to tell a user whose folder cannot be written. */
 export const unwritable = (out: string, cause: unknown): UserError =>
-  new UserError(
-    `${out}: nothing can be written there (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`,
-    { cause },
-  );
+  new UserError(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`, {
+    cause,
+  });

@@ -49,7 +49,7 @@ function byVariant({ tests }: ProofRun): ReadonlyMap<string, readonly RanTest[]>
 function refuseUnfinished({ plan, tests }: ProofRun): void {
   const ran = new Set(tests.map(({ id }) => id));
   const lost = plan.filter(({ id }) => !ran.has(id));
-  if (lost.length > 0) throw new UserError(`the run was cut short: ${lost.length} of ${plan.length} tests did not run; nothing is proven`);
+  if (lost.length > 0) throw new UserError(`interrupted: ${lost.length} of ${plan.length} tests did not run; no result`);
 }
 
 /** What is not as it should be without any mutant. A statistical check may lack evidence; anything else must pass. */
@@ -68,7 +68,7 @@ function judge(mutant: JudgedMutant, met: readonly RanTest[], sound: readonly Ra
   const isKill = (rule: string): boolean => seen.has(rule) && !unsound.has(rule);
   const missed = breaks
     .filter((rule) => !isKill(rule))
-    .map((rule) => ({ rule, why: unsound.has(rule) ? 'broken without the mutant as well' : said(rule, met) }));
+    .map((rule) => ({ rule, why: unsound.has(rule) ? 'also fails on the unmutated simulator' : said(rule, met) }));
   const others = [...seen].filter((rule) => !breaks.includes(rule) && !unsound.has(rule)).toSorted();
   return {
     name,

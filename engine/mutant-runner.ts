@@ -43,9 +43,9 @@ export function chooseMutants(ids: readonly string[]): readonly string[] {
 
 function chosenBy(id: string): readonly string[] {
   if (Object.hasOwn(mutants, id)) return [id];
-  if (!Object.hasOwn(register, id)) throw new UserError(`there is no mutant and no rule ${id}; gateproof rules lists the rules`);
+  if (!Object.hasOwn(register, id)) throw new UserError(`${id} is neither a mutant nor a rule; gateproof rules lists the rules`);
   const found = Object.keys(mutants).filter((name) => mutants[name]?.breaks.some((rule) => rule === id));
-  if (found.length === 0) throw new UserError(`no mutant breaks ${id}; gateproof rules says whether it is judged at all`);
+  if (found.length === 0) throw new UserError(`no mutant breaks ${id}; gateproof rules shows whether the rule is tested`);
   return found;
 }
 
@@ -118,7 +118,7 @@ async function runAgainst(
 
 /** Several runs of the same suites, as one. */
 function joined([first, ...others]: readonly Run[]): ProofRun {
-  if (first === undefined) throw new UserError('no mutant was chosen');
+  if (first === undefined) throw new UserError('no mutant was selected');
   const all = [first, ...others];
   return { tool: first.tool, seed: first.seed, plan: all.flatMap(({ plan }) => plan), tests: all.flatMap(({ tests }) => tests) };
 }

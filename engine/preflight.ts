@@ -25,7 +25,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
     for (const persona of Object.keys(target.personas) as PersonaName[]) {
       const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true, allow501: true }));
       if (status === 401)
-        throw new UserError(`${target.baseUrl} refuses the key of persona ${persona} with 401; put a usable key into the target file`);
+        throw new UserError(`${target.baseUrl} rejects the key of persona ${persona} with 401; put a valid key into the target file`);
     }
   } finally {
     await connection.close();
@@ -34,7 +34,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
   const control = controlOf(target);
   if (control !== undefined) await tryControl(control);
   else if (Object.keys(target.personas).length === 0)
-    throw new UserError(`the target gives no persona; add at least personas.merchantAdmin.key to the target file`);
+    throw new UserError(`the target file gives no persona; add at least personas.merchantAdmin.key`);
 }
 
 async function reached(target: Target, call: () => Promise<Answer>): Promise<Answer> {
@@ -48,16 +48,17 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
 
 /** What kept an answer from coming, and how to mend it. */
 function unreached({ cause, message }: HarnessError): string {
-  if (cause instanceof TooLarge) return `answers without an end (${cause.message}); check baseUrl and the gateway`;
+  if (cause instanceof TooLarge) return `sends an answer without end (${cause.message}); check baseUrl and the gateway`;
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return 'takes the request and never answers in full; check baseUrl and the gateway';
+    return 'accepts the request but does not complete its answer; check baseUrl and the gateway';
   const code =
     (cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined) ?? (cause instanceof Error ? cause.message : message);
-  if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) return `takes the request and never answers (${code}); check baseUrl and the gateway`;
+  if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
+    return `accepts the request but does not answer (${code}); check baseUrl and the gateway`;
   if (/^EPROTO$|WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code))
     return `does not speak TLS (${code}); begin baseUrl with http:// or correct its port`;
   if (/CERT|ALTNAME|LEAF_SIGNATURE/.test(code))
-    return `has a TLS certificate that is not accepted (${code}); correct baseUrl, or name the issuer's certificate in NODE_EXTRA_CA_CERTS`;
+    return `has a TLS certificate that is not trusted (${code}); correct baseUrl, or set NODE_EXTRA_CA_CERTS to the file of its CA`;
   return `cannot be reached (${code}); check baseUrl and that the gateway runs`;
 }
 
@@ -65,7 +66,7 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
   const { status } = answer;
   if (status < 300 || status > 399) return;
   throw new UserError(
-    `${baseUrl} redirects (status ${status}) to ${answer.header('location') ?? 'nowhere'}; put the address that answers into baseUrl`,
+    `${baseUrl} redirects (status ${status}) to ${answer.header('location') ?? 'nowhere'}; set baseUrl to the final address`,
   );
 }
 
@@ -83,6 +84,8 @@ async function tryControl(control: ControlPlane): Promise<void> {
     await world.drop();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    throw new UserError(`${cause.message}; check control and controlToken, or leave them out for a deployment without worlds`, { cause });
+    throw new UserError(`${cause.message}; check control and controlToken, or remove them for a deployment without a control plane`, {
+      cause,
+    });
   }
 }

@@ -44,7 +44,7 @@ export function parseRun(bytes: Uint8Array): Run | string {
   const validate = createAjv().compile<Run>(runSchema);
   if (validate(value.json)) return value.json;
   const [first] = violations(validate.errors ?? []);
-  return `it is no recorded run: ${first === undefined ? 'its form is another' : `${first.path || 'the document'} ${first.message}`}`;
+  return `it is not a recorded run: ${first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`}`;
 }
 
 /** A JSON document, or what is wrong with it. */

@@ -25,7 +25,7 @@ export async function concludeShard(shard: Shard, { run, knownFailures, secrets,
       broken > 0 ? `${count(broken, 'error')}` : unexpected > 0 ? `${count(unexpected, 'required rule')} broken` : 'nothing failed';
     process.stdout.write(
       `${run.plan.length === 0 ? '' : terminalFindings(found)}Shard ${shard.index} of ${shard.total}: ${count(run.plan.length, 'test')}, ${sum}. ` +
-        `A shard is no certificate: gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
+        `A shard is not a certificate; gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
     );
   }
   return exitStatus;

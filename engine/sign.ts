@@ -15,7 +15,7 @@ export interface Signer {
 
 /** Name of the algorithm in a JWS (RFC 8037). */
 const algorithm = 'EdDSA';
-const recipe = 'openssl genpkey -algorithm ed25519 makes one';
+const recipe = 'create one with openssl genpkey -algorithm ed25519';
 
 /** Reads an Ed25519 private key, PKCS#8 in PEM. Throws `UserError`. */
 export async function readSigner(path: string): Promise<Signer> {
@@ -34,16 +34,16 @@ export async function readSigner(path: string): Promise<Signer> {
 function privateKey(pem: string, path: string): KeyObject {
   const refuse = (what: string, cause?: unknown): UserError => new UserError(`${path}: ${what}; ${recipe}`, { cause });
   if (pem.includes('-----BEGIN ENCRYPTED PRIVATE KEY-----') || pem.includes('Proc-Type: 4,ENCRYPTED'))
-    throw new UserError(`${path}: the private key is encrypted; openssl pkey -in ${path} takes the passphrase off`);
-  if (pem.includes('-----BEGIN PUBLIC KEY-----')) throw refuse('is a public key; --sign takes the private one');
+    throw new UserError(`${path}: the private key is encrypted; openssl pkey -in ${path} removes the passphrase`);
+  if (pem.includes('-----BEGIN PUBLIC KEY-----')) throw refuse('is a public key; --sign needs the private key');
   if (!pem.includes('-----BEGIN ')) throw refuse('is not PEM');
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
   } catch (cause) {
-    throw refuse('holds no private key that can be read', cause);
+    throw refuse('contains no readable private key', cause);
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw refuse(`holds a key for ${key.asymmetricKeyType ?? 'another algorithm'}, not Ed25519`);
+  if (key.asymmetricKeyType !== 'ed25519') throw refuse(`contains a key for ${key.asymmetricKeyType ?? 'another algorithm'}, not Ed25519`);
   return key;
 }
 
@@ -58,7 +58,7 @@ function publicJwk(key: KeyObject): JWK {
 export function readPublicKey(path: string): KeyObject {
   const text = readText(path, 'give --key a public key');
   const key = publicKey(text, path);
-  if (key.asymmetricKeyType !== 'ed25519') throw new UserError(`${path}: holds a key for ${key.asymmetricKeyType ?? '?'}, not Ed25519`);
+  if (key.asymmetricKeyType !== 'ed25519') throw new UserError(`${path}: contains a key for ${key.asymmetricKeyType ?? '?'}, not Ed25519`);
   return key;
 }
 
@@ -67,7 +67,9 @@ function publicKey(text: string, path: string): KeyObject {
     if (text.trimStart().startsWith('{')) return createPublicKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
     return createPublicKey(text);
   } catch (cause) {
-    throw new UserError(`${path}: holds no public key, neither PEM nor JWK; openssl pkey -in key.pem -pubout writes one`, { cause });
+    throw new UserError(`${path}: contains no public key in PEM or JWK format; create one with openssl pkey -in key.pem -pubout`, {
+      cause,
+    });
   }
 }
 
@@ -80,7 +82,7 @@ export type Opened = { readonly thumbprint: string; readonly seal: unknown } | {
 export async function openSeal(jws: string, key?: KeyObject): Promise<Opened> {
   try {
     const header = decodeProtectedHeader(jws);
-    if (header.typ !== sealType) return { problem: `it is no signature of a certificate (typ ${JSON.stringify(header.typ)})` };
+    if (header.typ !== sealType) return { problem: `it is not the signature of a certificate (typ ${JSON.stringify(header.typ)})` };
     const signer = key ?? createPublicKey({ key: { ...header.jwk }, format: 'jwk' });
     const { payload } = await compactVerify(jws, signer, { algorithms: [algorithm] });
     return { thumbprint: await thumbprintOf(signer), seal: JSON.parse(new TextDecoder().decode(payload)) as unknown };

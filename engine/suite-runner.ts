@@ -72,15 +72,14 @@ async function runTests({ settings, grep, deep = false, shard, simulator, target
       GATEPROOF_SCRATCH: join(scratch, 'output'),
     });
     const run = await readRun(runFile);
-    if (run === undefined && status === null) throw new UserError('interrupted before any test had run: nothing is judged');
+    if (run === undefined && status === null) throw new UserError('interrupted before any test ran; nothing was judged');
     if (run === undefined || run.plan.length === 0) {
       // A part of few tests may be empty; suites that cannot be loaded leave an empty plan too.
       const fewTests =
         run !== undefined && shard !== undefined && (await listTests({ ...(grep === undefined ? {} : { grep }), deep })).length > 0;
-      if (run !== undefined && grep !== undefined && !fewTests)
-        throw new UserError(`no test matches --grep ${JSON.stringify(grep)}; gateproof rules lists what is judged`);
+      if (run !== undefined && grep !== undefined && !fewTests) throw new UserError(`no test matches --grep ${JSON.stringify(grep)}`);
       if (run === undefined || !fewTests)
-        throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner left no result'}`);
+        throw new UserError(`the suites could not be run (status ${status}): ${firstLine(output) || 'the test runner wrote no result'}`);
     }
     return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
   });
@@ -139,7 +138,7 @@ export function listTests({ grep, deep = false }: Pick<SuiteRun, 'grep' | 'deep'
     try {
       report = JSON.parse(await readFile(file, 'utf8')) as JsonSuite;
     } catch (cause) {
-      throw new UserError(`the suites could not be listed (status ${status}): ${firstLine(output) || 'the test runner left no list'}`, {
+      throw new UserError(`the suites could not be listed (status ${status}): ${firstLine(output) || 'the test runner wrote no list'}`, {
         cause,
       });
     }
@@ -182,7 +181,7 @@ function playwright(
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)));
     // A terminal sends Ctrl+C to the runner as well, and a second one would make it give up what it has.
     const stop = (signal: NodeJS.Signals): void => {
-      process.stderr.write('Interrupted: what has been judged so far is written down, the rest counts as not run\n');
+      process.stderr.write('Interrupted: writing the results so far; all other tests count as not run\n');
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill('SIGINT');
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -25,12 +25,12 @@ const Counts = Type.Record(Verdict, Type.Integer({ minimum: 0 }));
 
 const Check = closed({
   verdict: Verdict,
-  check: text('What was looked at.'),
+  check: text('What was checked.'),
   expected: Type.Optional(Type.String()),
   actual: Type.Optional(Type.String()),
-  reason: Type.Optional(text('What was missing, or what broke.')),
+  reason: Type.Optional(text('What was missing, or what failed.')),
   exchange: Type.Optional(text('Id of the exchange that shows it.')),
-  test: nullable(text('Id of the test that made the check; null: the ledger states it.')),
+  test: nullable(text('Id of the test that made the check; null if no test made it.')),
 });
 
 const LedgerRow = closed({
@@ -39,7 +39,7 @@ const LedgerRow = closed({
   keyword: Keyword,
   level: LevelName,
   source: text('Document and section of the specification.'),
-  observed: text('How a check sees the rule from outside.'),
+  observed: text('How a check observes the rule from outside.'),
   coverage: Type.Enum(['tested', 'planned', 'untestable']),
   uncovered: Type.Optional(text('Why the rule is not covered.')),
   verdict: nullable(Verdict),
@@ -50,8 +50,8 @@ const LevelRow = closed({
   level: LevelName,
   title: Type.String(),
   verdict: Type.Enum([...levelVerdicts]),
-  covered: amount('Rules that count.'),
-  uncovered: amount('Rules that count neither for nor against.'),
+  covered: amount('Rules that tests judge.'),
+  uncovered: amount('Rules that no test judges; they do not affect the verdict.'),
   musts: closed({ covered: amount('Required rules that apply.'), passed: amount('Required rules that passed.') }),
   counts: Counts,
 });
@@ -67,14 +67,16 @@ const Failure = closed({
   test: nullable(Type.String()),
   exchange: nullable(Type.String()),
   persona: nullable(text('Who sent the request.')),
-  curl: nullable(text('A shell command that sends the request again; $GATEPROOF_KEY stands for the key.')),
-  script: Type.Optional(text('A shell script of the shortest sequence found that leads to it, where one request alone does not.')),
-  known: nullable(text('The reason in the list of known failures; null: unexpected.')),
+  curl: nullable(text('A shell command that sends the request again with the key in $GATEPROOF_KEY.')),
+  script: Type.Optional(
+    text('A shell script with the shortest sequence found that reproduces the failure, if one request alone does not.'),
+  ),
+  known: nullable(text('The reason in the list of known failures; null if the failure is unexpected.')),
 });
 
 const Missing = closed({
   verdict: Type.Enum(['untested', 'inconclusive']),
-  reason: text('What would have been needed.'),
+  reason: text('What was missing.'),
   rules: Type.Array(Type.String()),
 });
 
@@ -83,10 +85,10 @@ const PlannedTest = closed({
   title: Type.String(),
   rules: Type.Array(Type.String()),
   ran: Type.Boolean(),
-  checks: amount('Findings the test left.'),
-  requests: amount('Requests the test sent.'),
+  checks: amount('Checks that the test made.'),
+  requests: amount('Requests that the test sent.'),
   durationMs: Type.Number({ minimum: 0 }),
-  failure: Type.Optional(text('How the test itself ended, when it ended badly.')),
+  failure: Type.Optional(text('The error with which the test ended, if it did.')),
 });
 
 const Exchange = closed({
@@ -104,7 +106,7 @@ const Exchange = closed({
       status: Type.Integer(),
       headers: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
       body: Type.String(),
-      elapsedMs: Type.Optional(Type.Number({ description: 'Milliseconds to the last byte; only where a check compares times.' })),
+      elapsedMs: Type.Optional(Type.Number({ description: 'Milliseconds to the last byte; only if a check compares times.' })),
     }),
   ),
   failure: Type.Optional(Type.String()),
@@ -112,7 +114,7 @@ const Exchange = closed({
 
 const properties = {
   $schema: Type.Literal(`./${schemaFile}`),
-  format: Type.Literal(certificateFormat, { description: 'Version of this document form.' }),
+  format: Type.Literal(certificateFormat, { description: 'Version of this format.' }),
   tool: closed({ name: Type.Literal('gateproof'), version: Type.String(), suiteDigest: text('Digest of the suites that ran.') }),
   target: closed({
     name: Type.String(),
@@ -121,27 +123,27 @@ const properties = {
     simulator: Type.Boolean({ description: 'Whether the target is a simulator.' }),
   }),
   seed: Type.Integer(),
-  selection: nullable(text('Pattern of the titles of the tests that were chosen; null: every test.')),
-  deep: Type.Boolean({ description: 'Whether the stateful properties were among the tests.' }),
-  workers: amount('Tests that ran side by side.'),
+  selection: nullable(text('Pattern of the titles of the selected tests; null for all tests.')),
+  deep: Type.Boolean({ description: 'Whether the tests included random walks.' }),
+  workers: amount('Number of tests that ran at the same time.'),
   startedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),
-  requests: amount('Requests the whole run sent.'),
+  requests: amount('Requests that the run sent.'),
   outcome: closed({ name: Type.Enum([...outcomes]), exitStatus: Type.Integer({ minimum: 0, maximum: 3 }), headline: Type.String() }),
   counts: Counts,
   levels: Type.Array(LevelRow),
   failures: Type.Array(Failure),
-  missing: Type.Array(Missing, { description: 'What could not be judged, by what was missing.' }),
+  missing: Type.Array(Missing, { description: 'Rules that could not be judged, by missing item.' }),
   knownFailures: Type.Array(
     closed({ rule: Type.String(), reason: Type.String(), state: Type.Enum(['expected', 'stale', 'unjudged']), line: Type.Integer() }),
   ),
   choices: Type.Array(closed({ id: Type.String(), question: nullable(Type.String()), value: Type.Unknown() }), {
-    description: 'What the target chose where the specification is silent: observed, not judged.',
+    description: 'What the target does where the specification leaves a point open: observed, not judged.',
   }),
   plan: closed({
     planned: amount('Tests of the plan.'),
     ran: amount('Tests that ran.'),
-    errors: Type.Array(Type.String(), { description: 'What is wrong with the run itself.' }),
+    errors: Type.Array(Type.String(), { description: 'Errors of the run itself.' }),
     tests: Type.Array(PlannedTest),
   }),
   ledger: Type.Array(LedgerRow),
@@ -149,7 +151,7 @@ const properties = {
   evidence: nullable(
     closed({
       file: text('The recorded run, beside the certificate.'),
-      sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its exact bytes.' }),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of its exact bytes.' }),
     }),
   ),
   signature: nullable(

@@ -28,13 +28,13 @@ export function certificatePage(certificate: Certificate): string {
   const places = anchors(certificate);
   const sections: readonly (readonly [string, string, Markup | null])[] = [
     ['errors', 'Errors', errorSection(certificate, places)],
-    ['failures', 'Broken', failureSection(certificate, places)],
+    ['failures', 'Failures', failureSection(certificate, places)],
     ['missing', 'Not judged', missingSection(certificate, places)],
     ['known', 'Known failures', knownSection(certificate, places)],
     ['choices', 'Choices', choiceSection(certificate)],
-    ['ledger', 'Ledger', ledgerSection(certificate, places)],
-    ['plan', 'Plan', planSection(certificate, places)],
-    ['proof', 'Proof', proofSection(certificate, places)],
+    ['ledger', 'All rules', ledgerSection(certificate, places)],
+    ['plan', 'Test plan', planSection(certificate, places)],
+    ['proof', 'Mutation testing', proofSection(certificate, places)],
     ['exchanges', 'Exchanges', exchangeSection(certificate, places)],
   ];
   const { target, outcome, tool } = certificate;

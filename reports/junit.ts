@@ -24,7 +24,7 @@ export function junit(certificate: Certificate): string {
     ...certificate.knownFailures
       .filter((failure) => !rules.has(failure.rule))
       .map(({ rule }) =>
-        testCase('failure', rule, 'known failures', element('failure', 'Listed as a known failure, but no such rule exists.')),
+        testCase('failure', rule, 'known failures', element('failure', 'Listed as a known failure, but this rule does not exist.')),
       ),
   ];
   const all = run.length === 0 ? suites : [{ xml: suite('run', certificate.startedAt, run), cases: run }, ...suites];

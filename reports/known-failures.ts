@@ -41,7 +41,7 @@ export function parseKnownFailures(text: string, file = 'known failures'): reado
     for (const pair of item.items) {
       const name = isScalar(pair.key) ? String(pair.key.value) : '?';
       if (!members.some((member) => member === name))
-        refuse(lineOf(pair.key), `unknown member "${name}"; known are: ${members.join(', ')}`);
+        refuse(lineOf(pair.key), `unknown member "${name}"; allowed are: ${members.join(', ')}`);
     }
     const text = (member: (typeof members)[number]): string => {
       const value: unknown = item.get(member);

@@ -36,13 +36,13 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   for (const test of run.tests) {
     for (const finding of test.findings) {
       const rule = register.get(finding.rule);
-      if (rule === undefined) errors.push(`Test "${test.id}" judged ${finding.rule}, which the register does not hold.`);
+      if (rule === undefined) errors.push(`Test "${test.id}" judged ${finding.rule}, which is not in the register.`);
       else add({ ...finding, verdict: byKeyword(finding.verdict, rule), test: test.id });
     }
   }
   for (const check of shortfalls(run)) {
     if (register.has(check.rule)) add(check);
-    else errors.push(`Test "${check.test}" plans ${check.rule}, which the register does not hold.`);
+    else errors.push(`Test "${check.test}" plans ${check.rule}, which is not in the register.`);
   }
   return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [])), errors: [...errors, ...planErrors(run)] };
 }
@@ -61,8 +61,8 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
     const absent: Check = {
       rule: rule.id,
       verdict: 'untested',
-      check: 'A test of this run judges the rule.',
-      reason: 'No test in the plan of this run names this rule.',
+      check: 'a test of this run judges the rule',
+      reason: 'No test in the plan of this run judges this rule.',
       test: null,
     };
     return { rule, coverage: 'tested', verdict: 'untested', checks: [absent] };
@@ -79,7 +79,7 @@ function shortfalls(run: Run): readonly Check[] {
     return [...new Set(planned.rules)].flatMap((rule): Check[] => {
       const reason = shortfall(test, rule);
       if (reason === null) return [];
-      return [{ rule, verdict: 'error', check: 'The test that plans this rule runs to its end and judges it.', reason, test: planned.id }];
+      return [{ rule, verdict: 'error', check: 'the test that plans this rule completes and judges it', reason, test: planned.id }];
     });
   });
 }
@@ -89,7 +89,7 @@ function shortfall(test: TestOfRun | undefined, rule: string): string | null {
   if (test === undefined) return `${short}: test did not run.`;
   if (!test.findings.some((finding) => finding.rule === rule))
     return `${short}: ${test.failure ?? 'the test ended without judging this rule.'}`;
-  return crashed(test) ? `The test broke: ${test.failure}` : null;
+  return crashed(test) ? `The test failed with an error: ${test.failure}` : null;
 }
 
 /** A test that ends badly because of what it found is no crash. */
@@ -105,10 +105,12 @@ function planErrors(run: Run): readonly string[] {
   return [
     ...(run.plan.length === 0 ? ['The plan of the run is empty.'] : []),
     ...duplicates(run.plan.map((test) => test.id)).map((id) => `Two planned tests share the id "${id}".`),
-    ...run.plan.filter((test) => !ran.has(test.id)).map((test) => `Planned test "${test.id}" never ran.`),
-    ...[...ran].filter((id) => !planned.has(id)).map((id) => `Test "${id}" ran outside the plan.`),
+    ...run.plan.filter((test) => !ran.has(test.id)).map((test) => `Planned test "${test.id}" did not run.`),
+    ...[...ran].filter((id) => !planned.has(id)).map((id) => `Test "${id}" ran but is not in the plan.`),
     ...repeated.map((id) => `Test "${id}" ran more than once.`),
-    ...run.tests.filter((test) => crashed(test) && test.rules.length === 0).map((test) => `Test "${test.id}" broke: ${test.failure}`),
+    ...run.tests
+      .filter((test) => crashed(test) && test.rules.length === 0)
+      .map((test) => `Test "${test.id}" failed with an error: ${test.failure}`),
   ];
 }
 

@@ -16,7 +16,12 @@ export interface Outcome {
  * 3 beats 1 beats 2: a broken harness says nothing about the target.
  * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
  */
-export function outcome(ledger: Ledger, allLevels: readonly LevelResult[], known: readonly JudgedKnownFailure[]): Outcome {
+export function outcome(
+  ledger: Ledger,
+  allLevels: readonly LevelResult[],
+  known: readonly JudgedKnownFailure[],
+  tests?: { readonly planned: number; readonly ran: number },
+): Outcome {
   const entries = ledger.entries.filter(({ rule }) => rule.level !== 'advisory');
   const advisory = new Set(ledger.entries.filter(({ rule }) => rule.level === 'advisory').map(({ rule }) => rule.id));
   const levels = allLevels.filter(({ level }) => level !== 'advisory');
@@ -25,16 +30,21 @@ export function outcome(ledger: Ledger, allLevels: readonly LevelResult[], known
   const failed = entries.filter((entry) => entry.verdict === 'fail');
   const unexpected = failed.filter((entry) => !expected.has(entry.rule.id)).length;
   const broken = entries.filter((entry) => entry.verdict === 'error').length + ledger.errors.length;
-  if (broken > 0)
-    return { name: 'error', exitStatus: 3, headline: `The run itself broke (${count(broken, 'error')}): nothing is certified.` };
+  if (broken > 0) {
+    const cause =
+      tests !== undefined && tests.ran < tests.planned
+        ? `Interrupted: ${tests.ran} of ${count(tests.planned, 'test')} ran`
+        : `The run failed with ${count(broken, 'error')}`;
+    return { name: 'error', exitStatus: 3, headline: `${cause}; nothing is certified.` };
+  }
   if (unexpected > 0) {
-    return { name: 'failed', exitStatus: 1, headline: `${count(unexpected, 'required rule')} ${unexpected === 1 ? 'is' : 'are'} broken.` };
+    return { name: 'failed', exitStatus: 1, headline: `${count(unexpected, 'required rule')} failed.` };
   }
   if (stale > 0) {
     return {
       name: 'failed',
       exitStatus: 1,
-      headline: `${count(stale, 'known failure')} no longer ${stale === 1 ? 'fails' : 'fail'}: update the list.`,
+      headline: `${count(stale, 'known failure')} no longer ${stale === 1 ? 'fails' : 'fail'}: remove ${stale === 1 ? 'it' : 'them'} from the list.`,
     };
   }
   if (levels.every((level) => level.verdict === 'certified')) {
@@ -46,15 +56,15 @@ export function outcome(ledger: Ledger, allLevels: readonly LevelResult[], known
     return {
       name: 'as expected',
       exitStatus: 0,
-      headline: `Not certified: ${count(failed.length, 'known failure')}, and nothing else failed.`,
+      headline: `No failures except ${count(failed.length, 'known failure')}.`,
     };
   }
   const parts = [
-    ...(open > 0 ? [`${count(open, 'required rule')} could not be judged`] : []),
-    ...(hollow > 0 ? [`${count(hollow, 'level')} held no rule to judge`] : []),
-    ...(failed.length > 0 ? [`${count(failed.length, 'known failure')} failed`] : []),
+    ...(open > 0 ? [`${count(open, 'required rule')} ${open === 1 ? 'was' : 'were'} not judged`] : []),
+    ...(hollow > 0 ? [`no rule was judged in ${count(hollow, 'level')}`] : []),
   ];
-  return { name: 'incomplete', exitStatus: 2, headline: `Nothing unexpected failed, but ${parts.join(' and ')}.` };
+  const failures = failed.length > 0 ? `No failures except ${count(failed.length, 'known failure')}` : 'No failures';
+  return { name: 'incomplete', exitStatus: 2, headline: `${failures}, but ${parts.join(' and ')}.` };
 }
 
 /** `1 rule`, `2 rules`. */

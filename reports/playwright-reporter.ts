@@ -65,7 +65,7 @@ export default class GateproofReporter implements Reporter {
   onEnd(result: FullResult): void {
     this.#progress.close();
     const path = process.env['GATEPROOF_RUN'];
-    if (path === undefined || path === '') throw new Error('GATEPROOF_RUN is not set: there is no place to write the run to.');
+    if (path === undefined || path === '') throw new Error('GATEPROOF_RUN is not set: it names the file for the run.');
     const head = {
       ...readHeader(process.env['GATEPROOF_RUN_HEADER']),
       startedAt: this.#started.toISOString(),
@@ -109,7 +109,7 @@ function failureOf(result: TestResult): string | undefined {
   // A test that skips leaves its reasons as findings; the ledger sees which rules it owes.
   if (result.status === 'passed' || result.status === 'skipped') return undefined;
   const details = result.errors.map(message).join('\n');
-  return details === '' ? `The test ended as ${result.status}.` : details;
+  return details === '' ? `The test ended with status ${result.status}.` : details;
 }
 
 function message(error: TestError): string {
@@ -118,7 +118,7 @@ function message(error: TestError): string {
 }
 
 function readHeader(text: string | undefined): RunHeader {
-  if (text === undefined || text === '') throw new Error('GATEPROOF_RUN_HEADER is not set: the run has no target.');
+  if (text === undefined || text === '') throw new Error('GATEPROOF_RUN_HEADER is not set: it describes the target.');
   const { tool, target, given, seed, workers } = JSON.parse(text) as RunHeader;
   return { tool, target, given, seed, workers };
 }

@@ -8,12 +8,12 @@ const closed = <P extends TProperties>(properties: P) => Type.Object(properties,
 const ruleIds = (description: string) => Type.Array(Type.String(), { description });
 
 export const proofSchema = closed({
-  tool: closed({ version: Type.String(), suiteDigest: Type.String({ description: 'Digest of the suites that were put to the proof.' }) }),
+  tool: closed({ version: Type.String(), suiteDigest: Type.String({ description: 'Digest of the suites that were mutation-tested.' }) }),
   seed: Type.Integer(),
-  complete: Type.Boolean({ description: 'Whether every mutant of this version took part.' }),
+  complete: Type.Boolean({ description: 'Whether every mutant of this version was included.' }),
   unmutated: closed({
-    green: Type.Boolean({ description: 'Whether every check of the simulator as it is passed.' }),
-    tests: Type.Integer({ minimum: 0, description: 'Tests that ran against the simulator as it is.' }),
+    green: Type.Boolean({ description: 'Whether every check passed on the unmutated simulator.' }),
+    tests: Type.Integer({ minimum: 0, description: 'Tests that ran against the unmutated simulator.' }),
     red: Type.Array(closed({ test: Type.String(), rule: Type.String(), why: Type.String() })),
   }),
   mutants: Type.Array(
@@ -21,10 +21,10 @@ export const proofSchema = closed({
       name: Type.String(),
       description: Type.String(),
       breaks: ruleIds('Rules that the mutant breaks on purpose.'),
-      killed: Type.Boolean({ description: 'Whether a failed check was seen for each of them.' }),
-      broken: ruleIds('Those that a check saw broken.'),
-      missed: Type.Array(closed({ rule: Type.String(), why: Type.String({ description: 'What was said instead.' }) })),
-      others: Type.Optional(ruleIds('Rules that it does not name and that a check saw broken; only where every test ran.')),
+      killed: Type.Boolean({ description: 'Whether a check failed for each of them.' }),
+      broken: ruleIds('Those of them for which a check failed.'),
+      missed: Type.Array(closed({ rule: Type.String(), why: Type.String({ description: 'What happened instead.' }) })),
+      others: Type.Optional(ruleIds('Other rules for which a check failed; only if every test ran.')),
     }),
     { description: 'By name.' },
   ),

@@ -29,7 +29,7 @@ export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' 
     if ('world' in step) return worldLines(step, new Set(all.map((exchange) => exchange?.persona)));
     if ('pass' in step) return [passLine(step.pass, hasWorld)];
     const exchange = all[at];
-    return exchange === undefined ? ['# an exchange that is not recorded'] : exchangeLines(exchange, at, names, hasWorld);
+    return exchange === undefined ? ['# exchange not recorded'] : exchangeLines(exchange, at, names, hasWorld);
   });
   return [...head(run, test, hasWorld), ...lines, ''].join('\n');
 }
@@ -39,8 +39,8 @@ function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | nul
     '#!/bin/sh',
     `# ${oneLine(test ?? 'a sequence')}, seed ${seed}`,
     hasWorld
-      ? '# In a world of its own: gateproof serve runs a simulator, GATEPROOF_URL says where.'
-      : '# GATEPROOF_KEY_… are the keys of the personas.',
+      ? '# Runs in a new world. Start a simulator with gateproof serve, and set GATEPROOF_URL to its address.'
+      : '# Set GATEPROOF_KEY_… to the keys of the personas.',
     `: "\${GATEPROOF_URL:=${originOf(target.baseUrl).replace(/[^\w:/.[\]-]/g, '')}}"`,
     ...(hasWorld ? [': "${GATEPROOF_CONTROL:=$GATEPROOF_URL/_sim}"'] : []),
     `show() { answer=$("$@" --silent --show-error); printf '%s\\n\\n' "$answer"; }`,

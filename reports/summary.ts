@@ -47,8 +47,8 @@ export function summary(certificate: Certificate): string {
         ['Seed', String(certificate.seed)],
         ['Started', escapeMarkdown(certificate.startedAt)],
         [
-          'Took',
-          `${duration(certificate.durationMs)}, ${certificate.requests} requests, ${plan.ran} of ${plan.planned} planned tests${certificate.deep ? ', stateful properties among them' : ''}`,
+          'Duration',
+          `${duration(certificate.durationMs)}, ${certificate.requests} requests, ${plan.ran} of ${plan.planned} planned tests${certificate.deep ? ', including random walks' : ''}`,
         ],
       ],
     ),
@@ -70,7 +70,7 @@ function failureSection({ failures }: Certificate): readonly string[] {
     ...(failure.script === undefined ? (failure.curl === null ? [] : [fence(failure.curl)]) : [fence(failure.script)]),
   ]);
   const rest = failures.length - maxRows;
-  return section('Broken rules', rest > 0 ? [...shown, `… and ${rest} more in the certificate.`] : shown);
+  return section('Failures', rest > 0 ? [...shown, `… and ${rest} more in the certificate.`] : shown);
 }
 
 function section(title: string, parts: readonly string[]): readonly string[] {

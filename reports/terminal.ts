@@ -48,7 +48,7 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
 
 /** A script in full, where it is shown for the first time: all rules that one sequence breaks have the same. */
 function scriptLines(script: string, shown: Set<string>): readonly string[] {
-  if (shown.has(script)) return ['  the sequence shown above'];
+  if (shown.has(script)) return ['  same sequence as above'];
   shown.add(script);
   return visible(script)
     .trimEnd()
@@ -94,7 +94,7 @@ function errorBlocks({ ledger, plan }: Certificate, c: Colors): readonly string[
     ...plan.errors.slice(0, 20).map((error) => `  ${short(oneLine(error))}`),
     ...(plan.errors.length > 20 ? [c.dim(`  … and ${plan.errors.length - 20} more`)] : []),
   ];
-  return lines.length === 0 ? [] : [[`${c.magenta(`${signs.error} ERROR`)} the run, not the target`, ...lines].join('\n')];
+  return lines.length === 0 ? [] : [[`${c.magenta(`${signs.error} ERROR`)} in the run, not in the target`, ...lines].join('\n')];
 }
 
 function missingBlocks({ missing }: Certificate, max: number, c: Colors): readonly string[] {
@@ -103,14 +103,14 @@ function missingBlocks({ missing }: Certificate, max: number, c: Colors): readon
     ({ verdict, reason, rules }) =>
       `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
   );
-  return [[c.bold('Not judged, and what was missing'), ...lines].join('\n')];
+  return [[c.bold('Not judged, by missing item'), ...lines].join('\n')];
 }
 
 function staleBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {
   const stale = knownFailures.filter((failure) => failure.state === 'stale');
   if (stale.length === 0) return [];
   const lines = stale.map((failure) => `  ${failure.rule} ${c.dim(`line ${failure.line}:`)} ${oneLine(failure.reason)}`);
-  return [[c.red('Known failures that no longer fail: remove them from the list'), ...lines].join('\n')];
+  return [[c.red('Stale known failures: they no longer fail, remove them from the list'), ...lines].join('\n')];
 }
 
 function levelBlock({ levels }: Certificate, c: Colors): string {

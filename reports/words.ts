@@ -16,8 +16,8 @@ export const outcomeTitles: Readonly<Record<OutcomeName, string>> = {
   certified: 'Certified',
   'as expected': 'Not certified',
   failed: 'Not certified',
-  incomplete: 'Not fully judged',
-  error: 'Run in error',
+  incomplete: 'Incomplete',
+  error: 'Error',
 };
 
 /** A sign for each verdict, so that colour never stands alone. */
@@ -36,6 +36,6 @@ export function share({ verdict, covered, counts, musts }: Certificate['levels']
   readonly passed: number;
   readonly of: string;
 } {
-  if (verdict === 'informative') return { passed: counts['pass'] ?? 0, of: `${covered} recommendations heeded` };
+  if (verdict === 'informative') return { passed: counts['pass'] ?? 0, of: `${covered} recommendations met` };
   return { passed: musts.passed, of: `${musts.covered} required rules passed` };
 }

@@ -5,10 +5,10 @@ export type Keyword = 'MUST' | 'SHOULD' | 'MAY';
 
 /** Levels of the certificate, each judged by itself. What is `advisory` is shown, and counts for no level and for no outcome. */
 export const levels = {
-  core: 'Core: authentication, permissions, errors and the conventions that every operation keeps',
+  core: 'Core: authentication, permissions, errors and the conventions of every operation',
   operations: 'Operations: the detailed operations and the standard resource set, field by field',
-  lifecycle: 'Lifecycle: states, rotation, listen sessions and everything else that changes over time',
-  advisory: 'Advisory: what a careful deployment heeds beyond the letter of the specification; it decides nothing',
+  lifecycle: 'Lifecycle: states, rotation, listen sessions and other changes over time',
+  advisory: 'Advisory: recommendations beyond the specification; they do not affect the result',
 } as const;
 export type Level = keyof typeof levels;
 

@@ -24,7 +24,7 @@ export async function typesOf(gateway: Gateway): Promise<readonly string[] | und
 export function unknownType(name: string, known: readonly string[] = ours): string | undefined {
   if (known.includes(name)) return undefined;
   const near = nearest(name, known);
-  return `there is no event type ${JSON.stringify(name)}; ${near.length === 0 ? 'GET /api/notifications/event-types lists them' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
+  return `there is no event type ${JSON.stringify(name)}; ${near.length === 0 ? 'GET /api/notifications/event-types lists them' : `did you mean ${near.join(', ')}?`}`;
 }
 
 /** The same for an entry of `--types`, which may be `group.*` or `*` as well. */
@@ -33,7 +33,7 @@ export function unknownPattern(entry: string, known: readonly string[] = ours): 
   const groups = ['*', ...new Set(known.map((name) => `${name.slice(0, name.lastIndexOf('.'))}.*`))];
   if (groups.includes(entry)) return undefined;
   const near = nearest(entry, groups.slice(1));
-  return `no event type is one of ${JSON.stringify(entry)}; ${near.length === 0 ? 'a group of types is written as customer.*' : `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`}`;
+  return `no event type matches ${JSON.stringify(entry)}; ${near.length === 0 ? 'write a group of types like customer.*' : `did you mean ${near.join(', ')}?`}`;
 }
 
 /** No name is that long; comparing a longer one would take for ever. */

@@ -34,15 +34,15 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
   if (key !== undefined) {
     const source = option === undefined ? 'GATEPROOF_KEY' : '--key';
     if (!/^[\x21-\x7e]+$/.test(key.trim()))
-      throw new UserError(`the key of ${source} is none: it holds characters that no header may have`);
-    return { gateway: connectGateway(url, key.trim(), async () => undefined), caller: `${url}, with the key of ${source}` };
+      throw new UserError(`the key from ${source} is invalid: it contains characters that are not allowed in a header`);
+    return { gateway: connectGateway(url, key.trim(), async () => undefined), caller: `${url}, with the key from ${source}` };
   }
   if (!isLoopback(url)) throw new UserError(`${url} needs a key; set GATEPROOF_KEY or give --key`);
   const found = await keyOfSimulator(url);
   return {
     // A simulator that was started anew with another seed has other keys.
     gateway: connectGateway(url, found.key, async () => (await keyOfSimulator(url).catch(() => undefined))?.key),
-    caller: `the simulator at ${url}, as ${persona} of its default world (the key that its seed ${found.seed} makes)`,
+    caller: `the simulator at ${url}, as ${persona} of its default world (key computed from its seed ${found.seed})`,
   };
 }
 
@@ -50,7 +50,7 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
 function ofTarget(path: string): Found {
   const { name, baseUrl, personas } = readTarget(path);
   const key = personas[persona]?.key;
-  if (key === undefined) throw new UserError(`${path} has no key of a ${persona}; add personas.${persona}.key`);
+  if (key === undefined) throw new UserError(`${path} gives no key of ${persona}; add personas.${persona}.key`);
   const url = readUrl(baseUrl, 'baseUrl');
   return { gateway: connectGateway(url, key, async () => undefined), caller: `${name} at ${url}, as ${persona}` };
 }
@@ -59,8 +59,8 @@ function ofTarget(path: string): Found {
 export function readUrl(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UserError(`${option} ${JSON.stringify(text)} is no http or https address`);
-  if (url.username !== '' || url.password !== '') throw new UserError(`${option} may not hold a name or a password`);
+    throw new UserError(`${option} ${JSON.stringify(text)} is not an http or https address`);
+  if (url.username !== '' || url.password !== '') throw new UserError(`${option} must not contain a user name or password`);
   url.hash = '';
   return url.href.replace(/\/+$/, '');
 }
@@ -85,14 +85,14 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
     });
   const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
   if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
-    throw new UserError(`${url} has no control plane that tells its seed; ${hint}`);
+    throw new UserError(`${url} has no control plane that returns its seed; ${hint}`);
   // A simulator of another version may make other keys, or know of choices that this one has not.
   const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>).then(
     (personas) => personas[persona],
     () => undefined,
   );
   if (made === undefined || withoutTime(made.keyId) !== withoutTime(keyId))
-    throw new UserError(`the default world of ${url} is not what this version makes of seed ${seed}; ${hint}`);
+    throw new UserError(`this version cannot compute the keys of the default world of ${url} from its seed ${seed}; ${hint}`);
   return { key: made.key, seed };
 }
 

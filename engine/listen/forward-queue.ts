@@ -33,7 +33,7 @@ export function createForwardQueue({ forwarder, printer, signal, onHandled, onMa
   async function deliver(event: ListenEvent): Promise<void> {
     if (signal.aborted) return;
     const forwarded = await forwarder?.send(event, signal, (reason) => {
-      if (!isDown) printer.error(`The receiver ${reason}; ${event.type} ${event.id} and what follows wait for it.`);
+      if (!isDown) printer.error(`The receiver ${reason}; retrying ${event.type} ${event.id}, later events wait.`);
       isDown = true;
     });
     if (forwarder !== undefined && forwarded === undefined) return;

@@ -56,7 +56,7 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
         if (signal.aborted) return undefined;
         if ('status' in answer && !retriedStatuses.has(answer.status))
           return { status: answer.status, attempts, durationMs: answer.durationMs };
-        onFailure('failure' in answer ? `does not answer (${explain(answer.failure)})` : `is not ready (${answer.status})`);
+        onFailure('failure' in answer ? `does not answer (${explain(answer.failure)})` : `is unavailable (${answer.status})`);
         const asked = 'failure' in answer ? 0 : 1000 * Math.min(secondsOf(answer.retryAfter), 60);
         await pause(Math.max(asked, backoff(attempts, 250, 5000)), signal);
       }
@@ -67,4 +67,4 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
 }
 
 const explain = (code: string): string =>
-  isUntrusted(code) ? `${code}: nobody vouches for its certificate; NODE_EXTRA_CA_CERTS can, or --skip-verify` : code;
+  isUntrusted(code) ? `${code}: its TLS certificate is not trusted; set NODE_EXTRA_CA_CERTS, or use --skip-verify` : code;

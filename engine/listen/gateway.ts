@@ -82,7 +82,9 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
       .catch((error: unknown) => {
         if (error instanceof UserError || question.signal?.aborted === true) throw error;
         const code = codeOf(error);
-        throw new NoAnswer(`does not answer (${isUntrusted(code) ? `${code}: NODE_EXTRA_CA_CERTS can name who vouches for it` : code})`);
+        throw new NoAnswer(
+          `does not answer (${isUntrusted(code) ? `${code}: its TLS certificate is not trusted; set NODE_EXTRA_CA_CERTS` : code})`,
+        );
       });
     const json = parse(text);
     if (status === 401) {
@@ -92,7 +94,7 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
         return ask(method, path, question);
       }
     }
-    if (status === 429) throw new NoAnswer('asks to slow down (429)', 1000 * Math.max(secondsOf(retryAfter), bodySeconds(json), 1));
+    if (status === 429) throw new NoAnswer('limits the request rate (429)', 1000 * Math.max(secondsOf(retryAfter), bodySeconds(json), 1));
     if (status >= 500 && status !== 501) throw new NoAnswer(`fails (${status})`, 1000 * secondsOf(retryAfter));
     return { status, json };
   }
@@ -141,7 +143,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new UserError(`an answer of the gateway is larger than ${maxBodyBytes / 1024 ** 2} MiB; check --url`);
+    if (size > maxBodyBytes) throw new UserError(`an answer from the gateway is larger than ${maxBodyBytes / 1024 ** 2} MiB; check --url`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

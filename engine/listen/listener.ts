@@ -90,7 +90,7 @@ export async function listenOn(listening: Listening): Promise<void> {
         .catch((error: unknown) => {
           if (!(error instanceof NoAnswer)) throw error;
           failures++;
-          if (failures === 1) printer.error(`The gateway ${error.message}; asking again from where reading stopped.`);
+          if (failures === 1) printer.error(`The gateway ${error.message}; retrying from the last cursor.`);
           return Math.max(error.waitMs, backoff(failures, 500, 10_000));
         });
       await pause(waitMs, signal);

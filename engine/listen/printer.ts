@@ -51,18 +51,17 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
   const note = (paint: (text: string) => string, text: string): void => line(`${pc.dim(timeOf(null))}  ${paint(shown(text))}`);
   return {
     opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isResumed, isAnew, lostSince }) {
-      if (isAnew) note(pc.red, `The session is no more, and a new one was opened: what happened after ${lostSince ?? 'it'} may be lost.`);
+      if (isAnew) note(pc.red, `The session has expired and a new one was opened; events after ${lostSince ?? 'its end'} may be lost.`);
       else line(`Listening to ${shown(caller)}`);
       const renewed = expiresAt === null ? '' : `, open until ${shown(expiresAt)} and renewed by each poll`;
       line(`Session ${shown(id)}${renewed}`);
-      if (isResumed)
-        line(pc.yellow('An earlier listener left it open: reading on from where that one stopped, signed with the same secret.'));
+      if (isResumed) line(pc.yellow('Resuming the session of an earlier listener after its last event, with the same signing secret.'));
       if (signingSecret !== null) {
-        const change = isAnew ? pc.yellow(' (give it to the receiver: the old one signs nothing more)') : '';
+        const change = isAnew ? pc.yellow(' (give it to the receiver; the old secret is no longer used)') : '';
         line(`Signing secret ${pc.bold(shown(signingSecret))}${change}`);
       }
       if (isAnew) return;
-      line(forwardTo === null ? 'Events are shown and not forwarded (--forward-to).' : `Forwarding to ${forwardTo}`);
+      line(forwardTo === null ? 'Events are not forwarded; use --forward-to to forward them.' : `Forwarding to ${forwardTo}`);
       line(pc.dim('Ctrl+C ends the session.\n'));
     },
     event({ id, type, stagedAt, isSample }, forwarded) {
@@ -73,9 +72,9 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
     error: (text) => note(pc.yellow, text),
     recovered: (text) => note(pc.green, text),
     ended({ events, waiting, refused, isEnded, expiresAt }) {
-      const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires by itself at ${shown(expiresAt)}`}`;
-      line(`\nSession ${how}, ${plural(events, 'event')} received.`);
-      if (refused > 0) line(pc.yellow(`${plural(refused, 'event')} refused by the receiver.`));
+      const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires at ${shown(expiresAt)}`}`;
+      line(`\nSession ${how}; ${plural(events, 'event')} received.`);
+      if (refused > 0) line(pc.yellow(`${plural(refused, 'event')} rejected by the receiver.`));
       if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
     },
   };
@@ -90,7 +89,7 @@ function outcome(forwarded: Forwarded | null): string {
 }
 
 const gapText = ({ cursor, oldestAvailable }: Gap): string =>
-  `GAP: events were too old before they were read. ${cursor === null ? 'All' : `Those after ${cursor}`} and before ${oldestAvailable ?? 'the next one'} may be lost; the records themselves tell what happened.`;
+  `GAP: events expired before they were read. Events ${cursor === null ? '' : `after ${cursor} and `}before ${oldestAvailable ?? 'the next one'} may be lost; read the records themselves to see what happened.`;
 
 /** One line of JSON for each event, and for whatever befalls the session in between; `kind` tells them apart. */
 export function jsonPrinter(write: Write, clean: Clean): Printer {

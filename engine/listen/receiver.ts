@@ -20,7 +20,7 @@ interface ReceiverOptions {
 /** Null when events are to be shown only. Throws `UserError`. */
 export function readReceiver({ forwardTo, header = [], skipVerify = false }: ReceiverOptions): Receiver | null {
   if (forwardTo === undefined) {
-    if (header.length > 0) throw new UserError('--header is for a receiver; give --forward-to');
+    if (header.length > 0) throw new UserError('--header needs --forward-to');
     return null;
   }
   const url = readAddress(forwardTo);
@@ -33,8 +33,9 @@ function readAddress(text: string): string {
   const whole = /^:?\d+$/.test(text) ? `http://localhost:${text.replace(':', '')}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UserError(`--forward-to ${JSON.stringify(text)} is no http or https address`);
-  if (url.username !== '' || url.password !== '') throw new UserError('--forward-to may not hold a name or a password; --header may');
+    throw new UserError(`--forward-to ${JSON.stringify(text)} is not an http or https address`);
+  if (url.username !== '' || url.password !== '')
+    throw new UserError('--forward-to must not contain a user name or password; use --header');
   url.hash = '';
   return url.href;
 }
@@ -43,8 +44,8 @@ function readHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
   const [name, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
   // The value may be a secret: it is not repeated.
-  if (colon < 1 || !isHeaderName(name) || !isHeaderValue(value)) throw new UserError('--header must be of the form "Name: value"');
-  if (/^webhook-/i.test(name)) throw new UserError(`--header may not set ${name}: it is part of what was signed`);
-  if (isConnectionHeader(name)) throw new UserError(`--header may not set ${name}: it belongs to the connection`);
+  if (colon < 1 || !isHeaderName(name) || !isHeaderValue(value)) throw new UserError('--header must have the form "Name: value"');
+  if (/^webhook-/i.test(name)) throw new UserError(`--header must not set ${name}, because it is part of the signed message`);
+  if (isConnectionHeader(name)) throw new UserError(`--header must not set ${name}, because it belongs to the connection`);
   return [name, value];
 }

@@ -46,9 +46,9 @@ export async function openSession(gateway: Gateway, types: readonly string[] | u
     ...(signal === undefined ? {} : { signal }),
   });
   const { status, json } = reply;
-  if (status < 200 || status > 299) throw refused(gateway, 'opens no listen session', reply);
+  if (status < 200 || status > 299) throw refused(gateway, 'does not open a listen session', reply);
   const id = textOf(json, 'id');
-  if (id === null) throw new UserError(`${gateway.url} opens a listen session without an id; check --url`);
+  if (id === null) throw new UserError(`${gateway.url} opened a listen session without an id; check --url`);
   const seconds = at(json, 'pollIntervalSeconds');
   return {
     id,
@@ -71,7 +71,7 @@ export async function pollSession(
   const { status, json } = reply;
   if (status === 404) return 'gone';
   const events = at(json, 'events') ?? [];
-  if (status !== 200 || !Array.isArray(events)) throw refused(gateway, 'refuses to be polled', reply);
+  if (status !== 200 || !Array.isArray(events)) throw refused(gateway, 'rejects the poll', reply);
   return {
     events: events as readonly unknown[],
     nextCursor: textOf(json, 'nextCursorUtc') ?? cursor,
@@ -105,7 +105,7 @@ function refused(gateway: Gateway, what: string, reply: Reply): Refused {
     reply.status === 401
       ? 'the key is not accepted'
       : reply.status === 403
-        ? 'the key needs the permission Notifications.ListenSessions.Listen, and a place among the sessions that its owner may have'
+        ? 'the key needs the permission Notifications.ListenSessions.Listen, and its owner must not have reached the maximum number of sessions'
         : reply.status === 404
           ? 'check --url'
           : '';

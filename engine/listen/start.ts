@@ -33,7 +33,7 @@ export async function startSession({ gateway, types, printer, left, signal }: St
       throw error;
     });
     if (page === 'gone') {
-      printer.error(`Session ${id}, which an earlier listener left open, is no more; what it had not read is lost.`);
+      printer.error(`Session ${id} of an earlier listener has expired; events that it had not read are lost.`);
       forget();
     } else if (claim())
       return { session: { id, signingSecret: null, pollMs, expiresAt: page.expiresAt }, progress: { cursor, handled }, isResumed: true };
@@ -44,7 +44,7 @@ export async function startSession({ gateway, types, printer, left, signal }: St
       throw error;
     });
     if (!(answer instanceof NoAnswer)) return { session: answer, progress: { cursor: null, handled: [] }, isResumed: false };
-    printer.error(`The gateway ${answer.message}; opening a session in ${Math.ceil(answer.waitMs / 1000)} s.`);
+    printer.error(`The gateway ${answer.message}; retrying in ${Math.ceil(answer.waitMs / 1000)} s.`);
     await pause(answer.waitMs, signal);
     if (signal.aborted) return undefined;
   }

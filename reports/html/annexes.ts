@@ -12,16 +12,16 @@ export function choiceSection({ choices }: Certificate): Markup | null {
   if (choices.length === 0) return null;
   return section(
     'choices',
-    'What the target chose',
-    'Where the specification leaves a point open, the run watches what the target does. None of this is judged.',
+    'Observed choices',
+    'What the target does where the specification leaves a point open. Choices are not judged.',
     html`<div class="scroll" tabindex="0" role="group" aria-label="Observed choices">
       <table>
         <caption>
-          ${count(choices.length, 'open point')}, as observed
+          ${count(choices.length, 'choice')}, as observed
         </caption>
         <thead>
           <tr>
-            <th scope="col">Open point</th>
+            <th scope="col">Choice</th>
             <th scope="col">Observed</th>
           </tr>
         </thead>
@@ -42,17 +42,16 @@ export function choiceSection({ choices }: Certificate): Markup | null {
 export function planSection({ plan }: Certificate, anchors: Anchors): Markup {
   const ended = plan.tests.filter((test) => test.ran && test.failure === undefined).length;
   return html`<section id="plan" aria-labelledby="plan-title">
-    <h2 id="plan-title">Plan against run</h2>
+    <h2 id="plan-title">Test plan</h2>
     <p class="lead">
-      ${plan.ran} of ${plan.planned} planned tests ran, ${ended} of them to a regular end. The plan is fixed before the first request is
-      sent.
+      ${plan.ran} of ${plan.planned} planned tests ran, and ${ended} of them completed. The plan is fixed before the first request is sent.
     </p>
     <details>
       <summary>Show every planned test</summary>
       <div class="scroll" tabindex="0" role="group" aria-label="Planned tests">
         <table>
           <caption>
-            Planned tests, and what each one did
+            Planned tests with their checks and requests
           </caption>
           <thead>
             <tr>
@@ -93,7 +92,7 @@ export function exchangeSection({ exchanges, failures }: Certificate, anchors: A
   return section(
     'exchanges',
     'Annex: exchanges',
-    `${count(shown.length, 'exchange')} that the ledger refers to, with keys and secrets removed.${rest > 0 ? ` ${rest} more, of passed checks, are in certificate.json.` : ''}`,
+    `${count(shown.length, 'exchange')} that the checks above refer to. Keys and secrets are redacted.${rest > 0 ? ` ${rest} more, of passed checks, are in certificate.json.` : ''}`,
     html`${shown.map((exchange) => exchangeDetails(exchange, anchors.exchanges.get(exchange.id) ?? '', broken.has(exchange.id)))}`,
   );
 }

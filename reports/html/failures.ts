@@ -13,13 +13,13 @@ export function failureSection({ failures }: Certificate, anchors: Anchors): Mar
   const rules = [...new Set(failures.map((failure) => failure.rule))];
   const hard = new Set(failures.filter((failure) => failure.verdict === 'fail').map((failure) => failure.rule)).size;
   const lead = [
-    ...(hard > 0 ? [`${count(hard, 'required rule')} seen broken`] : []),
-    ...(rules.length > hard ? [`${count(rules.length - hard, 'recommendation')} seen broken`] : []),
+    ...(hard > 0 ? [`${count(hard, 'required rule')} failed`] : []),
+    ...(rules.length > hard ? [`${count(rules.length - hard, 'recommended rule')} not met`] : []),
   ].join('; ');
   return section(
     'failures',
-    'What is broken',
-    `${lead}. Set GATEPROOF_KEY to the key of the persona named, then run the command to see it yourself.`,
+    'Failures',
+    `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
     html`${rules.map((rule) =>
       article(
         failures.filter((failure) => failure.rule === rule),
@@ -71,7 +71,7 @@ function check(failure: Failure, anchors: Anchors): Markup {
       failure.script === undefined
         ? null
         : html`<details class="sequence">
-            <summary>The shortest sequence found that leads to it, as a script</summary>
+            <summary>Script with the shortest sequence found that reproduces it</summary>
             <pre
               class="command"
               tabindex="0"

@@ -10,8 +10,10 @@ export function ledgerSection({ ledger }: Certificate, anchors: Anchors): Markup
   const all = chapters(ledger);
   const present = (Object.keys(levels) as Level[]).filter((level) => all.some((chapter) => chapter.level === level));
   return html`<section id="ledger" aria-labelledby="ledger-title">
-    <h2 id="ledger-title">Ledger</h2>
-    <p class="lead">Every rule of the register: ${count(ledger.length, 'rule')}. A rule takes the worst verdict of its checks.</p>
+    <h2 id="ledger-title">All rules</h2>
+    <p class="lead">
+      ${count(ledger.length, 'rule')}, by level and section of the specification. A rule takes the worst verdict of its checks.
+    </p>
     ${filter(ledger)}
     ${present.map(
       (level) =>
@@ -67,7 +69,7 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
             <dd>${row.source}</dd>
           </div>
           <div>
-            <dt>Seen by</dt>
+            <dt>Observed by</dt>
             <dd>${row.observed}</dd>
           </div>
           ${

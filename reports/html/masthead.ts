@@ -11,7 +11,7 @@ export function masthead(certificate: Certificate): Markup {
   return html`<header class="masthead ${className(outcome.name)}">
     <div class="bar">
       <p class="brand">Gateproof</p>
-      <p class="kind">Certificate of conformance</p>
+      <p class="kind">Conformance certificate</p>
     </div>
     <div class="title">
       <div>
@@ -21,7 +21,7 @@ export function masthead(certificate: Certificate): Markup {
       ${seal(outcome.name)}
     </div>
     <p class="verdict"><strong>${outcomeTitles[outcome.name]}</strong> <span>${outcome.headline}</span></p>
-    ${target.simulator ? html`<p class="note">The target is a simulator: this certificate says nothing about a deployed gateway.</p>` : null}
+    ${target.simulator ? html`<p class="note">The target is a simulator. This certificate is not a statement about a deployed gateway.</p>` : null}
   </header>`;
 }
 
@@ -33,9 +33,9 @@ export function facts(certificate: Certificate): Markup {
       'Started',
       html`<time datetime="${certificate.startedAt}">${certificate.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`,
     ],
-    ['Took', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
+    ['Duration', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
     ['Requests', String(certificate.requests)],
-    ['Tests', `${plan.ran} of ${plan.planned} planned${certificate.deep ? ', stateful properties among them' : ''}`],
+    ['Tests', `${plan.ran} of ${plan.planned} planned${certificate.deep ? ', including random walks' : ''}`],
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
     ['Personas', target.personas.join(', ') || 'none'],
@@ -45,7 +45,7 @@ export function facts(certificate: Certificate): Markup {
     [
       'Signature',
       signature === null
-        ? 'none: proves no origin'
+        ? 'not signed: origin unverified'
         : html`${signature.file}, ${signature.algorithm} key <code>${signature.keyThumbprint}</code>`,
     ],
   ];

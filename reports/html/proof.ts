@@ -8,14 +8,14 @@ import { ruleLink, type Anchors } from './parts.ts';
 export function proofSection(certificate: Certificate, anchors: Anchors): Markup {
   const { proof } = certificate;
   return html`<section id="proof" aria-labelledby="proof-title">
-    <h2 id="proof-title">Annex: proof of the suites</h2>
+    <h2 id="proof-title">Annex: mutation testing of the suites</h2>
     ${proof === null ? unproven : proven(proof, certificate, anchors)}
   </section>`;
 }
 
 const unproven = html`<p class="lead">
-  No proof is recorded for these suites: <code>gateproof mutants</code>, with the same folder for <code>--out</code>, makes one, and the
-  next certificate shows it.
+  There is no result for these suites. <code>gateproof mutants</code>, with the same folder for <code>--out</code>, creates one, and the
+  next certificate includes it.
 </p>`;
 
 function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup {
@@ -25,23 +25,23 @@ function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup
   const covered = ledger.filter(({ coverage }) => coverage === 'tested');
   const seen = covered.filter(({ id }) => caught.has(id)).length;
   return html`<p class="lead">
-      These suites were run against ${count(mutants.length, 'simulator')}, each broken on purpose:
-      ${survivors.length === 0 ? 'every one was' : `${mutants.length - survivors.length} of them were`} caught by failed checks of the very
-      rules that it breaks.
+      These suites were run against ${count(mutants.length, 'mutant')}, simulators that each break one or more rules on purpose.
+      ${survivors.length === 0 ? 'All of them were' : `${mutants.length - survivors.length} of them were`} killed: a check failed for each
+      rule that the mutant breaks.
       ${
         unmutated.green
-          ? `The simulator as it is passed every check of ${count(unmutated.tests, 'test')}.`
-          : `The simulator as it is did not pass ${count(unmutated.red.length, 'check')}, so the proof is not sound.`
+          ? `Every check of ${count(unmutated.tests, 'test')} passed on the unmutated simulator.`
+          : `${count(unmutated.red.length, 'check')} did not pass on the unmutated simulator, so this result is not valid.`
       }
-      A break was caught for ${seen} of the ${count(covered.length, 'rule')} that the ledger covers. Seed ${seed}.
+      Mutants were detected for ${seen} of the ${count(covered.length, 'covered rule')}. Seed ${seed}.
     </p>
-    ${survivors.length === 0 ? null : html`<p class="cause">Not caught: ${survivors.map(({ name }) => name).join(', ')}</p>`}
+    ${survivors.length === 0 ? null : html`<p class="cause">Survivors: ${survivors.map(({ name }) => name).join(', ')}</p>`}
     <details>
-      <summary>Show every broken simulator</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label="Broken simulators">
+      <summary>Show all mutants</summary>
+      <div class="scroll" tabindex="0" role="group" aria-label="Mutants">
         <table>
           <caption>
-            Broken simulators, those not caught first
+            Mutants, survivors first
           </caption>
           <thead>
             <tr>
@@ -62,8 +62,6 @@ function row({ name, description, breaks, killed, missed }: ProvenMutant, anchor
   return html`<tr>
     <th scope="row" class="test"><code>${name}</code><span class="question">${description}</span></th>
     <td>${breaks.map((rule) => html`${ruleLink(rule, anchors)} `)}</td>
-    <td>
-      ${killed ? '✓ caught' : html`✗ not caught${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}`}
-    </td>
+    <td>${killed ? '✓ killed' : html`✗ survived${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}`}</td>
   </tr>`;
 }

@@ -16,8 +16,8 @@ export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): M
   if (causes.size === 0 && plan.errors.length === 0) return null;
   return section(
     'errors',
-    'What went wrong with the run',
-    'The harness or the network broke. This says nothing about the target, and nothing is certified until it is mended.',
+    'Errors of the run',
+    'The tests or the network failed. These errors are not a statement about the target. Nothing is certified until they are fixed.',
     html`<ul class="blocks">
       ${plan.errors.map((error) => html`<li class="block error"><p class="cause">${error}</p></li>`)}
       ${[...causes].map(
@@ -35,8 +35,8 @@ export function missingSection({ missing }: Certificate, anchors: Anchors): Mark
   if (missing.length === 0) return null;
   return section(
     'missing',
-    'What could not be judged',
-    'Each block names what was missing and the rules that it unlocks. None of them counts as passed.',
+    'Not judged',
+    'Each block names what was missing, and the rules that could therefore not be judged. None of these rules counts as passed.',
     html`<ul class="blocks">
       ${missing.map(
         ({ verdict, reason, rules }) =>
@@ -52,15 +52,15 @@ export function missingSection({ missing }: Certificate, anchors: Anchors): Mark
 
 export function knownSection({ knownFailures }: Certificate, anchors: Anchors): Markup | null {
   if (knownFailures.length === 0) return null;
-  const words = { expected: '▲ fails, as expected', stale: '✗ no longer fails', unjudged: '○ not judged in this run' } as const;
+  const words = { expected: '▲ fails as expected', stale: '✗ stale: no longer fails', unjudged: '○ not judged in this run' } as const;
   return section(
     'known',
     'Known failures',
-    'Listed by the operator of the target. An entry that no longer fails must leave the list.',
+    'Listed by the operator of the target. Remove entries that no longer fail.',
     html`<div class="scroll" tabindex="0" role="group" aria-label="Known failures">
       <table>
         <caption>
-          Listed failures and what the run saw
+          Listed failures and their state in this run
         </caption>
         <thead>
           <tr>

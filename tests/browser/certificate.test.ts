@@ -86,13 +86,13 @@ test('says what it has to say, in order and in words', async () => {
   expect(headings).toEqual([
     'Levels',
     'The run',
-    'What is broken',
-    'What could not be judged',
+    'Failures',
+    'Not judged',
     'Known failures',
-    'What the target chose',
-    'Ledger',
-    'Plan against run',
-    'Annex: proof of the suites',
+    'Observed choices',
+    'All rules',
+    'Test plan',
+    'Annex: mutation testing of the suites',
     'Annex: exchanges',
   ]);
   const failure = page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' });

@@ -93,7 +93,7 @@ test('sets the plan against what ran, and lists choices with their questions', (
   expect(document.plan).toMatchObject({
     planned: whole.plan.length + 1,
     ran: whole.plan.length,
-    errors: ['Planned test "lost" never ran.'],
+    errors: ['Planned test "lost" did not run.'],
   });
   expect(document.plan.tests.at(-1)).toMatchObject({ id: 'lost', ran: false, checks: 0 });
   expect(document.outcome.exitStatus).toBe(3);
@@ -192,15 +192,15 @@ test('shows what the suites were seen to catch, the survivors first', () => {
     .slice(page.indexOf('id="proof"'))
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  expect(annex).toContain('run against 2 simulators, each broken on purpose: 1 of them were caught');
-  expect(annex).toContain('passed every check of 226 tests.');
-  expect(annex).toContain('A break was caught for 2 of the 16 rules that the ledger covers. Seed 1.');
-  expect(annex).toContain('Not caught: stack-shown');
+  expect(annex).toContain('run against 2 mutants, simulators that each break one or more rules on purpose. 1 of them were killed');
+  expect(annex).toContain('Every check of 226 tests passed on the unmutated simulator.');
+  expect(annex).toContain('Mutants were detected for 2 of the 16 covered rules. Seed 1.');
+  expect(annex).toContain('Survivors: stack-shown');
   expect(annex.indexOf('An error shows where it arose.')).toBeLessThan(annex.indexOf('The member keyPrefix is left out.'));
   expect(page).not.toMatch(/<script>alert|<img/);
 });
 
-test('a proof that raised false alarms is not sound, and none is no silence', () => {
+test('a result of mutation testing with false alarms is not valid, and a missing one is stated', () => {
   const red = [{ test: 't', rule: 'ERROR-ENVELOPE', why: 'fail: the envelope' }];
   const unsound = sampleProof({ unmutated: { green: false, tests: 3, red } });
   const text = (proof?: ReturnType<typeof sampleProof>): string =>
@@ -208,7 +208,7 @@ test('a proof that raised false alarms is not sound, and none is no silence', ()
       /\s+/g,
       ' ',
     ) ?? '';
-  expect(text(unsound)).toContain('did not pass 1 check, so the proof is not sound');
-  expect(text()).toContain('No proof is recorded for these suites');
-  expect(text(sampleProof())).not.toContain('No proof is recorded');
+  expect(text(unsound)).toContain('1 check did not pass on the unmutated simulator, so this result is not valid');
+  expect(text()).toContain('There is no result for these suites');
+  expect(text(sampleProof())).not.toContain('There is no result');
 });

@@ -142,7 +142,7 @@ test('an address in use is one clear line', () =>
     const listen = new URL(access.url).host;
     const caught: unknown = await openReceiver(settings(listen)).catch((error: unknown) => error);
     expect(caught).toBeInstanceOf(UserError);
-    expect((caught as UserError).message).toBe(`hooks.listen: ${listen} is in use; stop what uses it, or give another port`);
+    expect((caught as UserError).message).toBe(`hooks.listen: ${listen} is in use; stop the process that uses it, or give another port`);
   }));
 
 test('what a deployment posts to is the address of the owner, where there is one', async () => {

@@ -60,7 +60,7 @@ test('a mutant that breaks no rule is not killed by what it breaks', () => {
 test('what fails without the mutant as well is no kill, and the whole is not proven', () => {
   for (const verdict of ['fail', 'warn'] as const) {
     const proof = judged([met('none', [finding('A', verdict)]), met('bad', [finding('A', verdict)])], [mutant('bad', 'A')]);
-    expect(proof.mutants[0]).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'broken without the mutant as well' }] });
+    expect(proof.mutants[0]).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'also fails on the unmutated simulator' }] });
     expect(proof.unmutated).toMatchObject({ green: false, red: [{ rule: 'A' }] });
     expect(isProven(proof)).toBe(false);
   }
@@ -90,7 +90,7 @@ test('a statistical check without a mutant may lack evidence', () => {
 test('a run that was cut short proves nothing', () => {
   const lost = { id: 'lost', title: 'lost', variant: 'bad', rules: ['A'] };
   const cut = () => judged([sound], [mutant('bad', 'A')], { plan: [lost] });
-  expect(cut).toThrow('the run was cut short: 1 of 1 tests did not run');
+  expect(cut).toThrow('interrupted: 1 of 1 tests did not run');
 });
 
 test('mutants stand by name, and what else broke is told where every test ran', () => {

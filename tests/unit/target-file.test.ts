@@ -89,16 +89,16 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'a.yaml:3: ${NOPE} is not set in the environment; set NOPE or write the value here',
   ],
   ['an empty variable', 'baseUrl: "${EMPTY}"', 'a.yaml:1: ${EMPTY} is not set in the environment; set EMPTY or write the value here'],
-  ['an unknown member', 'baseUrl: https://g.example\nbaseURL: x', 'a.yaml:2: unknown member baseURL; the members here are name, baseUrl'],
+  ['an unknown member', 'baseUrl: https://g.example\nbaseURL: x', 'a.yaml:2: unknown member baseURL; allowed are name, baseUrl'],
   [
     'an unknown persona',
     'baseUrl: https://g.example\npersonas:\n  boss: { key: a }',
-    'a.yaml:3: unknown member personas.boss; the members here are hostAdmin',
+    'a.yaml:3: unknown member personas.boss; allowed are hostAdmin',
   ],
   [
     'an unknown persona member',
     'baseUrl: https://g.example\npersonas:\n  reseller:\n    key: a\n    keyID: b',
-    'a.yaml:5: unknown member personas.reseller.keyID; the members here are key, keyId',
+    'a.yaml:5: unknown member personas.reseller.keyID; allowed are key, keyId',
   ],
   [
     'a persona without a key',
@@ -108,11 +108,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'an unknown operation',
     'baseUrl: https://g.example\nrequests:\n  apiKeys.spin: {}',
-    'a.yaml:3: requests.apiKeys.spin names no operation',
+    'a.yaml:3: requests.apiKeys.spin is not an operation',
   ],
   ['a file without a base URL', 'name: x', 'a.yaml:1: the file lacks baseUrl; add it'],
-  ['an empty file', '', 'a.yaml:1: the file holds no target; it needs at least baseUrl'],
-  ['another scheme', 'baseUrl: ftp://g.example', 'a.yaml:1: baseUrl must be a URL that begins with http:// or https://'],
+  ['an empty file', '', 'a.yaml:1: the file describes no target; it needs at least baseUrl'],
+  ['another scheme', 'baseUrl: ftp://g.example', 'a.yaml:1: baseUrl must be a URL that starts with http:// or https://'],
   ['a consent that is no boolean', 'baseUrl: https://g.example\nconsent: { write: yes }', 'a.yaml:2: consent.write must be true or false'],
   [
     'a duration in other words',
@@ -132,14 +132,14 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'an unknown lifetime',
     'baseUrl: https://g.example\nlifetimes: { session: PT1M }',
-    'a.yaml:2: unknown member lifetimes.session; the members here are listenSession, eventBuffer, rotationOverlap, rateLimitWindow',
+    'a.yaml:2: unknown member lifetimes.session; allowed are listenSession, eventBuffer, rotationOverlap, rateLimitWindow',
   ],
   [
     'a fixture that no deployment lacks',
     'baseUrl: https://g.example\nwithout: [cardTransaction]',
     'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey',
   ],
-  ['a token for no control plane', 'baseUrl: https://g.example\ncontrolToken: t', 'a.yaml:2: controlToken opens nothing; add control'],
+  ['a token for no control plane', 'baseUrl: https://g.example\ncontrolToken: t', 'a.yaml:2: controlToken needs control'],
   ['a receiver without an address', 'baseUrl: https://g.example\nhooks:\n  url: https://h.example', 'a.yaml:2: hooks lacks listen; add it'],
   [
     'an address without a port',
@@ -151,7 +151,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'an unknown member of hooks',
     'baseUrl: https://g.example\nhooks:\n  listen: "8787"\n  wait: PT1S',
-    'a.yaml:4: unknown member hooks.wait; the members here are listen, url, within, event',
+    'a.yaml:4: unknown member hooks.wait; allowed are listen, url, within, event',
   ],
   [
     'a public address that leads to a port by chance',
@@ -162,7 +162,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'a query in the address',
     'baseUrl: https://g.example\nhooks: { listen: "1", url: "https://h/?a=b" }',
-    'a.yaml:2: hooks.url must end with',
+    'a.yaml:2: hooks.url must not contain',
   ],
   [
     'a delivery that takes months',
@@ -177,32 +177,36 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'an event of an unknown operation',
     'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event:\n    type: a\n    operation: customers.spin',
-    'a.yaml:6: hooks.event.operation names no operation',
+    'a.yaml:6: hooks.event.operation is not an operation',
   ],
   [
     'an event of an operation on a record',
     'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event: { type: a, operation: customers.delete }',
-    'a.yaml:4: hooks.event.operation must be one without parameters in its path',
+    'a.yaml:4: hooks.event.operation must not have parameters in its path',
   ],
   [
     'an event that is its own opposite',
     'baseUrl: https://g.example\nhooks:\n  listen: "1"\n  event: { type: a, operation: customers.create, otherType: a }',
-    'a.yaml:4: hooks.event.otherType must be another type than hooks.event.type',
+    'a.yaml:4: hooks.event.otherType must differ from hooks.event.type',
   ],
   ['no workers', 'baseUrl: https://g.example\nlimits: { workers: 0 }', 'a.yaml:2: limits.workers must be >= 1'],
   ['broken YAML', 'baseUrl: https://g.example\npersonas: { a: [ }', 'a.yaml:2: not valid YAML: '],
   [
     'a mistyped key of a persona',
     'baseUrl: https://g.example\npersonas:\n  reseller: { keey: a }',
-    'a.yaml:3: unknown member personas.reseller.keey; the members here are key, keyId',
+    'a.yaml:3: unknown member personas.reseller.keey; allowed are key, keyId',
   ],
   [
     'a key with a line end',
     'baseUrl: https://g.example\npersonas:\n  reseller:\n    key: "a\\nb"',
-    'a.yaml:4: personas.reseller.key holds characters that no header can carry',
+    'a.yaml:4: personas.reseller.key contains characters that are not allowed in a header',
   ],
-  ['a password in the URL', 'name: g\nbaseUrl: https://user:secret@g.example', 'a.yaml:2: baseUrl must hold no user and password'],
-  ['a query in the URL', 'baseUrl: https://g.example/?a=b', 'a.yaml:1: baseUrl must end with its path, without ? and #'],
+  [
+    'a password in the URL',
+    'name: g\nbaseUrl: https://user:secret@g.example',
+    'a.yaml:2: baseUrl must not contain a user name or password',
+  ],
+  ['a query in the URL', 'baseUrl: https://g.example/?a=b', 'a.yaml:1: baseUrl must not contain ? or #'],
   ['a URL without a host', 'baseUrl: http://', 'a.yaml:1: baseUrl is not a URL'],
   ['a map for a name', 'baseUrl: https://g.example\nname: { a: b }', 'a.yaml:2: name must be a string'],
   [
@@ -212,8 +216,8 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ],
   ['a list for a map', 'baseUrl: https://g.example\nlimits: [1]', 'a.yaml:2: limits must be a map of members'],
   ['too many workers', 'baseUrl: https://g.example\nlimits: { workers: 65 }', 'a.yaml:2: limits.workers must be <= 64'],
-  ['text that is no YAML map', 'just words', 'a.yaml:1: the file holds no target'],
-  ['a list', '- baseUrl: https://g.example', 'a.yaml:1: the file holds no target'],
+  ['text that is no YAML map', 'just words', 'a.yaml:1: the file describes no target'],
+  ['a list', '- baseUrl: https://g.example', 'a.yaml:1: the file describes no target'],
   ['two documents', 'baseUrl: https://g.example\n---\nbaseUrl: https://h.example', 'not valid YAML: Source contains multiple documents'],
   ['a map for a member name', 'baseUrl: https://g.example\n? [a, b]\n: c', 'a.yaml:2: not valid YAML: '],
   ['an unknown alias', 'baseUrl: *nowhere', 'a.yaml: its aliases (*name) cannot be resolved'],
@@ -246,8 +250,8 @@ for (const [what, text, message] of mistakes) {
 }
 
 const noText: readonly (readonly [string, Buffer, RegExp])[] = [
-  ['NUL bytes', Buffer.from('baseUrl: https://g.example\nname: a\0b\n'), /: holds NUL bytes, so it is not UTF-8 text; give --target/],
-  ['UTF-16', Buffer.from('baseUrl: https://g.example\n', 'utf16le'), /: holds NUL bytes/],
+  ['NUL bytes', Buffer.from('baseUrl: https://g.example\nname: a\0b\n'), /: contains NUL bytes and is not UTF-8 text; give --target/],
+  ['UTF-16', Buffer.from('baseUrl: https://g.example\n', 'utf16le'), /: contains NUL bytes/],
   ['Latin-1', Buffer.from('baseUrl: https://g.example\nname: caf\u00e9\n', 'latin1'), /: is not UTF-8 text; give --target/],
   ['a huge file', Buffer.alloc(1024 * 1024 + 1, '# \n'), /: is larger than 1 MiB; give --target/],
 ];
@@ -294,6 +298,6 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('lifetimes.rateLimitWindow', target)).toBeUndefined();
   expect(missing('lifetimes.listenSession', without)).toBeUndefined();
   expect(missing('lifetimes.rotationOverlap', without)).toBe('control, or consent.waitForExpiry of at least PT24H1M');
-  const unknown = 'control, or lifetimes.rateLimitWindow with a consent.waitForExpiry that outlasts it';
+  const unknown = 'control, or lifetimes.rateLimitWindow with a consent.waitForExpiry at least 1 minute longer';
   expect(missing('lifetimes.rateLimitWindow', without)).toBe(unknown);
 });

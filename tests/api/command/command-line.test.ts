@@ -54,7 +54,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown flag', ['certify', '--quick'], "unknown option '--quick'"],
   ['a flag without its value', ['certify', '--out'], 'argument missing'],
   ['a word too many', ['certify', 'now'], 'too many arguments'],
-  ['no worker', ['certify', '--workers', '0'], 'It must be 1 to 64'],
+  ['no worker', ['certify', '--workers', '0'], 'It must be from 1 to 64'],
   ['a broken pattern', ['certify', '--grep', '('], 'Unterminated group'],
   [
     'a pattern that no test matches',
@@ -62,16 +62,16 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     'no test matches --grep "no such title"',
   ],
   ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
-  ['a port too high', ['serve', '--port', '70000'], 'It must be a port, 0 to 65535'],
+  ['a port too high', ['serve', '--port', '70000'], 'It must be a port from 0 to 65535'],
   ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
   ['an empty host, which would be every address', ['serve', '--host', ''], 'It must not be empty'],
-  ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is no address of this machine'],
+  ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is not an address of this machine'],
   [
     'a URL for a host to post to',
     ['serve', '--port', '0', '--allow-outbound', 'http://hooks.example/a'],
     'It must be the name or the address of a host',
   ],
-  ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port and path'],
+  ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port or path'],
   ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
   ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
   ['a place that cannot be written', ['spec', '--out', '/nowhere/openapi.json'], '/nowhere/openapi.json: cannot be written (ENOENT)'],
@@ -90,31 +90,31 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['certify', '--target', targetFile(`${deaf}knownFailures: ${targetFile('- rule: NO-SUCH-RULE\n  reason: it was renamed\n')}\n`)],
     '.yaml:1: there is no rule NO-SUCH-RULE; gateproof rules lists them',
   ],
-  ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a part of a whole, such as 1/3'],
+  ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a shard of a total, such as 1/3'],
   ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],
   ['a signature under a shard', ['certify', '--shard', '1/3', '--seed', '1', '--sign', 'key.pem'], 'give --sign to gateproof merge'],
   ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
   ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; openssl genpkey'],
-  ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'holds no private key that can be read'],
+  ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'contains no readable private key'],
   [
     'a public key to sign with',
     ['certify', '--sign', targetFile(publicPem(ed25519.publicKey))],
-    'is a public key; --sign takes the private one',
+    'is a public key; --sign needs the private key',
   ],
-  ['a key of another algorithm', ['certify', '--sign', targetFile(privatePem(ec.privateKey))], 'holds a key for ec, not Ed25519'],
+  ['a key of another algorithm', ['certify', '--sign', targetFile(privatePem(ec.privateKey))], 'contains a key for ec, not Ed25519'],
   ['an encrypted private key', ['certify', '--sign', targetFile(privatePem(ed25519.privateKey, 'open'))], 'the private key is encrypted'],
   ['nothing to merge', ['merge'], "missing required argument 'folder'"],
   ['shards that are not there', ['merge', '/nowhere'], '/nowhere: cannot be read (ENOENT); give the folders'],
-  ['shards that are none', ['merge', targetFile('{}')], 'it is no recorded run'],
+  ['shards that are none', ['merge', targetFile('{}')], 'it is not a recorded run'],
   ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give the certificate.json'],
-  ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'holds no public key, neither PEM nor JWK'],
+  ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'contains no public key in PEM or JWK format'],
   [
     'a public key of another algorithm',
     ['verify', '/nowhere.json', '--key', targetFile(publicPem(ec.publicKey))],
-    'holds a key for ec, not Ed25519',
+    'contains a key for ec, not Ed25519',
   ],
-  ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'nothing can be written there (EEXIST)'],
-  ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'nothing can be written there (ENOTDIR)'],
+  ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'cannot be written (EEXIST)'],
+  ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'cannot be written (ENOTDIR)'],
   ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
   ['an unknown choice', ['serve', '--port', '0', '--choices', targetFile('\nhttp.nothing: 1\n')], '.yaml:2: Unknown choice "http.nothing"'],
   [
@@ -122,9 +122,9 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['serve', '--port', '0', '--choices', targetFile('tokens.requireCustomerId: maybe\n')],
     'Choice "tokens.requireCustomerId" cannot be "maybe": allowed is false or true',
   ],
-  ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'there is no mutant and no rule no-such-mutant'],
+  ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'no-such-mutant is neither a mutant nor a rule'],
   ['a rule that no mutant breaks', ['mutants', '--only', 'AUTH-ANOMALY'], 'no mutant breaks AUTH-ANOMALY'],
-  ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file maps ids to values'],
+  ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
 ];
 
 for (const [what, args, message] of mistakes) {
@@ -157,7 +157,7 @@ const notGateways: readonly (readonly [string, (response: ServerResponse) => voi
   [
     'a refusal',
     (response) => reply(response, 401, 'application/json', '{"error":{"code":"x","message":"y"}}'),
-    'refuses the key of persona reseller',
+    'rejects the key of persona reseller',
   ],
 ];
 
@@ -181,7 +181,7 @@ test('a deployment that never answers is not waited for without end', async () =
   server.closeAllConnections();
   server.close();
   expect(refused).toBeInstanceOf(UserError);
-  expect(String(refused)).toContain('takes the request and never answers');
+  expect(String(refused)).toContain('accepts the request but does not answer');
 });
 
 test('TLS that does not fit is told from a deployment that is not there', async () => {
@@ -189,7 +189,7 @@ test('TLS that does not fit is told from a deployment that is not there', async 
   const plain = createServer(() => undefined).listen(0, '127.0.0.1');
   await Promise.all([once(secure, 'listening'), once(plain, 'listening')]);
   const refusal = (server: Server) => preflight(resolveTarget({ baseUrl: addressOf(server, 'https') })).catch(String);
-  expect(await refusal(secure)).toContain('has a TLS certificate that is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)');
+  expect(await refusal(secure)).toContain('has a TLS certificate that is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)');
   expect(await refusal(plain)).toContain('does not speak TLS');
   secure.close();
   plain.close();
@@ -218,7 +218,7 @@ test('an interrupted run says what it did not judge', async () => {
   });
   const [status] = (await ended) as [number];
   expect(status).toBe(3);
-  expect(told).toContain('Interrupted: what has been judged so far is written down');
+  expect(told).toContain('Interrupted: writing the results so far');
   expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
   expect(existsSync(join(out, 'certificate.json'))).toBe(true);
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
@@ -293,6 +293,8 @@ test('a port in use is one line', async () => {
   const { port } = server.address() as AddressInfo;
   const { status, err } = await gateproof('serve', '--port', String(port));
   server.close();
-  expect(err).toBe(`gateproof: port ${port} on 127.0.0.1 is in use; stop what uses it or give another --port (0 takes a free one)\n`);
+  expect(err).toBe(
+    `gateproof: port ${port} on 127.0.0.1 is in use; stop the process that uses it, or give another --port (0 selects a free port)\n`,
+  );
   expect(status).toBe(3);
 });

@@ -122,7 +122,9 @@ test.describe('forwarding', () => {
     await listener.next('event');
     await first.close();
     for (let i = 0; i < 5; i++) staged.push(await sample(world, session, 'customer.updated'));
-    expect(await listener.next('error')).toMatchObject({ text: expect.stringContaining(`ECONNREFUSED); customer.updated ${staged[1]}`) });
+    expect(await listener.next('error')).toMatchObject({
+      text: expect.stringContaining(`ECONNREFUSED); retrying customer.updated ${staged[1]}`),
+    });
     staged.push(await sample(world, session, 'customer.deleted'));
     // Back, but not ready at once.
     let refusals = 2;
@@ -213,7 +215,7 @@ test.describe('the gateway', () => {
     await world.control('POST', '/clock', { advance: 'PT20M' });
     const second = await until(() => [...listener.text().matchAll(/Session (\S+),/g)][1]?.[1]);
     expect(second).not.toBe(first);
-    expect(listener.text()).toContain('\u001b[31mThe session is no more, and a new one was opened: what happened after 20');
+    expect(listener.text()).toContain('\u001b[31mThe session has expired and a new one was opened; events after 20');
     const id = await sample(world, second);
     await until(() => listener.text().includes(id));
     expect(listener.text().match(/Signing secret/g)).toHaveLength(2);
@@ -244,7 +246,7 @@ test.describe('the gateway', () => {
     const empty = { status: 200, body: { events: [], nextCursorUtc: null } };
     const gateway = await playGateway([{ status: 429, headers: { 'retry-after': '600' } }, empty]);
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
-    expect((await listener.next('error')).text).toContain('asks to slow down (429)');
+    expect((await listener.next('error')).text).toContain('limits the request rate (429)');
     expect(gateway.polls).toHaveLength(1);
     expect(await listener.stop()).toBe(0);
     expect(gateway.polls).toHaveLength(1);
@@ -253,7 +255,7 @@ test.describe('the gateway', () => {
     const brief = await playGateway([{ status: 429, body: { retryAfterSeconds: 1 } }, empty], { status: 429 }, session);
     const other = startListener(['--url', brief.url], { key: localKey, state: newState() });
     await other.next('recovered');
-    expect((await other.next('error')).text).toContain('asks to slow down (429); opening a session in 1 s');
+    expect((await other.next('error')).text).toContain('limits the request rate (429); retrying in 1 s');
     expect((await other.next('session')).id).toBe('late');
     expect(await other.stop()).toBe(0);
     await brief.close();
@@ -312,7 +314,7 @@ test('events that were too old before they were read are reported in red, once, 
   // oxlint-disable-next-line no-control-regex -- the colour is what is looked for
   expect(listener.text()).toMatch(/\u001b\[31mGAP: .* after 2026-03-02T10:00:00\S* and before 2026-03-02T10:02:00\S* may be lost/);
   expect(listener.text().indexOf('GAP:')).toBeLessThan(listener.text().indexOf(second));
-  expect(listener.text()).toContain('Session ended, 3 events received.');
+  expect(listener.text()).toContain('Session ended; 3 events received.');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -331,7 +333,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     expect(readdirSync(join(state, 'gateproof', 'listen'))).toEqual([]);
     expect((await world.ask('merchantAdmin', 'GET', `${base}/${session}/events`)).status).toBe(404);
     const staged = await run(['trigger', 'customer.created', '--url', simulator.url], { key, state });
-    expect(staged.err).toMatch(/^gateproof: no listener of this user is open at .*\n$/);
+    expect(staged.err).toMatch(/^gateproof: this user has no listen session open at .*\n$/);
     expect(staged.status).toBe(3);
   });
 }
@@ -386,23 +388,23 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['no simulator to stage in', ['trigger', 'customer.created', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
   ['a deployment that is not there', ['listen', '--url', 'http://127.0.0.1:9', '--key', localKey], 'does not answer (ECONNREFUSED)'],
   ['a deployment without a key', ['listen', '--url', 'https://gateway.example'], 'needs a key; set GATEPROOF_KEY or give --key'],
-  ['an address that is none', ['listen', '--url', 'gateway.example'], 'is no http or https address'],
+  ['an address that is none', ['listen', '--url', 'gateway.example'], 'is not an http or https address'],
   [
     'a receiver that is none',
     ['listen', '--forward-to', 'ftp://localhost/hooks'],
-    '--forward-to "ftp://localhost/hooks" is no http or https',
+    '--forward-to "ftp://localhost/hooks" is not an http or https',
   ],
-  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is no http or https address'],
-  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must be of the form "Name: value"'],
-  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header may not set Webhook-Id'],
-  ['a header for nobody', ['listen', '-H', 'a: b'], '--header is for a receiver; give --forward-to'],
+  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is not an http or https address'],
+  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must have the form "Name: value"'],
+  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header must not set Webhook-Id'],
+  ['a header for nobody', ['listen', '-H', 'a: b'], '--header needs --forward-to'],
   ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
   ['a target file that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
-  ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'may not hold a name or a password'],
-  ['a poll without a pause', ['listen', '--poll', '0'], 'It must be seconds, 0.1 to 600'],
-  ['types that are none', ['listen', '--types', 'a,,b'], 'It must be names with commas between them'],
+  ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],
+  ['a poll without a pause', ['listen', '--poll', '0'], 'It must be a number of seconds from 0.1 to 600'],
+  ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
   ['nothing to stage', ['trigger'], "missing required argument 'event type'"],
-  ['a key of two lines', ['listen', '--key', 'a\nb'], 'holds characters that no header may have'],
+  ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
 ];
 for (const [what, args, message] of mistakes) {
   test(`${what} is one line`, async () => {
@@ -419,15 +421,15 @@ test('what a gateway refuses is one line', async ({ open, simulator }) => {
   const world = await open();
   const refusal = (key: string, ...args: readonly string[]) => run(['listen', '--url', simulator.url, ...args], { key, state: newState() });
   const wrong = await refusal(`${localKey}x`);
-  expect(wrong.err).toMatch(/^gateproof: http\S+ opens no listen session \(status 401.*\); the key is not accepted\n$/);
+  expect(wrong.err).toMatch(/^gateproof: http\S+ does not open a listen session \(status 401.*\); the key is not accepted\n$/);
   expect(wrong.err).not.toContain(localKey);
   expect((await refusal(world.personas.noPermissions.key)).err).toMatch(
     /^gateproof: .*status 403.*Notifications\.ListenSessions\.Listen.*\n$/,
   );
   const typo = await refusal(world.personas.merchantAdmin.key, '--types', 'customer.created,customer.delete');
-  expect(typo.err).toMatch(/^gateproof: there is no event type "customer\.delete"; the nearest is customer\.deleted\n$/);
+  expect(typo.err).toMatch(/^gateproof: there is no event type "customer\.delete"; did you mean customer\.deleted\?\n$/);
   const group = await refusal(world.personas.merchantAdmin.key, '--types', 'custmer.*');
-  expect(group.err).toMatch(/^gateproof: no event type is one of "custmer\.\*"; the nearest is customer\.\*\n$/);
+  expect(group.err).toMatch(/^gateproof: no event type matches "custmer\.\*"; did you mean customer\.\*\?\n$/);
   for (const { status, out } of [wrong, typo, group]) expect([status, out]).toEqual([3, '']);
   const key = world.personas.merchantAdmin.key;
   const shown = await playGateway([], { status: 400, body: { error: { code: 'x', message: `no ${key}` } } });

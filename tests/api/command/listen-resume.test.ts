@@ -33,7 +33,7 @@ test('the session is read on: nothing is lost, nothing comes twice, the secret s
   staged.push(await sample(world, session));
   // Nobody listens now, and another kind of listener is not meant.
   expect((await run(['trigger', 'customer.created', '--url', simulator.url], surroundings)).err).toContain(
-    'no listener of this user is open',
+    'this user has no listen session open',
   );
   const other = startListener(['--url', simulator.url], surroundings);
   expect(await other.next('session')).toMatchObject({ isResumed: false });
@@ -63,7 +63,7 @@ test('a session that is no more is said to be, and another is opened', async ({ 
   await first.stop('SIGKILL');
   expect((await world.ask('merchantAdmin', 'POST', `${base}/${session}/end`)).status).toBe(200);
   const second = startListener(['--url', simulator.url], surroundings);
-  expect((await second.next('error')).text).toContain(`Session ${session}, which an earlier listener left open, is no more`);
+  expect((await second.next('error')).text).toContain(`Session ${session} of an earlier listener has expired`);
   expect(await second.next('session')).toMatchObject({ isResumed: false, signingSecret: expect.stringMatching(/^whsec_/) });
   await until(() => notes(surroundings.state).length === 1);
   expect(await second.stop()).toBe(0);

@@ -74,16 +74,20 @@ const part = (index: number, more: Partial<Run> = {}): Run => ({ ...whole, shard
 const files = (...runs: readonly Run[]) => runs.map((run, at) => ({ file: `${at}.json`, run }));
 const refusals: readonly (readonly [string, readonly Run[], string])[] = [
   ['no shard', [], 'there is nothing to merge'],
-  ['a whole run', [whole], '0.json: is no shard but a whole run'],
+  ['a whole run', [whole], '0.json: is a complete run, not a shard'],
   ['a missing shard', [part(1), part(3)], 'shard 2 of 3 is missing'],
   ['two missing shards', [part(2)], 'shards 1, 3 of 3 are missing'],
-  ['a doubled shard', [part(1), part(2), part(2), part(3)], 'shard 2 of 3 is there twice: 1.json and 2.json'],
-  ['other totals', [part(1), part(2, { shard: { index: 2, total: 4 } })], 'number of shards 3 in 0.json, 4 in 1.json'],
-  ['other seeds', [part(1), part(2, { seed: 8 })], 'seed 7 in 0.json, 8 in 1.json'],
-  ['other selections', [part(1), part(2, { grep: 'Key' })], 'selection of tests every test in 0.json, Key in 1.json'],
-  ['other versions', [part(1), part(2, { tool: { ...whole.tool, version: '0.2.0' } })], 'tool version 0.1.0 in 0.json, 0.2.0 in 1.json'],
-  ['other suites', [part(1), part(2, { tool: { ...whole.tool, suiteDigest: 'sha256:1' } })], 'suite digest sha256:'],
-  ['other targets', [part(1), part(2, { target: { ...whole.target, baseUrl: 'https://other.example' } })], 'target {'],
+  ['a doubled shard', [part(1), part(2), part(2), part(3)], 'shard 2 of 3 is given twice: 1.json and 2.json'],
+  ['other totals', [part(1), part(2, { shard: { index: 2, total: 4 } })], 'number of shards is 3 in 0.json but 4 in 1.json'],
+  ['other seeds', [part(1), part(2, { seed: 8 })], 'seed is 7 in 0.json but 8 in 1.json'],
+  ['other selections', [part(1), part(2, { grep: 'Key' })], 'selection of tests is every test in 0.json but Key in 1.json'],
+  [
+    'other versions',
+    [part(1), part(2, { tool: { ...whole.tool, version: '0.2.0' } })],
+    'tool version is 0.1.0 in 0.json but 0.2.0 in 1.json',
+  ],
+  ['other suites', [part(1), part(2, { tool: { ...whole.tool, suiteDigest: 'sha256:1' } })], 'suite digest is sha256:'],
+  ['other targets', [part(1), part(2, { target: { ...whole.target, baseUrl: 'https://other.example' } })], 'target is {'],
 ];
 for (const [what, runs, message] of refusals)
   test(`refuses ${what}`, () => {
@@ -110,7 +114,7 @@ test('from the command line: shards are no certificate, and merged they are one 
   for (const index of [1, 2]) {
     const selection = ['--seed', '9', '--grep', 'Key detail', '--workers', '1'];
     const { status, out: said } = await gateproof('certify', ...selection, '--shard', `${index}/2`, '--out', shard(index));
-    expect(said).toContain(`Shard ${index} of 2: 3 tests, nothing failed. A shard is no certificate: gateproof merge joins all 2.`);
+    expect(said).toContain(`Shard ${index} of 2: 3 tests, nothing failed. A shard is not a certificate; gateproof merge joins all 2.`);
     expect(status).toBe(0);
     expect(readdirSync(shard(index))).toEqual(['run.json']);
   }
@@ -142,6 +146,6 @@ test('a run of other suites is not merged by these', async () => {
   const out = newFolder();
   writeFileSync(join(out, 'run.json'), JSON.stringify({ ...builtRun([]), shard: { index: 1, total: 1 } }));
   const { status, err } = await gateproof('merge', out, '--out', join(out, 'merged'));
-  expect(err).toContain('merge them with the tool that ran them');
+  expect(err).toContain('merge them with the version that made them');
   expect(status).toBe(3);
 });

@@ -56,5 +56,5 @@ test('a certificate shows the proof of its suites that lies in its folder', asyn
     proof.mutants.map(({ name, killed }) => [name, killed]),
   );
   expect(existsSync(join(out, proofFile))).toBe(true);
-  expect(readFileSync(join(out, 'certificate.html'), 'utf8')).toContain('Show every broken simulator');
+  expect(readFileSync(join(out, 'certificate.html'), 'utf8')).toContain('Show all mutants');
 });

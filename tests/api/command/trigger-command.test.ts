@@ -29,10 +29,10 @@ test('a sample is staged in every session of the caller, and that is said', asyn
   }
   // The listeners of one merchant are no sessions of another.
   const other = await run(['trigger', 'contract.paused', '--url', simulator.url], { key: world.personas.otherMerchant.key, state });
-  expect(other.err).toMatch(/^gateproof: session \S+ takes no sample of contract\.paused \(status 404.*\n$/);
+  expect(other.err).toMatch(/^gateproof: session \S+ does not accept a sample of contract\.paused \(status 404.*\n$/);
   expect(other.status).toBe(3);
   const unknown = await run(['trigger', 'contract.pause', '--url', simulator.url], { key, state });
-  expect(unknown.err).toMatch(/^gateproof: there is no event type "contract.pause"; the nearest (is|are) contract\.paused.*\n$/);
+  expect(unknown.err).toMatch(/^gateproof: there is no event type "contract.pause"; did you mean contract\.paused.*\?\n$/);
   expect(unknown.status).toBe(3);
   for (const listener of listeners) expect(await listener.stop()).toBe(0);
 });
@@ -79,7 +79,7 @@ test('destinations get a sample posted by the gateway, and what they answered is
   ]);
   expect(both.status).toBe(1);
   const unknown = await sent('--destination', world.personas.merchantAdmin.userId);
-  expect(unknown.err).toMatch(/^gateproof: destination \S+ takes no sample of customer\.created \(status 404.*\n$/);
+  expect(unknown.err).toMatch(/^gateproof: destination \S+ does not accept a sample of customer\.created \(status 404.*\n$/);
   expect(unknown.status).toBe(3);
   const conflict = await sent('--destination', ids[0]!, '--session', 'x');
   expect(conflict.err).toContain("cannot be used with option '--session <id...>'");

@@ -87,23 +87,21 @@ test('a certificate is what its recorded exchanges come to, whoever checks it', 
     state: 'note',
     detail: expect.stringContaining(certificate.signature?.keyThumbprint ?? '?') as unknown,
   });
-  expect(steps.find(({ check }) => check === 'known')?.detail).toBe('2 known failures are taken from the certificate');
+  expect(steps.find(({ check }) => check === 'known')?.detail).toBe('2 known failures are copied from the certificate, not verified');
   const html = readFileSync(join(signed, 'certificate.html'), 'utf8');
   expect(html).toContain(certificate.signature?.keyThumbprint);
   expect(html).toContain(certificate.evidence?.sha256);
 });
 
-test('a certificate without a signature is what it says, and proves no origin', async () => {
+test('a certificate without a signature is verified, but its origin is not', async () => {
   const { status, steps } = await verify(unsigned);
   expect(refusals(steps)).toEqual([]);
   expect(steps.find(({ check }) => check === 'signature')).toMatchObject({
     state: 'note',
-    detail: expect.stringContaining('no origin') as unknown,
+    detail: expect.stringContaining('origin unverified') as unknown,
   });
   expect(status).toBe(0);
-  expect(refusals((await verify(unsigned, vendor.publicKey)).steps)).toEqual([
-    'signature: not signed, and --key names who must have signed',
-  ]);
+  expect(refusals((await verify(unsigned, vendor.publicKey)).steps)).toEqual(['signature: not signed, but --key names an expected signer']);
 });
 
 test('nothing of the private key is in any file', () => {
@@ -123,12 +121,12 @@ test('a changed verdict is found in the ledger, in the recorded run, and in both
   const inLedger = await verify(ledger);
   expect(inLedger.status).toBe(1);
   expect(refusals(inLedger.steps)).toContain(
-    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, the recorded exchanges say fail`,
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, but the recorded exchanges give fail`,
   );
 
   const inEvidence = refusals((await verify(tampered(unsigned, { 'run.json': inRun(whitewashed) }))).steps);
   expect(inEvidence).toContain(
-    `verdicts: ${broken} in test "${brokenTest()}": the recorded run says pass, the recorded exchanges say fail`,
+    `verdicts: ${broken} in test "${brokenTest()}": the recorded run says pass, but the recorded exchanges give fail`,
   );
   expect(inEvidence[0]).toMatch(/^evidence: run\.json is not the file/);
 
@@ -140,7 +138,7 @@ test('a changed verdict is found in the ledger, in the recorded run, and in both
     'ok',
   ]);
   expect(refusals(forged.steps)).toContain(
-    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, the recorded exchanges say fail`,
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says pass, but the recorded exchanges give fail`,
   );
   expect(forged.status).toBe(1);
 });
@@ -156,7 +154,7 @@ test('a changed answer of the target leads to another verdict', async () => {
     })),
   });
   expect(refusals((await verify(await seal(answered(run)))).steps)).toContain(
-    `verdicts: ${broken} in test "${brokenTest()}": the certificate says fail, the recorded exchanges say pass`,
+    `verdicts: ${broken} in test "${brokenTest()}": the certificate says fail, but the recorded exchanges give pass`,
   );
 });
 
@@ -166,14 +164,14 @@ test('a removed test is named, in the certificate and in both', async () => {
   const certificate = tampered(unsigned, {
     'certificate.json': inCertificate((one) => ({ ...one, plan: { ...one.plan, tests: without(one.plan.tests) } })),
   });
-  expect(refusals((await verify(certificate)).steps)).toContain(`plan: test "${id}" is missing in the plan of the certificate`);
+  expect(refusals((await verify(certificate)).steps)).toContain(`plan: test "${id}" is missing from the plan of the certificate`);
 
   const both = await verify(await seal({ ...run, plan: without(run.plan), tests: without(run.tests) }));
   expect(both.status).toBe(1);
   expect(refusals(both.steps)).toEqual(
     expect.arrayContaining([
-      `plan: test "${id}" is missing in the plan of the certificate`,
-      `plan: test "${id}" is missing in the plan of run.json`,
+      `plan: test "${id}" is missing from the plan of the certificate`,
+      `plan: test "${id}" is missing from the plan of run.json`,
     ]),
   );
 });
@@ -201,13 +199,13 @@ test('one changed byte is found in every file, even white space', async () => {
 
 test('who did not sign is not believed', async () => {
   const byOtherKey = await verify(await seal(run, otherKeys.privateKey), vendor.publicKey);
-  expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid by the key given/)]);
+  expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid for the given key/)]);
   expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);
 
   const stripped = tampered(signed, { 'certificate.jws': null });
   for (const key of [undefined, vendor.publicKey])
     expect(refusals((await verify(stripped, key)).steps)[0]).toMatch(
-      /^signature: the certificate says that .* signed it, but .* is missing/,
+      /^signature: the certificate names .* as its signer, but .* is missing/,
     );
 
   const other = await seal({ ...run, startedAt: '2026-01-01T00:00:00.000Z' }, vendor.privateKey);
@@ -216,7 +214,7 @@ test('who did not sign is not believed', async () => {
 
   const added = tampered(unsigned, { 'certificate.json': (text) => text });
   cpSync(join(signed, 'certificate.jws'), join(added, 'certificate.jws'));
-  expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names nobody/);
+  expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names no signer/);
 });
 
 test('what cannot be told is neither verified nor refused', async () => {
@@ -252,6 +250,6 @@ test('what is no certificate is refused, whatever it holds', async () => {
   for (const text of ['', '{}', '[]', 'null', '{"tests":[]}']) {
     const { status, steps } = await verify(tampered(unsigned, { 'run.json': () => text }));
     expect(status).toBe(1);
-    expect(refusals(steps).at(-1)).toMatch(/^evidence: run\.json: it is (no recorded run|not JSON)/);
+    expect(refusals(steps).at(-1)).toMatch(/^evidence: run\.json: it is not (a recorded run|JSON)/);
   }
 });

@@ -169,7 +169,7 @@ test("the target's own body goes before the assumed one, and a refusal names the
     {
       rule: one,
       verdict: 'untested',
-      reason: 'apiKeys.rotate answered 400 to the assumed body; give one that it accepts as requests["apiKeys.rotate"]',
+      reason: 'apiKeys.rotate answered 400 to the assumed body; set requests["apiKeys.rotate"] to a body that it accepts',
     },
   ]);
   expect(verdicts(await run({ rules: [one] }, body, { requests: { 'apiKeys.rotate': { good: true } } }))).toEqual([

@@ -118,7 +118,7 @@ test('a deployment that gives all but a control plane is certified up to a list 
     expect(seen.missing).toEqual([
       ...['PT10S', 'PT1M', 'PT2S', 'PT6M'].map((wait) => `needs control, or consent.waitForExpiry of at least ${wait}`),
       ...['eventBuffer', 'listenSession', 'rateLimitWindow', 'rotationOverlap'].map(
-        (name) => `needs control, or lifetimes.${name} with a consent.waitForExpiry that outlasts it`,
+        (name) => `needs control, or lifetimes.${name} with a consent.waitForExpiry at least 1 minute longer`,
       ),
     ]);
     expect(seen.untested.length).toBeLessThan(20);

@@ -179,7 +179,7 @@ test('an address in use is one clear line, for a run and for the doctor', async 
       const { status, err } = await gateproof(...command, '--target', path);
       expect([status, err.trim().split('\n').at(-1)]).toEqual([
         3,
-        `gateproof: hooks.listen: ${listen} is in use; stop what uses it, or give another port`,
+        `gateproof: hooks.listen: ${listen} is in use; stop the process that uses it, or give another port`,
       ]);
     }
   });

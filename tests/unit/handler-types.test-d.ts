@@ -1,0 +1,113 @@
+/**
+ * Types of handlers, replies and collections. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
+ * compiled would be an error.
+ */
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { campaigns } from '../../schemas/operations/engagement/campaigns.ts';
+import { CampaignProgressDto } from '../../schemas/types/engagement/campaigns.ts';
+import { campaignHandlers } from '../../simulator/domain/engagement/campaigns/handlers.ts';
+import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
+import type { simulated } from '../../simulator/domain/handlers.ts';
+import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
+import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../simulator/domain/kernel/handler.ts';
+import type { NotSimulated } from '../../simulator/domain/not-simulated.ts';
+import { presenter } from '../../simulator/domain/resources/present.ts';
+import type { World } from '../../simulator/domain/kernel/world.ts';
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+declare const world: World;
+declare const archive: CallTo<'campaigns.archive'>;
+declare const update: CallTo<'campaigns.update'>;
+declare const clone: CallTo<'campaigns.clone'>;
+declare const list: CallTo<'campaigns.list'>;
+declare const progress: CallTo<'campaigns.progress'>;
+declare const operate: CallTo<'transactions.operate'>;
+declare const reply: ReplyOf<OperationWith<'campaigns.archive'>>;
+
+// Path: exactly the parameters that it names.
+export const id: string = archive.params.id;
+export const ids: readonly string[] = [operate.params.merchantId, operate.params.transactionId];
+// @ts-expect-error the path does not name it
+export const unknownParameter = archive.params.merchantId;
+
+// Query: its shape.
+export const size: number | undefined = list.query.maxResultCount;
+// @ts-expect-error not a parameter of the query
+export const unknownQuery = list.query.pageSize;
+// @ts-expect-error the operation has no query
+export const noQuery = archive.query.maxResultCount;
+
+// Body: its shape, undefined where it may be left out or there is none.
+export const name: string = update.body.name;
+// @ts-expect-error a name is text
+export const wrongMember: number = update.body.name;
+// @ts-expect-error the body may be missing
+export const uncheckedBody = clone.body.name;
+export const noBody: undefined = archive.body;
+
+// Principal: there unless the operation is anonymous.
+export const caller: string = archive.principal.user.id;
+// @ts-expect-error an anonymous caller has none
+export const anonymousCaller = progress.principal.user.id;
+
+// Reply: that of the operation.
+export const right: Handler<'campaigns.archive'> = () => ok(reply);
+// @ts-expect-error a member is missing
+export const withoutName: Handler<'campaigns.archive'> = () => {
+  const { name: _, ...rest } = reply;
+  return ok(rest);
+};
+// @ts-expect-error a member has another type
+export const wrongType: Handler<'campaigns.archive'> = () => ok({ ...reply, status: 'Sleeping' });
+// @ts-expect-error the reply is not empty
+export const nothing: Handler<'campaigns.archive'> = () => empty;
+// @ts-expect-error the operation answers nothing
+export const something: Handler<'campaigns.delete'> = () => ok(reply);
+// @ts-expect-error one record is not a page
+export const notAPage: Handler<'campaigns.page'> = () => ok(reply);
+// @ts-expect-error the operation answers text
+export const notText: Handler<'walletA.downloadDomainAssociation'> = () => ok({ file: '' });
+export const mayBeEmpty: Handler<'campaigns.restore'> = () => empty;
+
+// Groups: every handler of an operation, and none of another.
+const { 'campaigns.archive': _, ...incomplete } = campaignHandlers;
+// @ts-expect-error a handler is missing
+export const missing = incomplete satisfies HandlersOf<typeof campaigns>;
+export const surplus = {
+  ...campaignHandlers,
+  // @ts-expect-error no operation has this id
+  'campaigns.explode': () => empty,
+} satisfies HandlersOf<typeof campaigns>;
+export const exchanged = {
+  ...campaignHandlers,
+  // @ts-expect-error the handler of another operation
+  'campaigns.progress': campaignHandlers['campaigns.archive'],
+} satisfies HandlersOf<typeof campaigns>;
+
+// An operation is simulated or listed as not simulated; never both, and nothing else has a handler.
+export const all: Same<keyof typeof simulated | NotSimulated, OperationId> = true;
+export const both: Same<keyof typeof simulated & NotSimulated, never> = true;
+// @ts-expect-error no such operation
+export type NoOperation = Handler<'campaigns.explode'>;
+
+// Presenters: the type of the shape, and computed fields that it has.
+const present = presenter<CampaignRecord, typeof CampaignProgressDto>(CampaignProgressDto, { percent: () => 1 });
+declare const record: CampaignRecord;
+export const percent: number | null = present(record, world).percent;
+// @ts-expect-error not a field of the shape
+export const unknownField = present(record, world).slug;
+// @ts-expect-error not a field of the shape
+export const unknownComputed = presenter<CampaignRecord, typeof CampaignProgressDto>(CampaignProgressDto, { share: () => 1 });
+
+// Collections: their own indexes.
+export const found = world.records.campaigns.by('merchantId', '');
+// @ts-expect-error no such index
+export const notFound = world.records.campaigns.by('userId', '');
+// @ts-expect-error it has no index at all
+export const unindexed = world.records.resellers.by('merchantId', '');
+
+// A call of any operation is not one of a particular operation.
+declare const any: AnyCall;
+// @ts-expect-error its inputs are not known
+export const particular: CallTo<'campaigns.update'> = any;

@@ -8,7 +8,7 @@ import {
 import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
-import type { Collection, Indexes } from './kernel/collection.ts';
+import type { Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './billing/customers/record.ts';
@@ -32,7 +32,7 @@ import type { TransactionRecord } from './payments/transactions/record.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import type { WalletRegistrationRecord } from './wallets/record.ts';
 
-export interface Records {
+interface AllRecords {
   readonly resellers: ResellerRecord;
   readonly merchants: MerchantRecord;
   readonly users: UserRecord;
@@ -111,10 +111,14 @@ export const indexes = {
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },
   smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
-} satisfies { readonly [Name in keyof Records]: Indexes<Records[Name]> };
+} satisfies { readonly [Name in keyof AllRecords]: Indexes<AllRecords[Name]> };
 
 /** Names of the indexes of a kind of record. */
-export type IndexOf<Name extends keyof Records> = keyof (typeof indexes)[Name] & string;
+export type IndexOf<Name extends keyof AllRecords> = keyof (typeof indexes)[Name] & string;
 
-/** The collections of a world, each looked up by the names of its own indexes. */
-export type Collections = { readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> };
+type AllIndexNames = { readonly [Name in keyof AllRecords]: IndexOf<Name> };
+
+declare module './kernel/records.ts' {
+  interface Records extends AllRecords {}
+  interface IndexNames extends AllIndexNames {}
+}

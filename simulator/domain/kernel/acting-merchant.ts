@@ -1,9 +1,9 @@
 /** The merchant that a call acts for, and the records within its reach (assumptions: A9, A11). */
 import type { AuthenticatedCall } from './call.ts';
 import type { Collection } from './collection.ts';
-import type { MerchantRecord } from '../platform/directory/record.ts';
 import type { Entity } from './entity.ts';
 import { reach, reaches } from './principal.ts';
+import type { RecordOf } from './records.ts';
 import { invalidMember, notFound } from './refusal.ts';
 
 const named = (inputs: unknown): string | undefined => {
@@ -17,7 +17,7 @@ export function namedMerchantId(call: AuthenticatedCall): string | null {
 }
 
 /** The merchant that a write acts for: 400 when none is named, 404 when it is missing or outside the reach. */
-export function actingMerchant(call: AuthenticatedCall): MerchantRecord {
+export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {
   const id = namedMerchantId(call);
   if (id === null) throw invalidMember('merchantId', 'The field merchantId is required.');
   const merchant = reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;

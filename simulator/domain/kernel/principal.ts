@@ -1,12 +1,11 @@
 /** Who calls: the owner of the key, narrowed by the key (assumptions: A8, A9, A12). */
-import type { ApiKeyRecord } from '../access/api-keys/record.ts';
-import type { MerchantRecord, UserRecord } from '../platform/directory/record.ts';
+import type { RecordOf } from './records.ts';
 import type { World } from './world.ts';
 
 export interface Principal {
   readonly kind: 'Host' | 'Reseller' | 'Merchant';
-  readonly key: ApiKeyRecord;
-  readonly user: UserRecord;
+  readonly key: RecordOf<'apiKeys'>;
+  readonly user: RecordOf<'users'>;
   readonly merchantId: string | null;
   readonly resellerId: string | null;
   /** Permissions of the owner that the key's scopes leave. */
@@ -17,7 +16,7 @@ const matches = (scope: string, permission: string) =>
   scope === permission || (scope.endsWith('.*') && permission.startsWith(scope.slice(0, -1)));
 
 /** The principal that a key and its owner make. */
-export function principalOf(key: ApiKeyRecord, user: UserRecord): Principal {
+export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): Principal {
   const owned = user.permissions === 'all' ? null : new Set(user.permissions);
   const scopes = key.scopes;
   const may = (permission: string) =>
@@ -36,7 +35,7 @@ export function reaches(world: World, principal: Principal, merchantId: string):
 }
 
 /** Merchants within the caller's reach, oldest first; null: all of them. */
-export function reach(world: World, principal: Principal): readonly MerchantRecord[] | null {
+export function reach(world: World, principal: Principal): readonly RecordOf<'merchants'>[] | null {
   if (principal.merchantId !== null) {
     const own = world.records.merchants.get(principal.merchantId);
     return own === undefined ? [] : [own];

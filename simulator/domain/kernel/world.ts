@@ -2,7 +2,7 @@
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
-import type { Collections } from '../records.ts';
+import type { Collections } from './records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
 import type { EventConsumer } from './events.ts';

@@ -3,7 +3,7 @@ import type { wallets } from '../../../schemas/operations/wallets/wallets.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../kernel/handler.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
-import { deleteApiKey, showApiKeyStatus, updateApiKey } from './api-key.ts';
+import { deleteApiKey, showApiKeyStatus, updateApiKey } from './certificates/api-key.ts';
 import { deleteFile, downloadFile, serveFile, uploadFile } from './association-file.ts';
 import { certificateHandlers } from './certificates/handlers.ts';
 import { openSession, snapshot } from './checkout.ts';

@@ -1,6 +1,6 @@
 /** Writes that are accepted and not kept. */
 import type { Collection } from '../../domain/kernel/collection.ts';
-import type { Records } from '../../domain/records.ts';
+import type { Records } from '../../domain/kernel/records.ts';
 import type { Seams } from '../../http/tenant.ts';
 import { around } from './edit.ts';
 import type { Group } from './groups.ts';

@@ -1,7 +1,7 @@
 /** Contract plans and their prices as replies. */
 import { ContractPlanDto, ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
 import { today } from '../../kernel/calendar.ts';
-import { subscribers } from '../contracts/live.ts';
+import { subscribers } from '../live-contracts.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { priceOn } from './price.ts';

@@ -8,7 +8,7 @@ import {
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { subscribers } from '../contracts/live.ts';
+import { subscribers } from '../live-contracts.ts';
 import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';

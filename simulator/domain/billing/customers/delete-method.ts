@@ -3,7 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { empty } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { liveContracts } from '../contracts/live.ts';
+import { liveContracts } from '../live-contracts.ts';
 import { conflict, notFound } from '../../kernel/refusal.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { changedBy, deletedBy } from '../../resources/stamps.ts';

@@ -1,7 +1,7 @@
 /** Customers and stored payment methods as replies. */
 import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
 import { today } from '../../kernel/calendar.ts';
-import { liveContracts } from '../contracts/live.ts';
+import { liveContracts } from '../live-contracts.ts';
 import { hasExpired } from '../../payments/payment-details/parse.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,7 +1,7 @@
 /** Customers under the standard operations (assumptions: 7). */
 import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/billing/customers.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import { hasLiveContract } from '../contracts/live.ts';
+import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';

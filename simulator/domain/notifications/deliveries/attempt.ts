@@ -4,7 +4,7 @@ import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
 import { arrivalOf } from './messages.ts';
 import { pauseAfter } from './policy.ts';
@@ -22,7 +22,7 @@ const messagesArrive = 'deliveries.messagesArrive';
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
 /** Why nothing can be sent to a destination; undefined if it can. */
-function obstacle(destination: DestinationRecord | undefined): Partial<DeliveryRecord> | undefined {
+function obstacle(destination: Destination | undefined): Partial<DeliveryRecord> | undefined {
   if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };
   if (!destination.isEnabled) return { status: 'Failed', errorMessage: 'The destination is disabled.' };
   if (destination.suppression?.isSuppressed === true) return { status: 'Suppressed', errorMessage: 'The destination is suppressed.' };

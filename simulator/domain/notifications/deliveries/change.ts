@@ -3,7 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord, Suppression } from '../destinations/record.ts';
+import type { Destination, Suppression } from './destination.ts';
 import { suppressAfter } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
@@ -11,7 +11,7 @@ export const changeDelivery = (world: World, record: DeliveryRecord, changes: Pa
   world.records.deliveries.replace({ ...record, ...changes });
 
 /** Bookkeeping is not a user's write, so the concurrency stamp stays. */
-const note = (world: World, destination: DestinationRecord, changes: Partial<DestinationRecord>): DestinationRecord =>
+const note = (world: World, destination: Destination, changes: Partial<Destination>): Destination =>
   world.records.notificationDestinations.replace({ ...destination, ...changes });
 
 export function noteSuccess(world: World, destinationId: string, at: Instant): void {

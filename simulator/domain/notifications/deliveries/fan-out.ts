@@ -6,7 +6,7 @@ import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { attempt, isOpen } from './attempt.ts';
 import { maxDeliveries, recordsSuppressed, retention } from './policy.ts';
@@ -24,7 +24,7 @@ function subscriptionsFor(world: World, { merchantId, resellerId }: Event): read
 }
 
 interface Route {
-  readonly destination: DestinationRecord;
+  readonly destination: Destination;
   readonly subscription: SubscriptionRecord;
   readonly channel: ChannelRecord | null;
 }
@@ -70,7 +70,7 @@ const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
 ];
 
 /** Writes a delivery down and begins it. Answers it as it stands then. */
-export function deliver(world: World, destination: DestinationRecord, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
+export function deliver(world: World, destination: Destination, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
   keepWithin(world.records.deliveries, maxDeliveries, missedLeastFirst);
   const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());

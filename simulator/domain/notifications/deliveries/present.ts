@@ -3,13 +3,13 @@ import { NotificationEventDetailDto, NotificationEventDto } from '../../../../sc
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import type { DeliveryRecord } from './record.ts';
 import { isReplayable } from './replayable.ts';
 import { shownHeaders } from './sign.ts';
 
 /** A deleted destination is still stored, so its name is available. */
-const destinationOf = (world: World, { destinationId }: DeliveryRecord): DestinationRecord | undefined =>
+const destinationOf = (world: World, { destinationId }: DeliveryRecord): Destination | undefined =>
   world.records.notificationDestinations.get(destinationId);
 
 const computed: NonNullable<Listing<DeliveryRecord>['computed']> = {

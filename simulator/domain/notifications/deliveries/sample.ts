@@ -10,7 +10,7 @@ import { sampleOf } from '../events/sample.ts';
 import { unknownEventType } from '../events/unknown-type.ts';
 import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import { failureOf, isSuccess, type Outcome } from '../../kernel/outbox.ts';
 import { outgoingOf, type Receiver } from './sign.ts';
 
@@ -21,7 +21,7 @@ const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? nul
  * Posts the catalogue's sample of a type to a saved webhook, signed like a delivery; it is neither recorded nor retried.
  * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for other destinations than webhooks.
  */
-export function sendSample(call: AuthenticatedCall, destination: DestinationRecord, eventType: string): Sending<SendSampleResultDto> {
+export function sendSample(call: AuthenticatedCall, destination: Destination, eventType: string): Sending<SendSampleResultDto> {
   const { world } = call;
   if (!isEventTypeName(eventType)) throw unknownEventType();
   if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'A sample is posted to a webhook only.');
@@ -75,7 +75,7 @@ function ping(world: World, tried: Tried): TestResult {
 }
 
 /** Tries a saved destination. */
-export const testDestination = ({ world }: AuthenticatedCall, destination: DestinationRecord): TestResult => ping(world, destination);
+export const testDestination = ({ world }: AuthenticatedCall, destination: Destination): TestResult => ping(world, destination);
 
 /** Tests a configuration before it is saved. Not signed, since there is no secret yet. `config` is already validated. */
 export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): TestResult {

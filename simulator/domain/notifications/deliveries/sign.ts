@@ -1,7 +1,7 @@
 /** What a webhook is posted with (assumptions: N3 to N5). */
 import { headerPrefix, signedHeaders } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import type { Outgoing } from '../../kernel/outbox.ts';
 
 interface WebhookConfig {
@@ -11,7 +11,7 @@ interface WebhookConfig {
 }
 
 /** The parts of a destination that posting needs. */
-export type Receiver = Pick<DestinationRecord, 'config' | 'secret' | 'pendingSecret'>;
+export type Receiver = Pick<Destination, 'config' | 'secret' | 'pendingSecret'>;
 
 /** Both secrets sign while a rotation is pending, the current one first. */
 function signatures(world: World, { secret, pendingSecret }: Receiver, id: string, body: string): Readonly<Record<string, string>> {

@@ -1,16 +1,8 @@
 /** Title and text of an event, for e-mails, text messages and the inbox (event types: Inbox categories). */
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
-import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import type { DeliveryRecord } from './record.ts';
+import type { Words } from '../words.ts';
 import { severityOf } from './severity.ts';
-
-export interface Words {
-  readonly title: string;
-  /** One line. */
-  readonly summary: string;
-  readonly category: EventCategory;
-  readonly severity: Severity;
-}
 
 /** The maximum number of facts in a line. */
 const maxFacts = 6;

@@ -4,7 +4,7 @@ import { sendEmail } from '../messaging/email.ts';
 import type { EmailLogRecord, SmsLogRecord } from '../messaging/record.ts';
 import { sendSms } from '../messaging/sms.ts';
 import type { World } from '../../kernel/world.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Destination } from './destination.ts';
 import { addToInbox } from '../inbox/add.ts';
 import type { DeliveryRecord } from './record.ts';
 import { summaryParts } from './summary-line.ts';
@@ -25,7 +25,7 @@ function sent(messages: readonly Message[]): Handed {
 }
 
 /** Hands a delivery over. */
-export function hand(world: World, destination: DestinationRecord, delivery: DeliveryRecord): Handed {
+export function hand(world: World, destination: Destination, delivery: DeliveryRecord): Handed {
   const parts = summaryParts(delivery);
   const { merchantId, resellerId, config } = destination;
   const owner = { merchantId, resellerId };

@@ -1,13 +1,14 @@
 /** Puts an event into the inboxes that a destination names. */
 import { keepWithin } from '../../kernel/bound.ts';
+import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
-import type { DeliveryRecord } from '../deliveries/record.ts';
-import type { Words } from '../deliveries/summary-line.ts';
-import type { DestinationRecord } from '../destinations/record.ts';
+import type { Words } from '../words.ts';
+
+type Destination = RecordOf<'notificationDestinations'>;
 
 /** Whether a user belongs to the owner of a destination: others' inboxes are not written to. */
-function belongs(world: World, user: UserRecord, { merchantId, resellerId }: DestinationRecord): boolean {
+function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Destination): boolean {
   if (merchantId !== null) return user.merchantId === merchantId;
   if (resellerId === null) return true;
   const merchant = user.merchantId === null ? undefined : world.records.merchants.get(user.merchantId);
@@ -20,7 +21,7 @@ const maxItems = 100_000;
 const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
 
 /** Returns why no user got it, or null. */
-export function addToInbox(world: World, destination: DestinationRecord, delivery: DeliveryRecord, words: Words): string | null {
+export function addToInbox(world: World, destination: Destination, delivery: RecordOf<'deliveries'>, words: Words): string | null {
   const ids = names(destination.config['userIds']);
   const roles = names(destination.config['roleNames']);
   const users = world.records.users

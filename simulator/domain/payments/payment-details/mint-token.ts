@@ -1,6 +1,6 @@
 /** Makes and finds reusable tokens (assumptions: 3, 5). */
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
-import type { TokenRecord } from '../tokens/record.ts';
+import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import { passesLuhn } from './card-number.ts';
 import type { PaymentMethod } from './payment-method.ts';
@@ -25,7 +25,7 @@ function cardFormat(world: World, last4: string): string {
 }
 
 /** Stores a new token of a method. Every call makes another one. */
-export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): TokenRecord {
+export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): RecordOf<'tokens'> {
   const { type, last4 } = method.details;
   const isCard = type === 'Card' && last4 !== null;
   return world.records.tokens.insert({
@@ -44,6 +44,6 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
 }
 
 /** The token of a merchant by its public reference. */
-export function findToken(world: World, merchantId: string, publicReference: string): TokenRecord | undefined {
+export function findToken(world: World, merchantId: string, publicReference: string): RecordOf<'tokens'> | undefined {
   return world.records.tokens.by('publicReference', publicReference).find((token) => token.merchantId === merchantId);
 }

@@ -2,7 +2,7 @@
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { empty, ok, type Answer, type Call } from '../../kernel/call.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
-import { hasApiKey } from '../api-key.ts';
+import { hasApiKey } from './api-key.ts';
 import { change, contentOf } from './content.ts';
 import { complete, generate, initiate, type Initiation } from './install.ts';
 import { answerKeys } from './jwks.ts';

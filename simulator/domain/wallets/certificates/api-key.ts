@@ -1,10 +1,10 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
-import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
-import type { WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
-import { empty, ok, type Call } from '../kernel/call.ts';
-import type { CallTo } from '../kernel/handler.ts';
-import { invalidMember } from '../kernel/refusal.ts';
-import type { World } from '../kernel/world.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { WalletAApiKeyStatusDto } from '../../../../schemas/types/wallets/certificates.ts';
+import { empty, ok, type Call } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 
 /** Plain data, since a snapshot includes it. The private key is not stored: the simulator's authority does not need it. */
 interface ApiKey {

@@ -1,0 +1,61 @@
+/** The groups of the domain form no cycle, so that each can be read, tested and changed with what it builds on (design: The house). */
+import { expect, test } from '@playwright/test';
+import { cyclesOf, domain, importsOf, nodeOf, readImports, type Graph } from './domain-imports.ts';
+
+/** Cycles in which types alone lead back, each with its reason; none is left. */
+const allowedTypeCycles: readonly (readonly string[])[] = [];
+
+const graph = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
+  new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]));
+
+const { values, all } = readImports(domain);
+
+test('no cycle of values between groups', () => {
+  expect(values.size).toBeGreaterThan(30);
+  expect(cyclesOf(values)).toEqual([]);
+});
+
+test('no cycle of types between groups beyond what is written down', () => {
+  expect([...all.values()].reduce((sum, targets) => sum + targets.size, 0)).toBeGreaterThan(100);
+  expect(cyclesOf(all)).toEqual(allowedTypeCycles);
+});
+
+test('the kernel imports no group, and what all resources share only the kernel', () => {
+  expect([...(all.get('kernel') ?? ['missing'])]).toEqual([]);
+  expect([...(all.get('resources') ?? ['missing'])]).toEqual(['kernel']);
+});
+
+test('a cycle is found, however long, and apart from what only leads to it', () => {
+  expect(cyclesOf(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([]);
+  expect(cyclesOf(graph({ a: ['b'], b: ['c'], c: ['d', 'b'], d: [] }))).toEqual([['b', 'c']]);
+  const two = cyclesOf(graph({ a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: ['d'] }));
+  expect(two.toSorted()).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'e'],
+  ]);
+});
+
+test('imports of types are told from those of values', () => {
+  const text = [
+    "import type { A } from './a.ts';",
+    "import { type B } from './b.ts';",
+    "import {\n  c,\n  type C,\n} from './c.ts';",
+    "export type { D } from './d.ts';",
+    "export { e } from './e.ts';",
+    "import './f.ts';",
+    "const type = 'from';",
+  ].join('\n');
+  expect(importsOf(text).map(({ specifier, isOfTypes }) => `${specifier} ${isOfTypes ? 'types' : 'values'}`)).toEqual([
+    './a.ts types',
+    './b.ts values',
+    './c.ts values',
+    './d.ts types',
+    './e.ts values',
+    './f.ts values',
+  ]);
+});
+
+test('a node is a group, an area, the kernel or a file beside them', () => {
+  const paths = ['billing/contracts/due.ts', 'billing/live-contracts.ts', 'kernel/world.ts', 'resources/listing/page.ts', 'records.ts'];
+  expect(paths.map(nodeOf)).toEqual(['billing/contracts', 'billing', 'kernel', 'resources', 'records.ts']);
+});

@@ -19,7 +19,7 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): number
   if (by === undefined) throw badRequest(`The field advance is not an ISO 8601 duration: ${JSON.stringify(advance)}.`);
   if (by < 0) throw badRequest('A clock never runs backwards: the field advance must not be negative.');
   const to = from + by;
-  if (!(to <= latest)) throw badRequest('A clock ends with the year 9999.');
+  if (!(to <= latest)) throw badRequest('The clock cannot move past the year 9999.');
   return to;
 }
 
@@ -36,7 +36,7 @@ export function moveClock(call: ControlCall): Promise<unknown> {
 }
 
 async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise<unknown> {
-  if (Object.keys(request).length === 0) throw badRequest('Say what to do: set, advance or freeze.');
+  if (Object.keys(request).length === 0) throw badRequest('One of the fields set, advance and freeze is required.');
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();
   await runDueAndSend(world, sender, to);

@@ -31,7 +31,7 @@ function describe(operation: ControlOperation, named: Components): Json {
         : { 200: { description: 'The result.', content: json(named.refer(reply)) } }),
       400: failure('The request is not valid.', named),
       401: failure('The token is missing or wrong.', named),
-      403: failure('Without a token the control plane serves its own machine alone.', named),
+      403: failure('Without a token the control plane serves only this machine.', named),
       ...(path.includes('{id}') ? { 404: failure('There is no such world.', named) } : {}),
       409: failure('The world does not allow it.', named),
     },

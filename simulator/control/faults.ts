@@ -14,8 +14,8 @@ export function addFault(call: ControlCall): unknown {
     throw badRequest(`The catalogue has no operation ${JSON.stringify(fault.operation)}.`);
   }
   const outcomes = [fault.status !== undefined, fault.drop === true, fault.malformed === true].filter(Boolean).length;
-  if (outcomes > 1) throw badRequest('A fault has one outcome: a status, a dropped connection or a malformed body.');
-  if (outcomes === 0 && fault.delay === undefined) throw badRequest('Say what happens: status, delay, drop or malformed.');
+  if (outcomes > 1) throw badRequest('Only one of the fields status, drop and malformed is allowed.');
+  if (outcomes === 0 && fault.delay === undefined) throw badRequest('One of the fields status, delay, drop and malformed is required.');
   faults.set([...faults.all, fault]);
   return { faults: faults.all };
 }

@@ -28,7 +28,7 @@ function isLocalOrigin(origin: string | undefined): boolean {
 }
 
 function wrongPlace(what: string): Refusal {
-  return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves its own machine alone: ${what}.`);
+  return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves only this machine: ${what}.`);
 }
 
 /** The refusal of a caller who may not use the control plane, or null. */
@@ -39,12 +39,12 @@ export function guard(token: string | undefined): (caller: Caller) => Refusal | 
     return ({ headers: { authorization } }) =>
       timingSafeEqual(digest((authorization ?? '').replace(/^bearer /i, 'Bearer ')), expected)
         ? null
-        : new Refusal('other', 401, 'Control:Unauthorized', 'The control plane needs its token as a bearer token.', { headers });
+        : new Refusal('other', 401, 'Control:Unauthorized', 'The control plane requires its token as a bearer token.', { headers });
   }
   return ({ ip, headers: { host, origin } }) => {
     if (ip === undefined || !isLoopbackAddress(ip)) return wrongPlace('the request comes from another address');
-    if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header is no name of it');
-    if (!isLocalOrigin(origin)) return wrongPlace('the request was sent by a page from elsewhere');
+    if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header names another machine');
+    if (!isLocalOrigin(origin)) return wrongPlace('the request comes from a page of another site');
     return null;
   };
 }

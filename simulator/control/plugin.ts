@@ -29,7 +29,7 @@ function judge(schema: TSchema, value: unknown): void {
 
 function readQuery({ query }: ControlOperation, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const unknown = Object.keys(given).find((name) => query === undefined || !Object.hasOwn(query.properties, name));
-  if (unknown !== undefined) throw badRequest(`The query parameter ${unknown} is not known.`);
+  if (unknown !== undefined) throw badRequest(`The query parameter ${unknown} is unknown.`);
   if (query === undefined) return {};
   const bound = bindQuery(query, given);
   judge(query, bound);
@@ -39,11 +39,11 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
 function readBody({ body }: ControlOperation, given: unknown): unknown {
   if (given instanceof Refusal) throw given;
   if (body === undefined) {
-    if (given !== undefined && given !== null) throw badRequest('This call takes no body.');
+    if (given !== undefined && given !== null) throw badRequest('This call does not take a body.');
     return undefined;
   }
   if (given === undefined) {
-    if (body.required) throw badRequest('A JSON body is needed.');
+    if (body.required) throw badRequest('A JSON body is required.');
     return undefined;
   }
   judge(body.schema, given);
@@ -97,7 +97,7 @@ export function addControl(app: FastifyInstance, tenants: Tenants, token: string
         return;
       }
       const headers = { allow: methods.join(', ') };
-      refuse(reply, new Refusal('other', 405, 'Control:MethodNotAllowed', `This path takes ${methods.join(' or ')}.`, { headers }));
+      refuse(reply, new Refusal('other', 405, 'Control:MethodNotAllowed', `This path allows ${methods.join(' or ')}.`, { headers }));
     });
     for (const operation of controlOperations) {
       server.route({

@@ -8,6 +8,6 @@ export const unknownWorld = (id: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownWorld', `There is no world ${JSON.stringify(id)}.`);
 
 export const unknownLink = (): Refusal =>
-  new Refusal('other', 404, 'Control:UnknownLink', 'No invitation of this world has this link, or whom it names is no user any more.');
+  new Refusal('other', 404, 'Control:UnknownLink', 'This world has no invitation with this link, or its user no longer exists.');
 
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

@@ -28,7 +28,7 @@ export function instantOf(text: string, member: string): number {
 const maxWorlds = 1000;
 
 function checkRoom({ tenants }: ControlCall): void {
-  if (tenants.registry.size >= maxWorlds) throw conflict(`There are ${maxWorlds} worlds already; drop those that are done with.`);
+  if (tenants.registry.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 
 export function createWorld(call: ControlCall): unknown {

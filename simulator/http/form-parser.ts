@@ -37,7 +37,7 @@ export function addFormParser(app: FastifyInstance): void {
     try {
       return await readForm(request.headers['content-type'] ?? '', bytes);
     } catch {
-      return invalidMember('$', 'The body is not a well-formed form.');
+      return invalidMember('$', 'The body is not a valid form.');
     }
   });
   app.addContentTypeParser(textType, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {

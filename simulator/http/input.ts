@@ -72,7 +72,7 @@ export function readBody(operation: Operation, body: unknown, choices: ChoiceVal
   const bound = bindBody(schema, body);
   const violations = errorsOf(validator(schema)(bound.value));
   if (choices['http.rejectUnknownProperties'])
-    for (const path of bound.unknown) violations.push({ message: `The field ${path} is not known.`, members: [path] });
+    for (const path of bound.unknown) violations.push({ message: `The field ${path} is unknown.`, members: [path] });
   if (violations.length > 0) throw invalid(violations);
   return bound.value;
 }

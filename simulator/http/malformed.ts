@@ -26,9 +26,9 @@ export function malformed(error: Error & { code?: string }, socket: Socket): voi
 /** Tunnels and expectations, which Node would answer without a body or not at all. */
 export function refuseOddities(server: Server): void {
   server.on('connect', (_request, socket) => {
-    answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This is no proxy.');
+    answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This server is not a proxy.');
   });
   server.on('checkExpectation', ({ socket }) => {
-    answer(socket, '417 Expectation Failed', 'Gateway:ExpectationFailed', 'Only 100-continue can be expected.');
+    answer(socket, '417 Expectation Failed', 'Gateway:ExpectationFailed', 'Only the expectation 100-continue is supported.');
   });
 }

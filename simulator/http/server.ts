@@ -115,7 +115,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const refusal =
       methods.length === 0
         ? new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.')
-        : new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The operation has another method.', {
+        : new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'This path does not allow this method.', {
             headers: { allow: methods.join(', ') },
           });
     refuse(unrouted(request, reply), refusal, 'route');

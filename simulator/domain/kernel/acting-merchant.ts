@@ -21,7 +21,7 @@ export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {
   const id = namedMerchantId(call);
   if (id === null) throw invalidMember('merchantId', 'The field merchantId is required.');
   const merchant = reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
-  if (merchant === undefined || merchant.isDeleted) throw notFound('merchant missing or outside the reach');
+  if (merchant === undefined || merchant.isDeleted) throw notFound('merchant missing or out of reach');
   return merchant;
 }
 

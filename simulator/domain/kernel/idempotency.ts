@@ -34,7 +34,7 @@ export const replayedHeader = 'idempotency-replayed';
 export function idempotencyKeyOf(call: Call, member: string | null = null): string | null {
   const header = call.header('idempotency-key') ?? null;
   if (header !== null && !form.test(header)) {
-    throw invalidMember('Idempotency-Key', 'The header Idempotency-Key has 1 to 64 printable ASCII characters.');
+    throw invalidMember('Idempotency-Key', 'The header Idempotency-Key must have 1 to 64 printable ASCII characters.');
   }
   if (header !== null && member !== null && header !== member) {
     throw invalidMember('idempotencyKey', 'The field idempotencyKey and the header Idempotency-Key differ.');
@@ -71,7 +71,7 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   const kept = all[name];
   if (kept !== undefined && !isForgotten(world, kept)) {
     if (kept.payload !== payload) {
-      throw new Refusal('other', 422, 'Gateway:IdempotencyKeyReused', 'This idempotency key came with another request before.');
+      throw new Refusal('other', 422, 'Gateway:IdempotencyKeyReused', 'This idempotency key was used with a different request.');
     }
     if (kept.busyUntil > world.clock.now()) {
       throw conflict('Gateway:IdempotencyInProgress', 'The first request with this idempotency key is still running.');

@@ -6,7 +6,7 @@ import { invalid, type ValidationError } from './refusal.ts';
 export function readCurrency(given: string, member = 'currency'): string {
   const currency = given.toUpperCase();
   if (isCurrency(currency)) return currency;
-  throw invalid([{ message: `The field ${member} must be a currency of ISO 4217.`, members: [member] }]);
+  throw invalid([{ message: `The field ${member} must be an ISO 4217 currency code.`, members: [member] }]);
 }
 
 /** Refuses amounts with more digits than their currency has. Null and absent ones pass. */

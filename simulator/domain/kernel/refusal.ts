@@ -76,7 +76,7 @@ export const unauthenticated = (reason: string): Refusal =>
   new Refusal('unauthenticated', 401, 'Gateway:Unauthorized', 'A usable API key is required.', { reason });
 
 export const forbidden = (permission: string): Refusal =>
-  new Refusal('forbidden', 403, 'Volo.Authorization:010002', 'A permission that this operation requires is missing.', {
+  new Refusal('forbidden', 403, 'Volo.Authorization:010002', 'The caller lacks a permission that this operation requires.', {
     data: { PolicyName: permission },
   });
 

@@ -129,7 +129,7 @@ function writes<T extends StoredRecord, P extends ResourcePrefix, Item, Creation
       const { world, principal } = call;
       const before = foundOrDeleted(call, resource);
       if (before.isDeleted) {
-        if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('deleted already');
+        if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('already deleted');
         return empty;
       }
       resource.mayDelete?.(call, before);

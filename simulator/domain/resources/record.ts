@@ -15,7 +15,7 @@ export function found<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>,
 export function foundOrDeleted<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
   const record = resource.collection(call.world).get(call.params.id);
   if (record === undefined) throw notFound('no such record');
-  if (!resource.sees(call, record)) throw notFound('outside the reach');
+  if (!resource.sees(call, record)) throw notFound('out of reach');
   return record;
 }
 

@@ -19,27 +19,27 @@ export const presentRegistration = presenter<Registration, typeof WalletRegistra
 
 function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
   if (domains.length > 0 && !providers[providerType].supportsDomains) {
-    throw invalidMember('domains', 'The wallet takes no domains.');
+    throw invalidMember('domains', 'This wallet does not use domains.');
   }
   const names = domains.map(({ name }) => domainName(name));
   for (const [index, name] of names.entries()) {
     const member = `domains[${index}].name`;
-    if (!isDomainName(name)) throw invalidMember(member, `The field ${member} must be the name of a domain.`);
-    if (names.indexOf(name) !== index) throw invalidMember(member, `The field ${member} names a domain a second time.`);
+    if (!isDomainName(name)) throw invalidMember(member, `The field ${member} must be a domain name.`);
+    if (names.indexOf(name) !== index) throw invalidMember(member, `The field ${member} repeats a domain.`);
   }
 }
 
 function checkNetworks({ providerType, supportedNetworks = [] }: WalletRegistrationCreateDto): void {
   const { networks } = providers[providerType];
   if (supportedNetworks.every((network) => networks.includes(network))) return;
-  throw invalidMember('supportedNetworks', 'The field supportedNetworks holds a network that the wallet does not have.');
+  throw invalidMember('supportedNetworks', 'The field supportedNetworks names a network that the wallet does not support.');
 }
 
 function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
   const given = body;
   if (given.displayName.trim() === '') throw invalidMember('displayName', 'The field displayName must not be blank.');
   if (given.country !== undefined && !/^[A-Za-z]{2}$/.test(given.country)) {
-    throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
+    throw invalidMember('country', 'The field country must be an ISO 3166-1 country code.');
   }
   if (given.currency !== undefined) readCurrency(given.currency);
   checkDomains(given);

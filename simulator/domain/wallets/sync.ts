@@ -30,7 +30,7 @@ export function sync(call: CallTo<'walletRegistrations.sync'>) {
   const record = found(call, walletRegistrationResource);
   if (outcomes(walletRegistrationStates, record.status, 'sync').length === 0) {
     const code = refusalCode(walletRegistrationStates, record.status, 'sync');
-    throw conflict(code, `A registration of the status ${record.status} does not allow this.`, { status: record.status });
+    throw conflict(code, `A registration with the status ${record.status} does not allow this operation.`, { status: record.status });
   }
   const at = world.clock.now();
   const domains = record.domains.map((domain) => verified(domain, at));

@@ -120,7 +120,10 @@ test.describe('a mail', () => {
     expect(await suppression(world, id)).toMatchObject({ isSuppressed: true, reason: 'Complaint' });
     expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The destination is suppressed.' });
     await clear(world, id);
-    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The address takes no mail of this category.' });
+    expect(await triggerEvent(world)).toMatchObject({
+      status: 'Suppressed',
+      errorMessage: 'The address is unsubscribed from this category.',
+    });
     expect(await suppression(world, id)).toMatchObject({ isSuppressed: false });
     expect(await log(world)).toEqual(['Complained', 'Suppressed']);
   });
@@ -134,7 +137,7 @@ test.describe('a mail', () => {
     expect(unwanted).toMatchObject({
       status: 'Suppressed',
       attemptCount: 0,
-      errorMessage: 'The address takes no mail of this category.',
+      errorMessage: 'The address is unsubscribed from this category.',
       isReplayable: true,
     });
     // One category is no endpoint: nothing failed.
@@ -190,7 +193,7 @@ test.describe('a text message', () => {
   test('that nobody agreed to is suppressed, and its destination is not', async ({ open }) => {
     const world = await open();
     const id = await subscribed(world, 'Sms', { phoneNumbers: [number] });
-    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The number has not agreed to messages.' });
+    expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The number has not consented to messages.' });
     expect(await suppression(world, id)).toBeNull();
     await agree(world, number);
     expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered', attemptCount: 1 });

@@ -67,9 +67,9 @@ test.describe('worlds', () => {
   });
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
-    ['an unknown member', { sed: 1 }, 'The field sed is not known.'],
+    ['an unknown member', { sed: 1 }, 'The field sed is unknown.'],
     ['a seed that is no integer', { seed: 1.5 }, 'The field seed must be a whole number.'],
-    ['an unknown part of the definition', { definition: { cats: 1 } }, 'The field definition.cats is not known.'],
+    ['an unknown part of the definition', { definition: { cats: 1 } }, 'The field definition.cats is unknown.'],
     ['an unknown choice', { choices: { 'errors.nothing': 1 } }, 'Unknown choice "errors.nothing"'],
     ['a value that a choice does not have', { choices: { 'errors.validationStatus': 418 } }, 'cannot be 418'],
     ['an unknown mutant', { mutants: ['unprivileged'] }, 'There is no mutant "unprivileged"'],
@@ -117,7 +117,7 @@ test.describe('clock', () => {
     ['no duration', { advance: 'an hour' }, 400, 'is not an ISO 8601 duration'],
     ['a time after the year 9999', { advance: 'P9000Y' }, 400, 'ends with the year 9999'],
     ['nothing', {}, 400, 'Say what to do'],
-    ['no body', undefined, 400, 'A JSON body is needed'],
+    ['no body', undefined, 400, 'A JSON body is required'],
   ];
   for (const [what, body, status, message] of refusals) {
     test(`${what} does not move it`, async ({ open }) => {
@@ -201,7 +201,7 @@ test.describe('faults', () => {
     [{ operation: '*', delay: 3_600_000 }, 'The field delay must be at most 60000.'],
     [{ operation: '*', drop: true, count: 0 }, 'The field count must be at least 1.'],
     [{ status: 500 }, 'The field operation is required.'],
-    [{ operation: '*', drop: true, why: '' }, 'The field why is not known.'],
+    [{ operation: '*', drop: true, why: '' }, 'The field why is unknown.'],
   ];
   for (const [body, message] of wrong) {
     test(`${JSON.stringify(body)} is refused`, async ({ open }) => {
@@ -320,9 +320,9 @@ test.describe('descriptions', () => {
     const wrong = await world.control('PUT', '/clock');
     expect(wrong.status).toBe(405);
     expect(wrong.headers['allow']).toBe('POST');
-    expect((await world.control('GET', '/requests?size=1')).json()['error']['message']).toContain('size is not known');
+    expect((await world.control('GET', '/requests?size=1')).json()['error']['message']).toContain('size is unknown');
     expect((await world.control('GET', '/requests?limit=0')).json()['error']['message']).toContain('limit must be at least 1');
-    expect((await world.control('POST', '/reset', {})).json()['error']['message']).toContain('takes no body');
+    expect((await world.control('POST', '/reset', {})).json()['error']['message']).toContain('does not take a body');
     const form = await send(`${simulator.control}/worlds`, 'POST', {
       body: 'seed=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -76,4 +76,4 @@ export function grantableScopes(principal: Principal, wanted: readonly string[] 
 }
 
 /** The refusal of a key with more permissions than the caller's. */
-export const exceedsPower = () => refused('ApiKeys:PowerExceeded', 'A key cannot make another that may do more than itself.');
+export const exceedsPower = () => refused('ApiKeys:PowerExceeded', 'A key cannot create a key with more permissions than its own.');

@@ -13,8 +13,8 @@ import { checkRestrictions, readExpiry } from './settings.ts';
 function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null | undefined): UserRecord {
   if (userId === null || userId === undefined) return principal.user;
   const user = world.records.users.get(userId.toLowerCase());
-  if (user === undefined || user.isDeleted || !user.isActive) throw notFound('no such live user');
-  if (user.id !== principal.user.id && !administers(world, principal, user)) throw notFound('user outside the reach');
+  if (user === undefined || user.isDeleted || !user.isActive) throw notFound('no such active user');
+  if (user.id !== principal.user.id && !administers(world, principal, user)) throw notFound('user out of reach');
   return user;
 }
 
@@ -30,7 +30,7 @@ function mint(call: CallWith<ApiKeyCreateDto>): Minted {
   if (owner.merchantId !== null && owner.merchantId !== merchantId) throw notFound('user of another merchant');
   if (owner.resellerId !== null && merchant !== null && merchant.resellerId !== owner.resellerId)
     throw notFound('merchant of another reseller');
-  if (!isWithinPower(world, principal, owner, merchantId)) throw notFound('beyond the power of the caller');
+  if (!isWithinPower(world, principal, owner, merchantId)) throw notFound('more permissions than the caller has');
   const scopes = grantableScopes(principal, body.scopes);
   return mintKey(world, principal.user.id, {
     name: body.name,

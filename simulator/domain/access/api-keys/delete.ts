@@ -11,7 +11,7 @@ export const remove: Handler<'apiKeys.delete'> = (call) => {
   const { world, principal } = call;
   const key = findAnyKey(call);
   if (key.isDeleted) {
-    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('deleted already');
+    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('already deleted');
     return empty;
   }
   world.records.apiKeys.replace({ ...key, ...deletedBy(world, principal.user.id) });

@@ -15,9 +15,9 @@ function findUser({ world, principal }: AuthenticatedCall, userId: string, merch
   const user = world.records.users.get(userId);
   if (user === undefined || user.isDeleted) throw notFound('no such user');
   if (user.merchantId !== merchantId) throw notFound('not a user of that merchant');
-  if (!administers(world, principal, user)) throw notFound('caller is no admin over that merchant');
+  if (!administers(world, principal, user)) throw notFound('caller does not administer that merchant');
   if (!user.isActive) throw notFound('inactive user');
-  if (!isWithinPower(world, principal, user, merchantId)) throw notFound('beyond the power of the caller');
+  if (!isWithinPower(world, principal, user, merchantId)) throw notFound('more permissions than the caller has');
   return user;
 }
 

@@ -34,7 +34,7 @@ export const rotate: Handler<'apiKeys.rotate'> = (call) => {
   const phase = phaseOf(key, now);
   const isRotatable = transition(apiKeyStates, phase, 'rotate') !== undefined && refusalOf(key, now) === null;
   if (!isRotatable) {
-    throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that was not replaced yet can be rotated.');
+    throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that has not been replaced can be rotated.');
   }
   const owner = world.records.users.get(key.userId);
   // Who learns the new value can do what the key can: it must not be more than the caller may do already.

@@ -9,7 +9,7 @@ export function readExpiry(world: World, text: string | null | undefined): Insta
   if (text === null || text === undefined) return null;
   const at = parseInstant(text);
   if (at === undefined) throw invalidMember('expireAt', 'The field expireAt must be an instant.');
-  if (at <= world.clock.now()) throw invalidMember('expireAt', 'The field expireAt must lie in the future.');
+  if (at <= world.clock.now()) throw invalidMember('expireAt', 'The field expireAt must be in the future.');
   return at;
 }
 

@@ -12,7 +12,7 @@ import { presentKey } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
 
 const messages: Readonly<Record<string, string>> = {
-  'ApiKeys:AlreadySuspended': 'The key is suspended already.',
+  'ApiKeys:AlreadySuspended': 'The key is already suspended.',
   'ApiKeys:NotSuspended': 'The key is not suspended.',
   'ApiKeys:Revoked': 'The key is revoked, which is final.',
 };
@@ -22,7 +22,7 @@ export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord,
   const phase = phaseOf(key, world.clock.now());
   if (transition(apiKeyStates, phase, trigger) !== undefined) return;
   const code = refusalCode(apiKeyStates, phase, trigger);
-  throw conflict(code, messages[code] ?? 'The state of the key does not allow this.');
+  throw conflict(code, messages[code] ?? 'The status of the key does not allow this operation.');
 }
 
 /** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */

@@ -15,7 +15,7 @@ export const hasAccount = (world: World, userId: string, except?: string): boole
 
 /** Refuses a second account. `except`: the account that may be there. */
 export function checkNoAccount(world: World, userId: string, except?: string): void {
-  if (hasAccount(world, userId, except)) throw conflict('DeveloperPortal:AccountExists', 'The user has an account already.', { userId });
+  if (hasAccount(world, userId, except)) throw conflict('DeveloperPortal:AccountExists', 'The user already has an account.', { userId });
 }
 
 /** An active user of a merchant; else the one 404. */

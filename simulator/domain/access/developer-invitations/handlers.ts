@@ -23,7 +23,7 @@ const within = (call: AuthenticatedCall) => reachable(call, call.world.records.d
 function found(call: AuthenticatedCall<OfRecord>): DeveloperInvitationRecord {
   const invitation = call.world.records.developerInvitations.get(call.params.id);
   if (invitation === undefined) throw notFound('no such invitation');
-  if (!seesOwned(call, invitation)) throw notFound('outside the reach');
+  if (!seesOwned(call, invitation)) throw notFound('out of reach');
   return invitation;
 }
 

@@ -13,6 +13,6 @@ export function isInvited(world: World, merchantId: string, email: string): bool
 /** Refuses a second open invitation. */
 export function checkNotInvited(world: World, merchantId: string, email: string): void {
   if (isInvited(world, merchantId, email)) {
-    throw conflict('DeveloperPortal:InvitationPending', 'The address has an invitation that is still open.');
+    throw conflict('DeveloperPortal:InvitationPending', 'The address already has a pending invitation.');
   }
 }

@@ -13,7 +13,7 @@ export const invitationExpiry = 'developerInvitations.expire';
 export function checkMove({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void {
   if (transition(invitationStates, status, trigger) !== undefined) return;
   const code = refusalCode(invitationStates, status, trigger);
-  throw conflict(code, `An invitation of the status ${status} does not allow this.`, { status });
+  throw conflict(code, `An invitation with the status ${status} does not allow this operation.`, { status });
 }
 
 /**

@@ -17,7 +17,7 @@ import type { PriceRecord } from './record.ts';
 import { planResource } from './resource.ts';
 
 const beforeEffect = () =>
-  invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not lie before effectiveFrom.');
+  invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not be before effectiveFrom.');
 
 /** `subscribersEffectiveFrom` is required with `OnDate`, and not allowed otherwise. */
 function checkSubscribersDate({ application, effectiveFrom, subscribersEffectiveFrom }: AddContractPlanPriceDto): void {
@@ -38,10 +38,10 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   const effectiveFrom = body.effectiveFrom ?? now;
   const subscribersEffectiveFrom = body.subscribersEffectiveFrom ?? null;
   checkAmounts(plan.currency, { amount: body.amount });
-  if (effectiveFrom < now) throw invalidMember('effectiveFrom', 'The field effectiveFrom must not lie in the past.');
+  if (effectiveFrom < now) throw invalidMember('effectiveFrom', 'The field effectiveFrom must not be in the past.');
   if (subscribersEffectiveFrom !== null && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
   if (plan.prices.some((price) => price.effectiveFrom === effectiveFrom)) {
-    throw conflict('ContractPlans:PriceExists', 'A price of this plan begins on the same date.', { effectiveFrom });
+    throw conflict('ContractPlans:PriceExists', 'Another price of this plan starts on the same date.', { effectiveFrom });
   }
   const price: PriceRecord = {
     id: world.random.uuid(),

@@ -15,7 +15,7 @@ import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentPlan } from './present.ts';
 import type { ContractPlanRecord } from './record.ts';
 
-const inUse = () => conflict('ContractPlans:InUse', 'Contracts on this plan are not over.');
+const inUse = () => conflict('ContractPlans:InUse', 'Contracts on this plan have not ended.');
 
 const retryPolicy = (given: RetryPolicyDto | undefined) => ({
   maxAttempts: given?.maxAttempts ?? 4,

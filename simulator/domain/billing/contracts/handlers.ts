@@ -18,7 +18,7 @@ import { contractResource } from './resource.ts';
 function checkTransition(contract: ContractRecord, trigger: ContractTrigger): void {
   if (transition(contractStates, contract.status, trigger) !== undefined) return;
   const code = refusalCode(contractStates, contract.status, trigger);
-  throw conflict(code, `A contract of the status ${contract.status} does not allow this.`, { status: contract.status });
+  throw conflict(code, `A contract with the status ${contract.status} does not allow this operation.`, { status: contract.status });
 }
 
 /** Pauses: the next billing date is kept but not billed (concepts: Contract). */
@@ -27,7 +27,7 @@ function pause(call: CallTo<'contracts.pause'>) {
   const { reason = null, resumesAt = null } = call.body ?? {};
   const before = found(call, contractResource);
   if (resumesAt !== null && resumesAt <= today(world, before.merchantId)) {
-    throw invalidMember('resumesAt', 'The field resumesAt must lie in the future.');
+    throw invalidMember('resumesAt', 'The field resumesAt must be in the future.');
   }
   checkTransition(before, 'pause');
   const paused = world.records.contracts.replace({

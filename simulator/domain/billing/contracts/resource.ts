@@ -21,7 +21,7 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   const date = today(call.world, merchant.id);
   const { endDate } = call.body;
   if (endDate !== null && endDate !== undefined && endDate <= date) {
-    throw invalidMember('endDate', 'The field endDate must lie in the future.');
+    throw invalidMember('endDate', 'The field endDate must be in the future.');
   }
   const given = settings(call, merchant, null);
   return {
@@ -47,7 +47,7 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Dr
   const given = settings(call, actingMerchant(call), contract);
   if (contract.status !== 'Pending' && given.startDate !== contract.startDate) {
     const code = refusalCode(contractStates, contract.status, 'create');
-    throw conflict(code, 'The contract has begun, so its start date cannot change.', { status: contract.status });
+    throw conflict(code, 'The contract has started, so its start date cannot change.', { status: contract.status });
   }
   const date = today(world, contract.merchantId);
   if (!isLive(contract)) return { ...contract, ...given };
@@ -93,7 +93,8 @@ export const contractResource: Resource<ContractRecord, 'contracts'> = {
   },
   // As a rule without its profile, a contract that would be charged cannot come back without what it is charged to.
   mayRestore: ({ world }, contract) => {
-    if (isLive({ ...contract, isDeleted: false }) && !hasLiveParts(world, contract)) throw notFound('its customer, method or plan is gone');
+    if (isLive({ ...contract, isDeleted: false }) && !hasLiveParts(world, contract))
+      throw notFound('its customer, method or plan is deleted');
   },
   restored: (world, contract) => {
     const date = today(world, contract.merchantId);

@@ -33,7 +33,7 @@ export function validate(call: CallWith<ContractCreateDto>): void {
   }
   if (body.name.trim() === '') errors.push({ message: 'The field name must not be blank.', members: ['name'] });
   if (present(body.endDate) && body.endDate! <= body.startDate) {
-    errors.push({ message: 'The field endDate must lie after startDate.', members: ['endDate'] });
+    errors.push({ message: 'The field endDate must be after startDate.', members: ['endDate'] });
   }
   if (errors.length > 0) throw invalid(errors);
   if (body.currency === undefined) return;

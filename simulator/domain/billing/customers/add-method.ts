@@ -25,7 +25,7 @@ interface Given {
 export function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
   if (customer === undefined || customer.isDeleted || !reaches(call.world, call.principal, customer.merchantId)) {
-    throw notFound('customer missing or outside the reach');
+    throw notFound('customer missing or out of reach');
   }
   return customer;
 }

@@ -20,7 +20,7 @@ export function deleteStoredPaymentMethod(call: CallTo<'customers.deleteStoredPa
   const method = world.records.storedPaymentMethods.get(storedPaymentMethodId);
   if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');
   if (liveContracts(world, customer.id).some((contract) => contract.storedPaymentMethodId === method.id)) {
-    throw conflict('Customers:PaymentMethodInUse', 'A contract that is not over is charged to this payment method.');
+    throw conflict('Customers:PaymentMethodInUse', 'A contract that has not ended uses this payment method.');
   }
   const userId = principal.user.id;
   world.records.storedPaymentMethods.replace({ ...method, ...deletedBy(world, userId) });

@@ -83,7 +83,7 @@ export const customerResource: Resource<CustomerRecord, 'customers'> = {
   },
   mayDelete: (call, record) => {
     if (!hasLiveContract(call.world, record.id)) return;
-    throw conflict('Customers:HasActiveContracts', 'The customer has contracts that are not over.');
+    throw conflict('Customers:HasActiveContracts', 'The customer has contracts that have not ended.');
   },
   mayRestore: (call, record) => checkNumber(call, record, record),
   created: (world, record) =>

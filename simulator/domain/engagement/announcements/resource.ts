@@ -24,7 +24,7 @@ function validate({ body }: CallWith<AnnouncementCreateDto>): void {
   if (content.trim() === '') errors.push(blank('content'));
   const [start, end] = [readInstant(publishAt), readInstant(expireAt)];
   if (start !== null && end !== null && end <= start)
-    errors.push({ message: 'The field expireAt must lie after publishAt.', members: ['expireAt'] });
+    errors.push({ message: 'The field expireAt must be after publishAt.', members: ['expireAt'] });
   if (errors.length > 0) throw invalid(errors);
 }
 

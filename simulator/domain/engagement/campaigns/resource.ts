@@ -19,7 +19,7 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
   if (currency !== undefined) checkAmounts(readCurrency(currency), { goalAmount });
   const start = readInstant(startsAt);
   const end = readInstant(endsAt);
-  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');
+  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
 function settings(body: CampaignCreateDto, byDefault: string) {

@@ -67,7 +67,7 @@ function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord
   const to = outcomes(campaignStates, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;
   if (to === undefined) {
     const code = refusalCode(campaignStates, status, trigger);
-    throw conflict(code, `A campaign of the status ${status} does not allow this.`, { status });
+    throw conflict(code, `A campaign with the status ${status} does not allow this operation.`, { status });
   }
   if (trigger === 'activate' && endsAt !== null && endsAt <= world.clock.now()) {
     throw refused(campaignEndDatePassed, 'The end date of the campaign has passed.');

@@ -37,7 +37,7 @@ function validate(call: CallWith<PromotionCreateDto>): void {
   if (currency !== undefined) checkAmounts(currency, amountsOf(given));
   const start = readInstant(given.startsAt);
   const end = readInstant(given.endsAt);
-  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must lie after startsAt.');
+  if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
 /** What both bodies give. */

@@ -14,7 +14,7 @@ function validate(call: CallWith<NotificationChannelCreateDto>): void {
   checkNotBlank(call);
   const { quietHours } = call.body;
   if (quietHours === null || quietHours === undefined) return;
-  if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone names no time zone.');
+  if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone must be a time zone.');
 }
 
 const settings = (body: NotificationChannelCreateDto) => ({

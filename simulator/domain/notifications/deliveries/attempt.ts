@@ -125,7 +125,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
     changeDelivery(world, delivery, { ...common, status: 'Delivered', deliveredAt: now, nextAttemptAt: null });
     noteSuccess(world, delivery.destinationId, now);
     if (reason !== null)
-      noteFailure(world, delivery.destinationId, now, { statusCode, error: 'The recipient reported the message.', reason });
+      noteFailure(world, delivery.destinationId, now, { statusCode, error: 'The recipient reported the message as spam.', reason });
     return;
   }
   // A receiver that answers 410 gets no retries.

@@ -8,6 +8,6 @@ import type { DeliveryRecord } from './record.ts';
 export function findDelivery(call: AuthenticatedCall<OfRecord>): DeliveryRecord {
   const delivery = call.world.records.deliveries.get(call.params.id);
   if (delivery === undefined) throw notFound('no such delivery');
-  if (!sees(call, delivery)) throw notFound('outside the reach');
+  if (!sees(call, delivery)) throw notFound('out of reach');
   return delivery;
 }

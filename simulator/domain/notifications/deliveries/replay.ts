@@ -22,7 +22,7 @@ export function replay(call: CallTo<'notificationEvents.replay'>) {
   const { world } = call;
   const delivery = findDelivery(call);
   if (!isReplayable(world, delivery)) {
-    throw conflict('Notifications:NotReplayable', 'The delivery is under way, too old, or its destination takes nothing any more.');
+    throw conflict('Notifications:NotReplayable', 'The delivery is in progress or too old, or its destination is no longer in use.');
   }
   const { id, status } = again(world, delivery);
   const result: ReplayResultDto = { deliveryId: id, replayOfId: delivery.id, status };

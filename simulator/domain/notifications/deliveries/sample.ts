@@ -24,7 +24,7 @@ const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? nul
 export function sendSample(call: AuthenticatedCall, destination: Destination, eventType: string): Sending<SendSampleResultDto> {
   const { world } = call;
   if (!isEventTypeName(eventType)) throw unknownEventType();
-  if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'A sample is posted to a webhook only.');
+  if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'Samples can only be sent to webhooks.');
   const at = world.clock.now();
   const event: Event = { id: eventId(world), at, ...sampleOf(eventType) };
   const answer = (outcome: Outcome) => {

@@ -45,6 +45,6 @@ export function hand(world: World, destination: Destination, delivery: DeliveryR
       return sent((config as SmsConfigDto).phoneNumbers.map((number) => sendSms(world, owner, { ...common, number, text })));
     }
     case 'Webhook':
-      throw new Error('a webhook is posted, not handed over');
+      throw new Error('webhooks are posted by the delivery sender');
   }
 }

@@ -26,7 +26,7 @@ export function windowOf(world: World, fromUtc: string | undefined, toUtc: strin
   if (Number.isNaN(to)) fault('toUtc', 'must be an instant');
   else if (Number.isNaN(from)) fault('fromUtc', 'must be an instant');
   else if (from > to) fault('fromUtc', 'must not be later than toUtc');
-  else if (to - from > maxDays * day) fault('fromUtc', `must lie at most ${maxDays} days before toUtc`);
+  else if (to - from > maxDays * day) fault('fromUtc', `must be at most ${maxDays} days before toUtc`);
   if (errors.length > 0) throw invalid(errors);
   return { from, to };
 }

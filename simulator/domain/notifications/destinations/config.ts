@@ -44,7 +44,7 @@ function headerFaults(choices: ChoiceValues, headers: Json): readonly Validation
   const own = `${choices['webhooks.headerPrefix']}-`;
   const faults = names.flatMap((name) => {
     const path = `config.headers.${name}`;
-    if (!headerName.test(name)) return [fault(path, 'is no header name')];
+    if (!headerName.test(name)) return [fault(path, 'is not a header name')];
     if (reserved.test(name) || name.toLowerCase().startsWith(own)) return [fault(path, 'is set by the delivery itself')];
     return headerValue.test(String(headers[name])) ? [] : [fault(path, 'must be printable ASCII')];
   });

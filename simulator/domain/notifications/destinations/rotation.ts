@@ -16,7 +16,7 @@ const day = 86_400_000;
 /** A destination that is signed for; else the refusal. */
 function signed(call: AuthenticatedCall<OfRecord>): DestinationRecord {
   const destination = found(call, destinationResource);
-  if (destination.secret === null) throw refused('Notifications:NotSignable', 'What is sent to this destination is not signed.');
+  if (destination.secret === null) throw refused('Notifications:NotSignable', 'Deliveries to this destination are not signed.');
   return destination;
 }
 
@@ -31,7 +31,7 @@ const read: Handler<'notificationDestinations.secretRotation'> = (call) => ok(pr
 const begin: Handler<'notificationDestinations.beginSecretRotation'> = (call) => {
   const { world, principal } = call;
   const destination = signed(call);
-  if (destination.pendingSecret !== null) throw conflict('Notifications:RotationInProgress', 'A rotation is pending already.');
+  if (destination.pendingSecret !== null) throw conflict('Notifications:RotationInProgress', 'A rotation is already pending.');
   const beganAt = world.clock.now();
   const expiresAt = beganAt + world.choices['webhooks.rotationMaxDays'] * day;
   const pendingSecret = { secret: newSecret(world), beganAt, beganBy: principal.user.id, expiresAt };

@@ -26,7 +26,7 @@ export const fits = (pattern: string, type: string): boolean =>
 export const typeFaults = (names: readonly string[]): readonly ValidationError[] =>
   names.flatMap((name, index) => {
     if (eventTypes.some((type) => fits(name, type.name))) return [];
-    return [{ message: `The field eventTypes[${index}] names no event type.`, members: [`eventTypes[${index}]`] }];
+    return [{ message: `The field eventTypes[${index}] is not an event type.`, members: [`eventTypes[${index}]`] }];
   });
 
 /** The fields of all payloads in one shape: any may be missing, and one that differs between types is text. */

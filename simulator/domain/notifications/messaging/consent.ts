@@ -53,9 +53,9 @@ export function recordConsent(call: CallTo<'smsConsent.record'>) {
   const merchantId = actingMerchant(call).id;
   const now = world.clock.now();
   const capturedAt = typeof body.capturedAt === 'string' ? (parseInstant(body.capturedAt) ?? now) : now;
-  if (capturedAt > now) throw invalidMember('capturedAt', 'The field capturedAt must not lie in the future.');
+  if (capturedAt > now) throw invalidMember('capturedAt', 'The field capturedAt must not be in the future.');
   if (consentOf(world, merchantId, phoneNumber)?.status === status) {
-    throw conflict('Messaging:ConsentUnchanged', 'The number has this status already.');
+    throw conflict('Messaging:ConsentUnchanged', 'The number already has this status.');
   }
   const record = world.records.smsConsents.insert({
     id: world.random.uuid(),

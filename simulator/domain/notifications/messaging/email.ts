@@ -56,7 +56,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     queuedAt: now,
     sentAt: isSuppressed ? null : now,
     deliveredAt: null,
-    errorMessage: isSuppressed ? 'The address takes no mail of this category.' : null,
+    errorMessage: isSuppressed ? 'The address is unsubscribed from this category.' : null,
     textBody: `${text}\n\nUnsubscribe: ${link}\n`,
     htmlBody: `<p>${escaped(text)}</p><p><a href="${escaped(link)}">Unsubscribe</a></p>`,
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -69,7 +69,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
 /** The outcome of an e-mail, by the local part of its address. */
 const outcomes: Readonly<Record<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>>> = {
   bounce: { status: 'Bounced', errorMessage: 'The mailbox does not exist.' },
-  complain: { status: 'Complained', errorMessage: 'The recipient reported the mail.' },
+  complain: { status: 'Complained', errorMessage: 'The recipient reported the e-mail as spam.' },
 };
 
 const arrive: DueHandler = (world, id) => {

@@ -50,7 +50,7 @@ export function sendSms(world: World, owner: Owned, { number, text, category, co
     queuedAt: now,
     sentAt: isAllowed ? now : null,
     deliveredAt: null,
-    errorMessage: isAllowed ? null : 'The number has not agreed to messages.',
+    errorMessage: isAllowed ? null : 'The number has not consented to messages.',
   });
   if (isAllowed) world.schedule.add({ at: now + underWay, kind: arrival, id: record.id });
   return record;

@@ -8,7 +8,7 @@ import { readUnsubscribeToken, type Unsubscription } from './token.ts';
 
 function named({ world }: Call, token: string | undefined): Unsubscription {
   const about = token === undefined ? undefined : readUnsubscribeToken(world, token);
-  if (about === undefined) throw notFound('no token of this world');
+  if (about === undefined) throw notFound('not a token of this world');
   return about;
 }
 

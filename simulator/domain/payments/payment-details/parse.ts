@@ -23,11 +23,11 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
     errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
   }
   if (card.expirationYear < 2000 || card.expirationYear > 2099) {
-    errors.push({ message: 'The expiration year has four digits.', members: [`${member}.expirationYear`] });
+    errors.push({ message: 'The expiration year must have four digits.', members: [`${member}.expirationYear`] });
   }
   const code = card.securityCode ?? null;
   if (code !== null && !/^\d{3,4}$/.test(code)) {
-    errors.push({ message: 'The security code has three or four digits.', members: [`${member}.securityCode`] });
+    errors.push({ message: 'The security code must have three or four digits.', members: [`${member}.securityCode`] });
   }
   if (digits === undefined || errors.length > 0) throw invalid(errors);
   return digits;
@@ -53,7 +53,7 @@ export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
     errors.push({ message: 'The routing number is not valid.', members: [`${member}.routingNumber`] });
   }
   if (!/^\d{4,17}$/.test(check.accountNumber)) {
-    errors.push({ message: 'The account number has 4 to 17 digits.', members: [`${member}.accountNumber`] });
+    errors.push({ message: 'The account number must have 4 to 17 digits.', members: [`${member}.accountNumber`] });
   }
   if (errors.length > 0) throw invalid(errors);
 }

@@ -20,14 +20,14 @@ export interface PaymentRoute {
 export function chooseProfile(world: World, { merchantId, paymentType, currency, profileId }: PaymentRoute): ProcessorProfileRecord {
   const own = world.records.processorProfiles.by('merchantId', merchantId).filter((profile) => !profile.isDeleted);
   const named = own.filter((profile) => profileId === null || profile.id === profileId);
-  if (profileId !== null && named.length === 0) throw notFound('No such processor profile of the merchant');
+  if (profileId !== null && named.length === 0) throw notFound('no such processor profile of the merchant');
   let best: ProcessorProfileRecord | undefined;
   for (const profile of named) {
     if (!profile.isActive || !profile.paymentTypes.includes(paymentType) || !profile.currencies.includes(currency)) continue;
     if (best === undefined || isPreferred(profile, best)) best = profile;
   }
   if (best === undefined) {
-    throw refused('Transactions:NoProcessorProfile', 'No active processor profile takes this payment type in this currency.', {
+    throw refused('Transactions:NoProcessorProfile', 'No active processor profile accepts this payment type in this currency.', {
       paymentType,
       currency,
     });

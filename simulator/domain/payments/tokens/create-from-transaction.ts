@@ -40,7 +40,7 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
   const key = idempotencyKeyOf(call);
   const merchantId = query.merchantId.toLowerCase();
   const transactionId = query.transactionId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');
+  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
   const transaction = findTransactionOf(call, merchantId, transactionId);
   // The customer is accepted and ignored (rule 6), but two requests with different ones are not the same.
   const payload = { merchantId, transactionId, customerId: query.customerId?.toLowerCase() ?? null };

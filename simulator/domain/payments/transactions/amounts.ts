@@ -14,7 +14,7 @@ export function total(details: Readonly<AmountDetailsDto>, currency: string): nu
 
 /** The errors of a currency and the amounts in it. */
 export function amountErrors(body: TransactionCreateDto, currency: string): readonly ValidationError[] {
-  if (!isCurrency(currency)) return [{ message: 'The field currency must be a currency code of ISO 4217.', members: ['currency'] }];
+  if (!isCurrency(currency)) return [{ message: 'The field currency must be an ISO 4217 currency code.', members: ['currency'] }];
   const errors: ValidationError[] = [];
   const check = (member: string, amount: number | null | undefined) => {
     if (amount !== null && amount !== undefined && !isExact(amount, currency)) errors.push(inexact(member, currency));

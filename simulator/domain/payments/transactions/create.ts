@@ -62,7 +62,7 @@ function readOrder(
   const errors = amountErrors(body, currency);
   if (errors.length > 0) throw invalid(errors);
   const source = readPaymentSource(world, merchantId, body);
-  if (merchant === undefined || merchant.isDeleted) throw notFound('No such merchant within reach');
+  if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant within reach');
   const order = (): PaymentOrder => {
     const { method, securityCode, customerId: ownerId, storedPaymentMethodId } = source();
     const customerId = lower(body.customerId) ?? ownerId;
@@ -93,7 +93,7 @@ function requireCustomer(world: World, merchantId: string, customerId: string | 
   if (customerId === null) return;
   const customer = world.records.customers.get(customerId);
   const isOwn = customer !== undefined && !customer.isDeleted && customer.merchantId === merchantId;
-  if (!isOwn || (ownerId !== null && ownerId !== customerId)) throw notFound('No such customer of the merchant');
+  if (!isOwn || (ownerId !== null && ownerId !== customerId)) throw notFound('no such customer of the merchant');
 }
 
 function route(world: World, merchantId: string, body: TransactionCreateDto, currency: string) {
@@ -119,7 +119,7 @@ function refuseDuplicate(world: World, order: PaymentOrder): void {
     const { method, amount, currency } = other;
     if (amount !== order.amount || currency !== order.currency) continue;
     if (method.fingerprint !== order.method.fingerprint || method.details.type !== order.method.details.type) continue;
-    throw conflict('Transactions:Duplicate', 'The same payment of this order was made a moment ago.', { transactionId: other.id });
+    throw conflict('Transactions:Duplicate', 'The same payment for this order was made a moment ago.', { transactionId: other.id });
   }
 }
 

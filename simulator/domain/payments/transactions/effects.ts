@@ -34,7 +34,8 @@ export const resultOf = (responseCode: string): OperationResult =>
 
 /** An operation that takes the whole amount only. */
 function whole(amount: number | null, all: number): number {
-  if (amount !== null && amount !== all) throw invalidMember('amount', `This operation takes the whole amount, ${all}, or none.`);
+  if (amount !== null && amount !== all)
+    throw invalidMember('amount', `This operation applies to the full amount, ${all}; send that amount or none.`);
   return all;
 }
 
@@ -42,7 +43,7 @@ const capture: EffectOf = (world, record, given) => {
   const { authorizedAmount, authorizationCode, status } = record;
   const amount = given ?? authorizedAmount;
   if (amount > authorizedAmount) {
-    throw refused(transactionRefusals.capture, 'The amount is above what is authorized.', { amount, authorizedAmount });
+    throw refused(transactionRefusals.capture, 'The amount exceeds the authorized amount.', { amount, authorizedAmount });
   }
   return {
     change: { status: 'Captured', capturedAmount: amount, authorizationExpiresAt: null },
@@ -87,7 +88,7 @@ const refund: EffectOf = (world, record, given) => {
   const refundable = refundableAmount(record);
   const amount = given ?? refundable;
   if (amount > refundable) {
-    throw refused(transactionRefusals.refund, 'The amount is above what can be refunded.', { amount, refundableAmount: refundable });
+    throw refused(transactionRefusals.refund, 'The amount exceeds the refundable amount.', { amount, refundableAmount: refundable });
   }
   return returning(world, record, amount);
 };
@@ -111,7 +112,7 @@ const adjust: EffectOf = (world, record, given) => {
   const amount = given ?? capturedAmount;
   const maximumAmount = roundMoney((capturedAmount * adjustLimit) / 100, currency);
   if (amount > maximumAmount) {
-    throw refused(transactionRefusals.adjust, `The amount is above ${adjustLimit} % of the captured one.`, { amount, maximumAmount });
+    throw refused(transactionRefusals.adjust, `The amount exceeds ${adjustLimit} % of the captured amount.`, { amount, maximumAmount });
   }
   const amountDetails = adjustedDetails(request.amountDetails, roundMoney(amount - capturedAmount, currency), currency);
   return {

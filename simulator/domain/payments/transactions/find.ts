@@ -7,7 +7,7 @@ import type { TransactionRecord } from './record.ts';
 /** @throws Refusal not found. */
 export function findTransaction({ world, principal }: AuthenticatedCall, id: string): TransactionRecord {
   const record = world.records.transactions.get(id);
-  if (record === undefined || !reaches(world, principal, record.merchantId)) throw notFound('No such transaction within reach');
+  if (record === undefined || !reaches(world, principal, record.merchantId)) throw notFound('no such transaction within reach');
   return record;
 }
 
@@ -17,6 +17,6 @@ export function findTransaction({ world, principal }: AuthenticatedCall, id: str
  */
 export function findTransactionOf(call: AuthenticatedCall, merchantId: string, id: string): TransactionRecord {
   const record = findTransaction(call, id);
-  if (record.merchantId !== merchantId) throw notFound('The transaction belongs to another merchant');
+  if (record.merchantId !== merchantId) throw notFound('transaction of another merchant');
   return record;
 }

@@ -21,7 +21,7 @@ export const getByIdempotencyKey: Handler<'transactions.getByIdempotencyKey'> = 
   const { merchantId, idempotencyKey } = requiredInputs(call, ['merchantId', 'idempotencyKey']);
   const id = merchantId.toLowerCase();
   const record = world.records.transactions.by('idempotencyKey', `${id} ${idempotencyKey}`).at(-1);
-  if (record === undefined || !reaches(world, principal, id)) throw notFound('No transaction with this idempotency key within reach');
+  if (record === undefined || !reaches(world, principal, id)) throw notFound('no transaction with this idempotency key within reach');
   return ok(presentTransaction(world, record));
 };
 

@@ -62,14 +62,14 @@ const known =
 
 function tokenMethod(world: World, merchantId: string, publicReference: string): PaymentMethod {
   const token = findToken(world, merchantId, publicReference);
-  if (token === undefined) throw notFound('No such token of the merchant');
+  if (token === undefined) throw notFound('no such token of the merchant');
   return token.method;
 }
 
 function storedSource(world: World, merchantId: string, id: string): PaymentSource {
   const stored = world.records.storedPaymentMethods.get(id);
   if (stored === undefined || stored.isDeleted || stored.merchantId !== merchantId) {
-    throw notFound('No such stored payment method of the merchant');
+    throw notFound('no such stored payment method of the merchant');
   }
   return { method: stored.method, securityCode: null, customerId: stored.customerId, storedPaymentMethodId: stored.id };
 }

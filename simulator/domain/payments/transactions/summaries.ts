@@ -128,7 +128,7 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
 export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
   const { world, principal } = call;
   const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('The merchant is out of reach');
+  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
   const { transactions, processorProfiles } = world.records;
   const summaries = processorProfiles.by('merchantId', merchantId).flatMap((profile) =>
     group(

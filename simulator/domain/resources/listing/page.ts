@@ -37,7 +37,7 @@ export function pageOf<T extends Entity, Item>(
   const keys = readSorting(listing.shape, request.sorting);
   const token = request.continuationToken ?? '';
   const skip = request.skipCount ?? 0;
-  if (skip > 0 && token !== '') throw invalidMember('skipCount', 'The field skipCount cannot go with a continuationToken.');
+  if (skip > 0 && token !== '') throw invalidMember('skipCount', 'The field skipCount cannot be combined with continuationToken.');
   const cursor = token === '' ? undefined : cursorOf(call, token);
 
   const matches = both(predicateOf(world, listing, condition), keep);

@@ -16,9 +16,7 @@ const digestLength = 22;
 
 const invalidToken = () =>
   new Refusal('other', 400, 'Gateway:InvalidContinuationToken', 'The continuation token does not belong to this request.', {
-    validationErrors: [
-      { message: 'The token is damaged, or was given for another list, filter or sorting.', members: ['continuationToken'] },
-    ],
+    validationErrors: [{ message: 'The token is invalid, or belongs to another list, filter or sorting.', members: ['continuationToken'] }],
   });
 
 /** Members of a list request that may change from page to page. */

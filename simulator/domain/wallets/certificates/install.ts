@@ -20,7 +20,8 @@ export type Initiation = Call<unknown, unknown, CertificateInitiateDto | undefin
 function subjectOf({ body }: Initiation, { providerType, type, environment }: Place): Subject {
   const given = body ?? {};
   const country = given.country?.toUpperCase() ?? null;
-  if (country !== null && !/^[A-Z]{2}$/.test(country)) throw invalidMember('country', 'The field country must be a country of ISO 3166-1.');
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    throw invalidMember('country', 'The field country must be an ISO 3166-1 country code.');
   const wallet = providerType === 'WalletA' ? 'Wallet A' : 'Wallet B';
   const usual = [wallet, type, environment?.toLowerCase()].filter((word) => word !== undefined).join(' ');
   return { commonName: given.commonName ?? usual, organization: given.organization ?? 'Gateproof', country };
@@ -81,7 +82,7 @@ export function complete(call: Call<unknown, unknown, CertificateCompleteDto>, p
   if (pending === null) throw notFound('no request is pending');
   const certificate = world.certificates.read(call.body.certificate);
   if (certificate === undefined) {
-    throw invalidMember('certificate', 'The field certificate must be a certificate of X.509, as PEM or as base64 of its DER.');
+    throw invalidMember('certificate', 'The field certificate must be an X.509 certificate, as PEM or base64 of its DER.');
   }
   if (certificate.publicKey !== pending.publicKey) {
     throw unusable('Wallets:CertificateKeyMismatch', 'The certificate is not for the key of the pending request.');

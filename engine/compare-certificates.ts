@@ -1,4 +1,4 @@
-/** Where two certificates, or a run and its repetition, say something else. Pure. */
+/** Differences between two certificates, or between a run and its repetition. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Certificate } from '../reports/certificate-schema.ts';
 import type { Finding, PlannedTest, Run } from '../schemas/shared/verdict.ts';

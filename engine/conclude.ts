@@ -21,7 +21,7 @@ import type { Signer } from './sign.ts';
 export interface Conclusion {
   readonly run: Run;
   readonly knownFailures: readonly KnownFailure[];
-  /** Keys of the target: none of them reaches a file. */
+  /** Keys of the target, which are never written to a file. */
   readonly secrets: readonly string[];
   readonly out: string;
   readonly json?: boolean;
@@ -31,7 +31,7 @@ export interface Conclusion {
 /** What the target chose, in the form that `serve --choices` reads. */
 export const choicesFile = 'choices.yaml';
 
-/** Writes every artefact and says what came of the run; answers the exit status. Throws `UserError`. */
+/** Writes every artefact and prints the result of the run; returns the exit status. Throws `UserError`. */
 export async function conclude(conclusion: Conclusion): Promise<number> {
   const { certificate: written, paths } = await writeConclusion(conclusion);
   const { outcome, levels, counts, seed } = written;
@@ -70,7 +70,7 @@ export function record(run: Run, secrets: readonly string[]): RecordedRun {
   return { run: clean, text: `${JSON.stringify(clean)}\n` };
 }
 
-/** The certificate of a recorded run: nothing else decides what it says. */
+/** The certificate of a recorded run, which depends only on the recording. */
 export function certificateOf({
   run,
   text,
@@ -96,7 +96,7 @@ const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature
   keyThumbprint: thumbprint,
 });
 
-/** What the target chose, by file name. Nothing when nothing was seen. */
+/** The observed choices, by file name; empty when none was observed. */
 export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
   if (Object.keys(seen).length === 0) return {};
   const sorted = Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -105,7 +105,7 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
   };
 }
 
-/** Writes the files into the folder, and takes away those that the last run left there and this one has none of. */
+/** Writes the files into the folder, and removes files of the last run that this one does not have. */
 export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   try {
     return await writeFiles(out, files, [signatureFile, choicesFile]);
@@ -124,7 +124,7 @@ export async function prepareFolder(out: string): Promise<void> {
   }
 }
 
-/** What to tell a user whose folder cannot be written. */
+/** The message for a folder that cannot be written. */
 export const unwritable = (out: string, cause: unknown): UserError =>
   new UserError(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`, {
     cause,

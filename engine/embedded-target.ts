@@ -25,7 +25,7 @@ export async function embeddedTarget(seed: number, options: EmbeddedOptions = {}
     baseUrl: url,
     personas: world.personas,
     fixtures: world.fixtures,
-    // Given, so that what is recorded of them can be judged: of an assumed body nobody knows what a target took.
+    // Stated, so that what is recorded of them can be judged: how a target reads an assumed body is unknown.
     requests: { 'apiKeys.suspend': { reason: 'Under review' }, 'apiKeys.revoke': { reason: 'No longer used' } },
     consent: { write: true, provokeRateLimit: true },
     hooks: { listen: '0' },

@@ -11,7 +11,7 @@ import { HarnessError } from '../fixtures/errors.ts';
 import { controlOf, openWorld, type ControlPlane } from '../fixtures/worlds/world.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
 
-/** Needs a key and no permission, and changes nothing. */
+/** Requires a key but no permission, and changes nothing. */
 const cheapest = 'inbox.unreadSummary';
 
 /** Checks that the target answers, that it is an API rather than a web page, and that it accepts every key. Throws `UserError`. */
@@ -46,7 +46,7 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** What kept an answer from coming, and how to mend it. */
+/** Why there was no answer, and how to correct it. */
 function unreached({ cause, message }: HarnessError): string {
   if (cause instanceof TooLarge) return `sends an answer without end (${cause.message}); check baseUrl and the gateway`;
   if (cause instanceof Error && cause.name === 'TimeoutError')

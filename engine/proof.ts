@@ -11,7 +11,7 @@ export async function findProof(out: string, { version, suiteDigest }: Run['tool
   const isProof = createAjv().compile<Proof>(proofSchema);
   for (const folder of [out, codeRoot]) {
     const found = await readJson(join(folder, proofFile));
-    // Of other suites, or of some mutants only, it says nothing of this run.
+    // A proof of other suites, or of a subset of the mutants, does not apply to this run.
     if (isProof(found) && found.complete && found.tool.suiteDigest === suiteDigest && found.tool.version === version) return found;
   }
   return undefined;

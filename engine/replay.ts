@@ -7,7 +7,7 @@ import type { Run } from '../schemas/shared/verdict.ts';
 import { runSuites } from './suite-runner.ts';
 
 /**
- * The run with the plan, the findings and the observed choices as this tool comes to them. What only the machine of the run knew stays: times,
+ * The run with the plan, the findings and the observed choices as this tool computes them. What only the original machine knew stays: times,
  * seed, target. A request that the suites make and the recording lacks is an error of its test. Throws `UserError`.
  */
 export async function replayRun(run: Run): Promise<Run> {
@@ -34,7 +34,7 @@ export async function replayRun(run: Run): Promise<Run> {
   }
 }
 
-/** The target as far as it bears on the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
+/** The parts of the target that affect the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
 function recordedTarget({ target: { name, baseUrl }, given: { consent, requests, lifetimes, hooks, control } }: Run): Target {
   return {
     name,

@@ -47,7 +47,7 @@ function privateKey(pem: string, path: string): KeyObject {
   return key;
 }
 
-/** The members of a public key and no others, whatever the key holds. */
+/** Only the public members of a key. */
 function publicJwk(key: KeyObject): JWK {
   const { kty, crv, x } = key.export({ format: 'jwk' });
   if (kty === undefined || crv === undefined || x === undefined) throw new UserError('the key has no public part');
@@ -75,7 +75,7 @@ function publicKey(text: string, path: string): KeyObject {
 
 export const thumbprintOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicJwk(key));
 
-/** What a signature says when it is valid, and who made it; else why it is not. */
+/** The seal of a valid signature and its signer; otherwise why it is invalid. */
 export type Opened = { readonly thumbprint: string; readonly seal: unknown } | { readonly problem: string };
 
 /** Verifies a compact JWS by the key given, else by the key that it carries. */

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { codeRoot } from './package-info.ts';
 
-/** The suites, the client and the judge, the rules and shapes, and what becomes of the findings. */
+/** The suites, the client and the judge, the rules and shapes, and the evaluation of the findings. */
 const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
 /** Where the build notes the digest of its source, so that the package and the repository have the same. */
 export const digestFile = 'suite-digest.txt';

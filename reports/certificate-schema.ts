@@ -6,7 +6,7 @@ import { levelVerdicts } from './levels.ts';
 import { outcomes } from './outcome.ts';
 import { proofSchema } from './proof-schema.ts';
 
-/** Where the schema lies beside the certificate. */
+/** The file of the schema, beside the certificate. */
 export const schemaFile = 'certificate.schema.json';
 export const schemaId = 'urn:gateproof:certificate:1';
 /** Version of the document form. */

@@ -137,7 +137,7 @@ function failures(
   return list.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Rules whose own verdict is that they could not be judged, by what was missing; what unlocks most comes first. */
+/** Rules that could not be judged, by missing prerequisite; the one that unlocks most rules first. */
 function missing({ entries }: Ledger): Certificate['missing'] {
   const groups = new Map<string, Certificate['missing'][number]>();
   for (const { rule, verdict, checks } of entries) {

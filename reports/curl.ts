@@ -1,7 +1,7 @@
 /** A shell command that sends a recorded request again. Pure. */
 import type { Exchange } from '../schemas/shared/verdict.ts';
 
-/** Variable that stands for the caller's key. */
+/** The shell variable for the caller's key. */
 export const keyVariable = '$GATEPROOF_KEY';
 
 const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
@@ -11,13 +11,13 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
 
 export interface CurlOptions {
-  /** Variable that stands for the key; `$GATEPROOF_KEY` unless stated. */
+  /** The shell variable for the key; `$GATEPROOF_KEY` by default. */
   readonly key?: string;
-  /** How a word is written for the shell: literally unless stated. */
+  /** Quotes a word for the shell; literally by default. */
   readonly word?: (text: string) => string;
 }
 
-/** One line for a POSIX shell. The key is a variable, whatever the exchange holds. */
+/** One line for a POSIX shell. The key is always a variable. */
 export function curl(
   baseUrl: string,
   { request }: Pick<Exchange, 'request'>,
@@ -44,7 +44,7 @@ export const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? ne
 /** A word that a POSIX shell takes literally. */
 export function quote(text: string): string {
   if (/^[\w@%+:,./=-]+$/.test(text)) return text;
-  // A NUL cannot stand in an argument at all; line breaks are fine inside single quotes.
+  // An argument cannot contain NUL; line breaks are fine inside single quotes.
   return `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
 }
 

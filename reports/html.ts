@@ -13,7 +13,7 @@ import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
 import { html, trusted, type Markup } from './markup.ts';
 import { outcomeTitles } from './words.ts';
 
-/** Nothing is loaded, and no script runs but the page's own: text from a target stays text even if an escape were missing. */
+/** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape were missing. */
 const policy = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,

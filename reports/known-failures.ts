@@ -57,7 +57,7 @@ export function parseKnownFailures(text: string, file = 'known failures'): reado
   });
 }
 
-/** `expected`: broken, as foreseen. `stale`: it passes, or no such rule exists. `unjudged`: this run cannot tell. */
+/** `expected`: it fails as listed. `stale`: it passes, or no such rule exists. `unjudged`: not judged in this run. */
 export type KnownFailureState = 'expected' | 'stale' | 'unjudged';
 export interface JudgedKnownFailure extends KnownFailure {
   readonly state: KnownFailureState;

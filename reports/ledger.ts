@@ -92,7 +92,7 @@ function shortfall(test: TestOfRun | undefined, rule: string): string | null {
   return crashed(test) ? `The test failed with an error: ${test.failure}` : null;
 }
 
-/** A test that ends badly because of what it found is no crash. */
+/** A test that fails because of its findings has not crashed. */
 function crashed(test: TestOfRun): boolean {
   if (test.failure === undefined) return false;
   return !test.findings.some((finding) => finding.verdict === 'fail' || finding.verdict === 'warn' || finding.verdict === 'error');

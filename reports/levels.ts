@@ -3,7 +3,7 @@ import { levels, type Level } from '../schemas/rule.ts';
 import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-/** Worst first; `informative` stands apart: nothing is decided by an advisory rule. */
+/** Worst first; `informative` is separate: an advisory rule decides nothing. */
 export const levelVerdicts = ['error', 'failed', 'incomplete', 'certified', 'informative'] as const;
 export type LevelVerdict = (typeof levelVerdicts)[number];
 export type Counts = Readonly<Record<Verdict, number>>;
@@ -52,9 +52,9 @@ export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
 function levelVerdict(covered: readonly LedgerEntry[], musts: readonly LedgerEntry[], runIsBroken: boolean): LevelVerdict {
   if (covered.some((entry) => entry.verdict === 'error')) return 'error';
   if (musts.some((entry) => entry.verdict === 'fail')) return 'failed';
-  // A run that is broken somewhere proves nothing anywhere.
+  // A run with an error certifies nothing.
   if (runIsBroken) return 'error';
-  // A level without a single MUST that was judged is no achievement.
+  // A level without a judged MUST is not certified.
   if (musts.length === 0 || musts.some((entry) => entry.verdict !== 'pass')) return 'incomplete';
   return 'certified';
 }

@@ -10,7 +10,7 @@ const deceptive = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
  * Makes invisible characters visible: control characters become their pictures, deceptive ones their code point,
- * and what is no character at all U+FFFD. Tabs and line feeds stay.
+ * and noncharacters U+FFFD. Tabs and line feeds stay.
  */
 export function visible(text: string): string {
   return text
@@ -53,7 +53,7 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Text that may stand in an HTML page as it is. */
+/** Text that is safe in an HTML page as it is. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -63,7 +63,7 @@ export class Markup {
 
 export type Part = Markup | string | number | null | undefined | false | readonly Part[];
 
-/** Builds HTML. Every value is made visible and escaped, unless it is markup itself; `null` and `false` are nothing. */
+/** Builds HTML. Every value is made visible and escaped, unless it is markup itself; `null` and `false` are left out. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
 }

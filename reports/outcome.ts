@@ -1,4 +1,4 @@
-/** What a whole run comes to, and the exit status that says so. Pure. */
+/** The outcome of a run, and its exit status. Pure. */
 import type { JudgedKnownFailure } from './known-failures.ts';
 import type { Ledger } from './ledger.ts';
 import type { LevelResult } from './levels.ts';
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /**
- * 3 beats 1 beats 2: a broken harness says nothing about the target.
+ * 3 wins over 1, and 1 over 2: an error of the harness says nothing about the target.
  * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
  */
 export function outcome(

@@ -32,7 +32,7 @@ export default class GateproofReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    // Whoever read the progress may leave; the findings are wanted all the same.
+    // The reader of the progress may close it; the findings must still be written.
     process.stderr.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
@@ -57,7 +57,7 @@ export default class GateproofReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    // An empty plan is the caller's to report: it knows what was asked for.
+    // The caller reports an empty plan, since it knows the selection.
     if (/No tests found/.test(error.message ?? '')) return;
     this.#progress.note(message(error));
   }
@@ -113,7 +113,7 @@ function failureOf(result: TestResult): string | undefined {
 }
 
 function message(error: TestError): string {
-  // Colours of the runner have no place in a certificate.
+  // The runner's terminal colours are removed from the certificate.
   return visible(stripVTControlCharacters(error.message ?? error.value ?? 'unknown error'));
 }
 

@@ -23,7 +23,7 @@ export function redactValue(value: unknown, redact: (text: string) => string): u
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), redactValue(member, redact)]));
 }
 
-/** A secret as it may stand in data, and each of those as it may stand in a command or a page. */
+/** The encodings of a secret in data, and of each of these in a command or a page. */
 function encodings(secret: string): readonly string[] {
   return secretForms(secret).flatMap((form) => [form, escapeMarkup(form), form.replaceAll("'", `'\\''`)]);
 }

@@ -1,4 +1,4 @@
-/** What a file must hold to be read as a recorded run. Members that are not named here are the suites' own business. */
+/** What a file must contain to be read as a recorded run. Only the suites read members not named here. */
 import Type, { type TProperties } from 'typebox';
 import { verdicts } from '../schemas/shared/verdict.ts';
 

@@ -1,4 +1,4 @@
-/** A shell script that goes through a recorded sequence again: what one answer gave, the next request uses. Pure. */
+/** A shell script that repeats a recorded sequence; later requests use values of earlier answers. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { isStandIn } from '../schemas/shared/secret-forms.ts';
 import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
@@ -19,7 +19,7 @@ interface Given {
   readonly at: number;
 }
 
-/** The script of a sequence of a run. Keys are variables: of a world as it tells them, else `$GATEPROOF_KEY_MERCHANT_ADMIN` by persona. */
+/** The script of a sequence of a run. Keys are variables: read from the world that is made, else `$GATEPROOF_KEY_MERCHANT_ADMIN` by persona. */
 export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' | 'tests'>, test: string | null): string {
   const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
   const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
@@ -92,7 +92,7 @@ function exchangeLines(exchange: Exchange, at: number, names: Names, hasWorld: b
   ];
 }
 
-/** The usual test number, put together so that no artefact holds a card number. */
+/** The usual test number, assembled so that no artefact contains a card number. */
 const cardLine = `: "\${GATEPROOF_CARD:=4$(printf '1%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)}"`;
 
 /** What was redacted from a body has to be given: a card number, or another secret. */
@@ -135,7 +135,7 @@ function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
         ((uuid.test(value) || isStandIn(value)) && body?.includes(value) === true);
       if (!isUsed) continue;
       const sources = given.filter((one) => one.value === value);
-      // An instant is told again and again: the answer just before is the one that a cursor comes from.
+      // The same instant occurs in many answers; a cursor comes from the latest one.
       const source = sources.findLast(({ member }) => /cursor/i.test(member)) ?? sources[0];
       if (source === undefined || names.has(source)) continue;
       const kind = upper(source.member);
@@ -147,7 +147,7 @@ function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
   return names;
 }
 
-/** Texts of an answer that can be told from others. */
+/** Texts of an answer that are distinct from others. */
 function valuesOf({ response }: Exchange, at: number): readonly Given[] {
   const counts = new Map<string, number>();
   const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): Given => {

@@ -10,7 +10,7 @@ export const certificateFile = 'certificate.json';
 /** `typ` of the JWS. */
 export const sealType = 'gateproof-certificate';
 
-/** What is signed: digests of the exact bytes, and enough to tell what they are about. */
+/** What is signed: digests of the exact bytes, and their context. */
 export interface Seal {
   readonly certificate: { readonly file: string; readonly sha256: string };
   readonly evidence: { readonly file: string; readonly sha256: string };

@@ -11,7 +11,7 @@ export interface TerminalOptions {
   readonly artefacts: readonly string[];
   /** Default: what picocolors finds, which honours NO_COLOR. */
   readonly color?: boolean;
-  /** Failed checks of one rule, and rules of one missing thing, that are shown in full. Default 3 and 6. */
+  /** How many failed checks per rule, and rules per missing prerequisite, are shown in full. Default 3 and 6. */
   readonly checksPerRule?: number;
   readonly rulesPerReason?: number;
 }
@@ -32,7 +32,7 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** What was found, without what comes of it: for a part of a run. Empty when there is nothing to say. */
+/** The findings without the outcome, for a shard. Empty without findings. */
 export function terminalFindings(certificate: Certificate, options: Omit<TerminalOptions, 'artefacts'> = {}): string {
   const c = pc.createColors(options.color ?? pc.isColorSupported);
   const blocks = [

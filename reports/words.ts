@@ -31,7 +31,7 @@ export const signs: Readonly<Record<Verdict, string>> = {
   'not applicable': '–',
 };
 
-/** What a level comes to: `41` and `43 required rules passed`, for `41 of 43 required rules passed`. */
+/** The result of a level: `41` and `43 required rules passed`, for `41 of 43 required rules passed`. */
 export function share({ verdict, covered, counts, musts }: Certificate['levels'][number]): {
   readonly passed: number;
   readonly of: string;

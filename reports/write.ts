@@ -14,7 +14,7 @@ export const defaultFolder = 'reports/out';
 
 export interface WriteOptions {
   readonly folder?: string;
-  /** Keys and secrets of the target: none of them reaches a file. */
+  /** Keys and secrets of the target, which are never written to a file. */
   readonly secrets: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export async function writeCertificate(certificate: Certificate, { folder = defa
 }
 
 /**
- * Writes every file beside its place, then renames: a failure on the way leaves the files of the last run whole.
- * `outdated`: files of the last run that this one has none of. Answers the paths.
+ * Writes every file to a temporary name, then renames it: a failure leaves the files of the last run intact.
+ * `outdated`: files of the last run that this one does not have. Returns the paths.
  * @throws what the file system throws; nothing half-written remains.
  */
 export async function writeFiles(

@@ -1,4 +1,4 @@
-/** Names of event types: those of a gateway where it tells them, and the nearest to one that is wrong. */
+/** Names of event types: the gateway's where it lists them, and suggestions for a wrong name. */
 import leven from 'leven';
 import { at } from '../../fixtures/client/answer.ts';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
@@ -6,7 +6,7 @@ import { NoAnswer, type Gateway } from './gateway.ts';
 
 const ours: readonly string[] = eventTypes.map(({ name }) => name);
 
-/** What the gateway lists; undefined when it lists none to this caller. */
+/** The types that the gateway lists; undefined when this caller cannot list them. */
 export async function typesOf(gateway: Gateway): Promise<readonly string[] | undefined> {
   const reply = await gateway.ask('GET', '/api/notifications/event-types').catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined;
@@ -20,7 +20,7 @@ export async function typesOf(gateway: Gateway): Promise<readonly string[] | und
   return known.length === 0 ? undefined : known;
 }
 
-/** One line for a name that a gateway does not know; undefined when it, or lacking its own list ours, has it. */
+/** The message for an unknown name; undefined when the gateway's list, or ours if it has none, contains it. */
 export function unknownType(name: string, known: readonly string[] = ours): string | undefined {
   if (known.includes(name)) return undefined;
   const near = nearest(name, known);
@@ -36,7 +36,7 @@ export function unknownPattern(entry: string, known: readonly string[] = ours): 
   return `no event type matches ${JSON.stringify(entry)}; ${near.length === 0 ? 'write a group of types like customer.*' : `did you mean ${near.join(', ')}?`}`;
 }
 
-/** No name is that long; comparing a longer one would take for ever. */
+/** No name is longer, and comparing long ones is slow. */
 const maxNameLength = 200;
 
 /** At most three names that are not far off, the nearest first. Pure. */

@@ -1,4 +1,4 @@
-/** An event as a poll hands it over. Its fields are not documented, so that none is relied on without need. */
+/** An event in a poll. Its fields are not documented, so each is optional. */
 import { createHash } from 'node:crypto';
 import { at } from '../../fixtures/client/answer.ts';
 
@@ -57,7 +57,7 @@ function headersOf(raw: unknown): Record<string, string> {
   );
 }
 
-/** Tells events that were read before. The gateway reads a short window again, so that far fewer need be remembered than these. */
+/** How many event ids are remembered to recognise repeated events. The gateway repeats only a short window, so this is plenty. */
 const maxRemembered = 20_000;
 
 /** `handled`: ids of events that were read before it was made. */

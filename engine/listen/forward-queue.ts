@@ -1,4 +1,4 @@
-/** Hands events on one after the other: each waits until the one before it was answered, so that none is lost and order holds. */
+/** Forwards events one at a time: each waits until the one before it is answered, so that none is lost and order holds. */
 import type { ListenEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
@@ -6,22 +6,22 @@ import type { ProgressListener } from './progress.ts';
 
 export interface ForwardQueue {
   take(event: ListenEvent): void;
-  /** Once everything taken so far was handed on, reading may go on from here. */
+  /** Marks a cursor as safe to resume from, once all earlier events are forwarded. */
   mark(cursor: string | null): void;
-  /** Events taken, ever. */
+  /** The number of events taken. */
   taken(): number;
-  /** Events that were not handed on. */
+  /** The number of events not forwarded yet. */
   waiting(): number;
-  /** Events that were handed on and not taken: the receiver answered other than 2xx. */
+  /** The number of events that the receiver did not answer with 2xx. */
   refused(): number;
   settled(): Promise<void>;
 }
 
 export interface ForwardQueueOptions extends ProgressListener {
-  /** Undefined: events are shown and go nowhere. */
+  /** Undefined: events are shown and not forwarded. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;
-  /** What waits then is not handed on any more. */
+  /** Aborting it stops forwarding. */
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** Posts events to a receiver, in order, until each was answered. */
+/** Posts events to a receiver in order, and retries each until it is answered. */
 import { Agent, request } from 'undici';
 import type { ListenEvent } from './event.ts';
 import { codeOf, isUntrusted, secondsOf } from './gateway.ts';
@@ -19,14 +19,14 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** Statuses of a receiver that is not there yet, or of a proxy in front of one. */
+/** Statuses of a receiver that is not ready, or of a proxy in front of it. */
 const retriedStatuses = new Set([429, 502, 503, 504]);
 const timeoutMs = 30_000;
-/** What is read of an answer: only its status counts. */
+/** The maximum read of an answer, since only its status counts. */
 const maxAnswerBytes = 65_536;
 
 export function createForwarder({ url, headers: more, isVerified }: Receiver): Forwarder {
-  // A connection of its own for each event: one that was kept might belong to a receiver that is no more.
+  // A new connection for each event: a kept one might belong to a receiver that has stopped.
   const connect = { timeout: 5000, rejectUnauthorized: isVerified };
   const agent = new Agent({ pipelining: 0, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const set = new Set(Object.keys(more).map((name) => name.toLowerCase()));
@@ -40,7 +40,7 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    // The answer counts from its status on, whatever becomes of its body.
+    // Only the status counts; errors in the body are ignored.
     await response.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
     return {
       status: response.statusCode,

@@ -1,4 +1,4 @@
-/** A gateway as any client meets it: an address, a key, and answers that may be late or not come at all. */
+/** A client of a gateway: an address, a key, and answers that may be late or missing. */
 import { Agent, request, type Dispatcher } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -9,7 +9,7 @@ const responseTimeoutMs = 30_000;
 
 export interface Reply {
   readonly status: number;
-  /** Undefined when the body is no JSON. */
+  /** Undefined when the body is not JSON. */
   readonly json: unknown;
 }
 
@@ -26,14 +26,14 @@ export interface Gateway {
   ask(method: Dispatcher.HttpMethod, path: string, question?: RequestOptions): Promise<Reply>;
   /** Text without the key. */
   clean(text: string): string;
-  /** Gives up what is under way. */
+  /** Aborts requests in progress. */
   close(): Promise<void>;
 }
 
-/** Nothing to go by, for now: no connection, a rate limit, a fault of the gateway. The same request may be asked again later. */
+/** A temporary failure: no connection, a rate limit, a server error. The same request may be retried later. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** The least wait that the gateway asks for; 0 when it asks for none. */
+  /** The minimum wait that the gateway asks for; 0 when it asks for none. */
   readonly waitMs: number;
   constructor(message: string, waitMs = 0) {
     super(message);
@@ -41,7 +41,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** `another` is asked once for each refused key: it may know of a newer one. */
+/** `another` is called once per rejected key, and may return a newer one. */
 export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>): Gateway {
   const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs });
   const keys = [firstKey];
@@ -107,17 +107,17 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
   };
 }
 
-/** What went wrong below HTTP, in one word. */
+/** The error below HTTP, as one code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'timeout';
   return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
-/** A certificate that nobody vouches for. */
+/** Whether the code means an untrusted certificate. */
 export const isUntrusted = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
 
-/** Retry-After as seconds or as a date; 0 when there is none to read. No wait is longer than an hour. */
+/** Reads Retry-After as seconds or as a date; 0 when absent or invalid; at most an hour. */
 export function secondsOf(header: string): number {
   if (header.trim() === '') return 0;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
@@ -129,7 +129,7 @@ function bodySeconds(json: unknown): number {
   return typeof seconds === 'number' ? secondsOf(String(Math.ceil(seconds))) : 0;
 }
 
-/** What an error envelope says, or the status alone. */
+/** The text of an error envelope, or the status alone. */
 export function refusalText({ status, json }: Reply): string {
   const [code, message] = [at(json, 'error.code'), at(json, 'error.message')];
   const errors = at(json, 'error.validationErrors');

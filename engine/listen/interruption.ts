@@ -1,13 +1,13 @@
-/** How a listener is told to end. */
+/** Signals that end a listener. */
 
 export interface Interruption {
-  /** The first signal, or nobody reads on. */
+  /** Aborted by the first signal, or when the output is closed. */
   readonly signal: AbortSignal;
-  /** The second: nothing is waited for any more. */
+  /** Aborted by the second signal: stop without waiting. */
   readonly hurry: AbortSignal;
 }
 
-/** A terminal and a package runner may each send a signal for the same Ctrl+C: what comes this soon after the first is no second. */
+/** A terminal and a package runner may each send a signal for the same Ctrl+C: one this soon after the first is ignored. */
 const debounceMs = 250;
 
 /** SIGINT and SIGTERM, and SIGHUP of a terminal that is closed. */

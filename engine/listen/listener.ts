@@ -1,4 +1,4 @@
-/** Polls a session and hands its events on, through outages on both sides, until a signal ends it. */
+/** Polls a session and forwards its events, through outages on both sides, until a signal ends it. */
 import { startSession, type StartOptions } from './start.ts';
 import { createForwardQueue } from './forward-queue.ts';
 import { unseenFilter, readEvent } from './event.ts';
@@ -9,28 +9,28 @@ import { progressOf, type Progress } from './progress.ts';
 import { endSession, openSession, pollSession, type SessionStart, type Page, type Session } from './session.ts';
 
 export interface Listening extends StartOptions {
-  /** Undefined: events are shown and go nowhere. */
+  /** Undefined: events are shown and not forwarded. */
   readonly forwarder: Forwarder | undefined;
-  /** Undefined: as often as the gateway says. */
+  /** Undefined: the interval that the gateway suggests. */
   readonly pollMs: number | undefined;
-  /** Does not even wait for the session to end. */
+  /** Aborts even the request that ends the session. */
   readonly hurry: AbortSignal;
-  /** Hears of each session, the first and those that follow a lost one. */
+  /** Called for each session: the first, and those opened after a lost one. */
   onSession(session: Session, start: SessionStart): void;
-  /** Hears of how far events were handed on. */
+  /** Called with the progress of forwarding. */
   onProgress(progress: Progress): void;
 }
 
-/** Events asked for at a time; a gateway gives fewer where it wants to. */
+/** Events requested per poll; a gateway may return fewer. */
 const batch = 200;
-/** Events that may wait for a receiver. Beyond, they wait at the gateway: the session is renewed and nothing more is read. */
+/** The maximum number of events waiting for a receiver. Beyond that, the session is only renewed, and events wait at the gateway. */
 const maxWaiting = 2000;
 const defaultPollMs = 2000;
-/** After a page with something new there is probably more. */
+/** The wait after a page with new events, since there are probably more. */
 const quickPollMs = 250;
 const endMs = 5000;
 
-/** Answers when the signal came and the session was ended. Throws `UserError` when the gateway refuses. */
+/** Returns once the signal came and the session is ended. Throws `UserError` when the gateway refuses. */
 export async function listenOn(listening: Listening): Promise<void> {
   const { gateway, types, printer, signal } = listening;
   const failed = new AbortController();
@@ -51,7 +51,7 @@ export async function listenOn(listening: Listening): Promise<void> {
 
   const pollMs = (): number => listening.pollMs ?? session.pollMs ?? defaultPollMs;
 
-  /** Takes what a page has to say; answers how long to wait for the next one. */
+  /** Processes a page; returns how long to wait for the next one. */
   function take(page: Page): number {
     expiresAt = page.expiresAt;
     polledAt = new Date().toISOString();
@@ -106,7 +106,7 @@ export async function listenOn(listening: Listening): Promise<void> {
   const isEnded = await end();
   printer.ended({ events: queue.taken(), waiting: queue.waiting(), refused: queue.refused(), isEnded, expiresAt });
 
-  /** A gateway that is gone cannot be told; the session then expires by itself. */
+  /** If the gateway is unreachable, the session expires by itself. */
   async function end(): Promise<boolean> {
     return endSession(gateway, session.id, AbortSignal.any([listening.hurry, AbortSignal.timeout(endMs)])).catch(() => false);
   }

@@ -36,7 +36,7 @@ const folder = (): string => {
 };
 const nameOf = (pid: number): string => `${pid}.json`;
 
-/** Writes the note of this process, in place of an earlier one; false when nothing can be written there. */
+/** Writes the note of this process, replacing an earlier one; false when it cannot be written. */
 export function noteSession(note: Note): boolean {
   const path = join(folder(), nameOf(process.pid));
   try {
@@ -56,15 +56,15 @@ export const forgetSession = (): void => rmSync(join(folder(), nameOf(process.pi
 export const sessionsAt = (url: string): readonly string[] =>
   notes().flatMap(({ note, isHeld }) => (isHeld && note.url === url ? [note.session] : []));
 
-/** A session that nobody holds any more. */
+/** A session left open by a process that has ended. */
 export interface AbandonedSession {
   readonly note: Note;
-  /** Makes its note that of this process; false when another process was faster. */
+  /** Takes over its note for this process; false when another process was faster. */
   claim(): boolean;
   forget(): void;
 }
 
-/** Sessions at a gateway, for the same types, that listeners left open which are no more; the youngest note comes first. */
+/** Sessions at a gateway, for the same types, left open by listeners that have ended; the newest note first. */
 export function abandonedSessions(url: string, types: readonly string[] | undefined): readonly AbandonedSession[] {
   const wanted = listOf(types);
   return notes()
@@ -92,10 +92,10 @@ interface Found {
   readonly writtenAt: number;
 }
 
-/** Longest that a note waits for another listener. A gateway lets go of a session that nobody polls far sooner. */
+/** The maximum age of a note. A gateway expires a session that is not polled far sooner. */
 const maxAgeMs = 86_400_000;
 
-/** All that can be read. Those that nobody comes back for are cleared away. */
+/** All readable notes. Old notes of ended processes are removed. */
 function notes(): readonly Found[] {
   return names().flatMap((name) => {
     const path = join(folder(), name);
@@ -129,7 +129,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else runs, too.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

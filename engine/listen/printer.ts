@@ -1,4 +1,4 @@
-/** What a listener tells: to people in lines, to programs in lines of JSON. Text of others is made harmless, and holds no key. */
+/** The output of a listener: lines for people, or lines of JSON for programs. Foreign text is escaped, and keys are removed. */
 import pc from 'picocolors';
 import { oneLine } from '../../reports/markup.ts';
 import type { ListenEvent } from './event.ts';
@@ -7,7 +7,7 @@ import type { SessionStart, Session } from './session.ts';
 
 export interface Opening extends SessionStart {
   readonly session: Session;
-  /** Whom the session was opened with. */
+  /** The gateway and the source of the key. */
   readonly caller: string;
   readonly forwardTo: string | null;
 }
@@ -18,7 +18,7 @@ export interface Gap {
 }
 export interface Ending {
   readonly events: number;
-  /** Heard and not forwarded. */
+  /** Received and not forwarded. */
   readonly waiting: number;
   /** Forwarded and answered other than 2xx. */
   readonly refused: number;
@@ -47,7 +47,7 @@ const plural = (count: number, noun: string): string => `${count} ${noun}${count
 export function terminalPrinter(write: Write, clean: Clean): Printer {
   const line = (text: string): void => write(`${text}\n`);
   const shown = (text: string): string => oneLine(clean(text));
-  /** What befalls the session, and when. */
+  /** A change of the session's state, with its time. */
   const note = (paint: (text: string) => string, text: string): void => line(`${pc.dim(timeOf(null))}  ${paint(shown(text))}`);
   return {
     opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isResumed, isAnew, lostSince }) {
@@ -91,7 +91,7 @@ function outcome(forwarded: Forwarded | null): string {
 const gapText = ({ cursor, oldestAvailable }: Gap): string =>
   `GAP: events expired before they were read. Events ${cursor === null ? '' : `after ${cursor} and `}before ${oldestAvailable ?? 'the next one'} may be lost; read the records themselves to see what happened.`;
 
-/** One line of JSON for each event, and for whatever befalls the session in between; `kind` tells them apart. */
+/** One line of JSON for each event and each change of the session's state; `kind` distinguishes them. */
 export function jsonPrinter(write: Write, clean: Clean): Printer {
   const line = (kind: string, members: object): void => write(`${clean(JSON.stringify({ kind, at: now(), ...members }))}\n`);
   return {

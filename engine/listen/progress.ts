@@ -1,22 +1,22 @@
-/** How far events were handed on, so that a later listener can read on from there. */
+/** How far events were forwarded, so that a later listener can resume from there. */
 import type { ListenEvent } from './event.ts';
 
 export interface Progress {
   readonly cursor: string | null;
-  /** Ids of the youngest events that were handed on, the oldest first. */
+  /** Ids of the newest forwarded events, the oldest first. */
   readonly handled: readonly string[];
 }
 
-/** Hears of each step. */
+/** Called at each step. */
 export interface ProgressListener {
   onHandled(event: ListenEvent): void;
   onMark(cursor: string | null): void;
 }
 
-/** A full page, and the window that a gateway reads again. */
+/** A full page, and the window that a gateway repeats. */
 const maxKept = 400;
 
-/** Tells of each step, from what was handed on before. */
+/** Reports each step, starting from earlier progress. */
 export function progressOf(before: Progress, onProgress: (progress: Progress) => void): ProgressListener {
   let progress = before;
   return {

@@ -1,13 +1,13 @@
-/** Where events are forwarded to, and with what besides: as it is typed. */
+/** The options for forwarding: address and additional headers. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { isConnectionHeader, isHeaderName, isHeaderValue } from './event.ts';
 import { isLoopback } from './find-gateway.ts';
 
 export interface Receiver {
   readonly url: string;
-  /** Sent besides those of an event. */
+  /** Sent in addition to those of an event. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Only a receiver whose certificate somebody vouches for. */
+  /** Requires a trusted certificate. */
   readonly isVerified: boolean;
 }
 
@@ -24,7 +24,7 @@ export function readReceiver({ forwardTo, header = [], skipVerify = false }: Rec
     return null;
   }
   const url = readAddress(forwardTo);
-  // What never leaves this machine cannot be read on its way, and certificates of development are signed by nobody.
+  // Loopback traffic cannot be intercepted, and development certificates are self-signed.
   return { url, headers: Object.fromEntries(header.map(readHeader)), isVerified: !skipVerify && !isLoopback(url) };
 }
 

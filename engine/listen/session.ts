@@ -7,9 +7,9 @@ const base = '/api/notifications/listen-sessions';
 
 export interface Session {
   readonly id: string;
-  /** Shown once, at the opening; null when the gateway shows none. */
+  /** Shown once, when the session is opened; null when the gateway shows none. */
   readonly signingSecret: string | null;
-  /** How often the gateway wants to be asked; null when it does not say. */
+  /** The suggested poll interval; null when there is none. */
   readonly pollMs: number | null;
   readonly expiresAt: string | null;
 }
@@ -20,7 +20,7 @@ export interface SessionStart {
   readonly isResumed: boolean;
   /** An earlier session was lost. */
   readonly isAnew: boolean;
-  /** The last poll of the lost session that was answered: what came after it is not heard. */
+  /** The last answered poll of the lost session: later events may be lost. */
   readonly lostSince: string | null;
 }
 
@@ -38,7 +38,7 @@ const textOf = (value: unknown, path: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** Throws `UserError` when the gateway refuses, `NoAnswer` when it is to be asked again. */
+/** Throws `UserError` when the gateway refuses, `NoAnswer` when the request may be retried. */
 export async function openSession(gateway: Gateway, types: readonly string[] | undefined, signal?: AbortSignal): Promise<Session> {
   const body = types === undefined ? undefined : { eventTypes: types };
   const reply = await gateway.ask('POST', base, {
@@ -58,7 +58,7 @@ export async function openSession(gateway: Gateway, types: readonly string[] | u
   };
 }
 
-/** Events after a cursor, which renews the session; `gone` when the session is no more. Throws as `openSession`. */
+/** Events after a cursor; a poll renews the session. `gone` when the session has expired or ended. Throws as `openSession`. */
 export async function pollSession(
   gateway: Gateway,
   id: string,
@@ -81,17 +81,17 @@ export async function pollSession(
   };
 }
 
-/** Whether the gateway took note; a session that is gone already has ended as well. Throws as `openSession`. */
+/** Whether the session has ended; one that no longer exists has too. Throws as `openSession`. */
 export async function endSession(gateway: Gateway, id: string, signal: AbortSignal): Promise<boolean> {
   const { status } = await gateway.ask('POST', `${base}/${encodeURIComponent(id)}/end`, { signal });
   return status === 404 || (status >= 200 && status <= 299);
 }
 
-/** Stages a sample in a session; the reply says whether it was taken. */
+/** Stages a sample in a session. */
 export const sampleInto = (gateway: Gateway, id: string, eventType: string): Promise<Reply> =>
   gateway.ask('POST', `${base}/${encodeURIComponent(id)}/sample`, { body: { eventType } });
 
-/** The gateway understood and said no. */
+/** The gateway refused the request. */
 export class Refused extends UserError {
   readonly status: number;
   constructor(status: number, message: string) {

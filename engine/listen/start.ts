@@ -1,4 +1,4 @@
-/** The session that a listener begins with. */
+/** The session that a listener starts with. */
 import { NoAnswer, type Gateway } from './gateway.ts';
 import type { AbandonedSession } from './open-sessions.ts';
 import { pause } from './pause.ts';
@@ -11,9 +11,9 @@ export interface StartOptions {
   /** Undefined: all. */
   readonly types: readonly string[] | undefined;
   readonly printer: Printer;
-  /** Ends it all. */
+  /** Ends the listener. */
   readonly signal: AbortSignal;
-  /** Sessions that may be read on, the first that is still there. */
+  /** Sessions that may be resumed; the first one that still exists is. */
   readonly left: readonly AbandonedSession[];
 }
 
@@ -23,12 +23,12 @@ export interface StartedSession {
   readonly isResumed: boolean;
 }
 
-/** Reads a session on that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
+/** Resumes a session that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
 export async function startSession({ gateway, types, printer, left, signal }: StartOptions): Promise<StartedSession | undefined> {
   for (const { note, claim, forget } of left) {
     const { session: id, pollMs, cursor, handled } = note;
     const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
-      // Whatever is wrong with it, another one can be opened, or is refused with its own reason.
+      // Another session can be opened, or is refused with its own reason.
       if (error instanceof Refused) return 'gone' as const;
       throw error;
     });

@@ -130,7 +130,7 @@ function headerLines(headers: Readonly<Record<string, string | readonly string[]
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
 }
 
-/** JSON with indentation; anything else as it is, and so is JSON whose numbers would change on the way. */
+/** Indents JSON; other text, and JSON whose numbers would change, stays as it is. */
 function pretty(body: string): string {
   if (/\d{16,}|\d[eE]|\.\d*0\b/.test(body)) return body;
   try {

@@ -101,7 +101,7 @@ function splitTitle(title: string): readonly [string, string] {
   return [title.slice(0, at), `${about.charAt(0).toUpperCase()}${about.slice(1)}.`];
 }
 
-/** A drawn seal; the words beside it say the same. */
+/** A drawn seal; the text beside it says the same. */
 function seal(outcome: Certificate['outcome']['name']): Markup {
   const marks = {
     certified: html`<path d="M33 49l11 11 21-23" />`,

@@ -30,7 +30,7 @@ export function shownChecks(row: Certificate['ledger'][number]): Certificate['le
   return [...row.checks.filter((check) => check.verdict !== 'pass'), ...passed.slice(0, passedChecksShown)];
 }
 
-/** Sign and word of a verdict; the colour only repeats them. */
+/** Sign and name of a verdict; the colour only repeats them. */
 export function pill(verdict: Verdict | 'not covered'): Markup {
   const sign = verdict === 'not covered' ? '·' : signs[verdict];
   return html`<span class="pill ${className(verdict)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
@@ -70,7 +70,7 @@ export function difference(expected: string, actual: string): { readonly expecte
   return { expected: mark(left), actual: mark(right) };
 }
 
-/** A section of the page with its heading; nothing when there is nothing to say. */
+/** A section of the page with its heading; empty without content. */
 export function section(id: string, title: string, lead: string | null, content: Markup | null): Markup | null {
   if (content === null) return null;
   return html`<section id="${id}" aria-labelledby="${id}-title">

@@ -1,4 +1,4 @@
-/** What the run cannot vouch for: its own errors, what could not be judged, and the list of known failures. */
+/** Errors of the run, rules that could not be judged, and known failures. */
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';

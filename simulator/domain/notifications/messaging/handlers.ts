@@ -60,7 +60,7 @@ const messages = (world: World) => world.records.smsLogs;
 
 const readEmail: Handler<'emailLog.read'> = (call) => {
   const mail = emails(call.world).get(call.params.id);
-  if (mail === undefined || !sees(call, mail)) throw notFound('no such mail within the reach');
+  if (mail === undefined || !sees(call, mail)) throw notFound('no such e-mail within reach');
   return ok(presentEmailDetail(mail, call.world));
 };
 

@@ -1,4 +1,4 @@
-/** Which gateway to talk to, and with whose key. */
+/** The gateway to use, and its key. */
 import { isIP } from 'node:net';
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
@@ -15,17 +15,17 @@ export interface GatewayOptions {
 }
 export interface Found {
   readonly gateway: Gateway;
-  /** Who is talking to whom, for people; never the key. */
+  /** The gateway and the source of the key, for people; never the key itself. */
   readonly caller: string;
 }
 
-/** Where `gateproof serve` listens unless told otherwise. */
+/** The default address of `gateproof serve`. */
 const localUrl = 'http://127.0.0.1:4010';
-/** The world of a simulator that is there from its start. */
+/** The default world of a simulator. */
 const defaultWorld = 'world-1';
 const persona = 'merchantAdmin';
 
-/** Throws `UserError` when there is no key to be had. Sends nothing but what finding a local simulator takes. */
+/** Throws `UserError` when there is no key. Sends requests only to find a local simulator. */
 export async function findGateway({ url: given, key: option, target }: GatewayOptions): Promise<Found> {
   if (target !== undefined) return ofTarget(target);
   const url = readUrl(given ?? localUrl, '--url');
@@ -40,7 +40,7 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
   if (!isLoopback(url)) throw new UserError(`${url} needs a key; set GATEPROOF_KEY or give --key`);
   const found = await keyOfSimulator(url);
   return {
-    // A simulator that was started anew with another seed has other keys.
+    // A simulator restarted with another seed has other keys.
     gateway: connectGateway(url, found.key, async () => (await keyOfSimulator(url).catch(() => undefined))?.key),
     caller: `the simulator at ${url}, as ${persona} of its default world (key computed from its seed ${found.seed})`,
   };
@@ -71,8 +71,8 @@ export function isLoopback(url: string): boolean {
 }
 
 /**
- * The key that a simulator gives its default world. Its control plane tells seed and choices, and no key; but the same seed makes the same
- * keys, so they are made here once more. The id of the key, up to the time in it, shows that it is the one.
+ * The key in the default world of a simulator. Its control plane shows the seed and choices, but no key; the same seed makes the same
+ * keys, so they are generated again here. The id of the key, apart from its timestamp, confirms it.
  */
 async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
   const hint = 'set GATEPROOF_KEY or give --key';
@@ -86,7 +86,7 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
   const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
   if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
     throw new UserError(`${url} has no control plane that returns its seed; ${hint}`);
-  // A simulator of another version may make other keys, or know of choices that this one has not.
+  // A simulator of another version may make other keys, or have unknown choices.
   const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>).then(
     (personas) => personas[persona],
     () => undefined,
@@ -96,5 +96,5 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
   return { key: made.key, seed };
 }
 
-/** The part of a time-ordered uuid that does not tell when it was made. */
+/** A time-ordered UUID without its timestamp. */
 const withoutTime = (id: string): string => id.slice('00000000-0000-'.length);

@@ -21,24 +21,24 @@ export const level = (of: Level): More => ({ level: of });
 
 /** Reasons that several chapters share. */
 export const notYet = {
-  billing: planned('the simulator does not simulate merchant billing yet', ['billingRuns.*', 'merchantPaymentMethods.*', 'accounting.*']),
-  hostedPages: planned('the simulator does not simulate hosted payment pages yet', [
+  billing: planned('the simulator does not implement merchant billing yet', ['billingRuns.*', 'merchantPaymentMethods.*', 'accounting.*']),
+  hostedPages: planned('the simulator does not implement hosted payment pages yet', [
     'hostedPaymentPages.*',
     'hppSessions.*',
     'transactions.fromHppSession',
   ]),
-  merchants: planned('the simulator does not simulate the management of merchants yet', [
+  merchants: planned('the simulator does not implement the management of merchants yet', [
     'merchants.*',
     'processorProfiles.*',
     'screeningProviderProfiles.*',
     'taxBindings.*',
     'threeDSecureBindings.*',
   ]),
-  processors: planned('the simulator does not simulate processor metadata yet', ['processors.*']),
-  recurring: planned('the simulator does not simulate recurring billing yet', ['recurringBilling.*']),
-  reports: planned('the simulator does not simulate reports yet', ['reports.*']),
-  resellers: planned('the simulator does not simulate the management of resellers yet', ['resellers.*']),
-  settlement: planned('the simulator does not simulate settlement and batch files yet', [
+  processors: planned('the simulator does not implement processor metadata yet', ['processors.*']),
+  recurring: planned('the simulator does not implement recurring billing yet', ['recurringBilling.*']),
+  reports: planned('the simulator does not implement reports yet', ['reports.*']),
+  resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),
+  settlement: planned('the simulator does not implement settlement and batch files yet', [
     'transactions.settlementOverride',
     'transactions.triggerSettlements',
     'transactions.triggerMerchantSettlement',
@@ -53,8 +53,8 @@ export const notYet = {
     'transactions.downloadBatchFile',
     'transactions.exportBatchFileResults',
   ]),
-  usage: planned('the simulator does not simulate usage metering yet', ['usageEntitlements.*', 'usageReports.*']),
-  users: planned('the simulator does not simulate users, accounts and sessions yet', [
+  usage: planned('the simulator does not implement usage metering yet', ['usageEntitlements.*', 'usageReports.*']),
+  users: planned('the simulator does not implement users, accounts and sessions yet', [
     'users.*',
     'account.*',
     'myProfile.*',

@@ -45,42 +45,42 @@ export function standardRules<const G extends Group>(group: G): StandardRules<G>
   const core = level('core');
   const byId = `${g.path}/{id}`;
   const rules: Readonly<Record<Name, RuleEntry>> = {
-    CREATE: must(source, `${g.one} can be created.`, `POST ${g.path}; its body is not shown`),
+    CREATE: must(source, `${g.one} can be created.`, `POST ${g.path} (body not specified)`),
     READ: must(source, `${g.one} can be read by its id.`, `GET ${byId} of a record just created`),
     LIST: must(source, `${g.many} can be listed.`, `GET ${g.path} answers 200`),
     CONTINUATION: must(
       source,
       `${g.many} can be read as continuation pages.`,
-      `POST ${g.path}/list/continuation answers 200; its body is not shown`,
+      `POST ${g.path}/list/continuation answers 200 (body not specified)`,
     ),
     'CONTINUATION-COUNT': must(
       source,
       `${g.many} can be counted.`,
-      `POST ${g.path}/list/continuation/count answers 200; its body is not shown`,
+      `POST ${g.path}/list/continuation/count answers 200 (body not specified)`,
     ),
     'SUMMARY-COUNTS': must(
       source,
       `${g.many} can be counted by several filters at once.`,
       `POST ${g.path}/list/continuation/summary-counts with null filters: the keys sent come back`,
     ),
-    UPDATE: must(source, `${g.one} can be updated.`, `PUT ${byId} and a read after it; its body is not shown`),
-    DELETE: must(source, `${g.one} can be deleted: it is gone or marked deleted.`, `DELETE ${byId} and a read after it`),
-    ACCESS: must(source, `A caller can ask for access: ${g.many.toLowerCase()}.`, `GET ${byId}/access of a record just created`),
-    NAME: must(source, `${g.one} tells its name by its id.`, `GET ${byId}/name of a record just created`),
-    RESTORE: must(source, `${g.one} that was deleted can be restored.`, `POST ${byId}/restore and a read after it`, level('lifecycle')),
+    UPDATE: must(source, `${g.one} can be updated.`, `PUT ${byId} and a read afterwards (body not specified)`),
+    DELETE: must(source, `${g.one} can be deleted: afterwards it is absent or marked deleted.`, `DELETE ${byId} and a read afterwards`),
+    ACCESS: must(source, `A caller can check its access: ${g.many.toLowerCase()}.`, `GET ${byId}/access of a record just created`),
+    NAME: must(source, `The name of ${one} can be read by its id.`, `GET ${byId}/name of a record just created`),
+    RESTORE: must(source, `${g.one} that was deleted can be restored.`, `POST ${byId}/restore and a read afterwards`, level('lifecycle')),
     'RESTORE-PERMISSION':
       g.restore === null
-        ? must(source, `Restoring ${one} needs ${g.permission} and no more.`, `POST ${byId}/restore by merchantUser is not 403`, core)
+        ? must(source, `Restoring ${one} needs only ${g.permission}.`, `POST ${byId}/restore by merchantUser does not answer 403`, core)
         : must(
             source,
             `Restoring ${one} needs ${g.restore} as well as ${g.permission}.`,
-            `POST ${byId}/restore by merchantUser is no success`,
+            `POST ${byId}/restore by merchantUser does not succeed`,
             core,
           ),
     ISOLATED: must(
       'concepts: What the service does',
-      `${g.one} of one merchant is closed to another.`,
-      `GET, PUT and DELETE ${byId} by otherMerchant are no success`,
+      `A merchant cannot access ${one} of another merchant.`,
+      `GET, PUT and DELETE ${byId} by otherMerchant do not succeed`,
       core,
     ),
   };

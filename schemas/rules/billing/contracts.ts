@@ -16,12 +16,12 @@ export const customers = chapter(
     'CUSTOMER-METHOD-ADD': must(
       listed,
       'A payment method can be stored for a customer.',
-      'POST /api/customers/add-stored-payment-method-async; its inputs are not shown',
+      'POST /api/customers/add-stored-payment-method-async (inputs not specified)',
     ),
     'CUSTOMER-METHOD-DELETE': must(
       listed,
       'A stored payment method can be deleted.',
-      'POST /api/customers/delete-stored-payment-method-async; its inputs are not shown',
+      'POST /api/customers/delete-stored-payment-method-async (inputs not specified)',
     ),
   },
 );
@@ -33,17 +33,17 @@ export const contractPlans = chapter(
     'PLAN-LOOKUP': must(
       listed,
       "The active plans can be looked up with today's price.",
-      'GET /api/contract-plans/lookup answers 200 and holds a plan just created',
+      'GET /api/contract-plans/lookup answers 200 and contains a plan just created',
     ),
     'PLAN-PRICE': must(
       listed,
-      'A new price can be recorded with when it starts to apply.',
-      'POST /api/contract-plans/{id}/prices; its body is not shown',
+      'A new price can be recorded with its start date.',
+      'POST /api/contract-plans/{id}/prices (body not specified)',
     ),
     'PLAN-PRICE-PERMISSION': must(
       listed,
       'Recording a price needs Customers.ContractPlans.ChangePrice as well.',
-      'the same by merchantUser is no success',
+      'the same request by merchantUser does not succeed',
       core,
     ),
   },
@@ -55,33 +55,38 @@ export const contracts = chapter(
     ...standardRules(groups.contracts),
     'CONTRACT-PAUSE': must(
       states,
-      'Pausing takes an active contract to paused.',
-      'pause of an active contract; it can be resumed after it',
+      'Pausing changes an active contract to paused.',
+      'pause of an active contract; it can be resumed afterwards',
       lifecycle,
     ),
     'CONTRACT-RESUME': must(
       states,
-      'Resuming takes a paused contract to active.',
+      'Resuming changes a paused contract to active.',
       'resume of a paused contract; it can be paused again',
       lifecycle,
     ),
     'CONTRACT-RESUME-ACTIVE': should(
       states,
       'An active contract cannot be resumed.',
-      'resume of an active contract is no success',
+      'resume of an active contract does not succeed',
       lifecycle,
     ),
-    'CONTRACT-PAUSE-PAUSED': should(states, 'A paused contract cannot be paused.', 'pause of a paused contract is no success', lifecycle),
+    'CONTRACT-PAUSE-PAUSED': should(
+      states,
+      'A paused contract cannot be paused.',
+      'pause of a paused contract does not succeed',
+      lifecycle,
+    ),
     'CONTRACT-PAUSE-PERMISSION': must(
       listed,
       'Pausing a contract needs Customers.Contracts.Update as well.',
-      'POST /api/contracts/{id}/pause by merchantUser is no success',
+      'POST /api/contracts/{id}/pause by merchantUser does not succeed',
       core,
     ),
     'CONTRACT-RESUME-PERMISSION': must(
       listed,
       'Resuming a contract needs Customers.Contracts.Update as well.',
-      'POST /api/contracts/{id}/resume by merchantUser is no success',
+      'POST /api/contracts/{id}/resume by merchantUser does not succeed',
       core,
     ),
     'CONTRACT-BILLING-HISTORY': must(

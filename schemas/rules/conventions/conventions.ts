@@ -10,28 +10,28 @@ export const conventionRules = chapter(
   {
     'NULLS-TRUE-OMITS': must(
       conventions,
-      'With suppressNulls=true no member of the reply is null.',
+      'With suppressNulls=true the reply contains no null members.',
       'key detail, profile and list of keys, at every depth',
     ),
     'NULLS-TRUE-KEEPS': must(
       conventions,
-      'With suppressNulls=true every member that is not null stays, unchanged.',
-      'one record read with true and with false: same members but for the nulls',
+      'With suppressNulls=true every member that is not null is present and unchanged.',
+      'one record read with true and with false: same members except for the nulls',
     ),
     'NULLS-FALSE-KEEPS': must(
       'concepts: Resources and their fields',
-      'With suppressNulls=false the listed members are there even when null.',
+      'With suppressNulls=false the documented members are present even if null.',
       'key detail with false: members that are null',
     ),
     'NULLS-FALSE-VALUES': must(
       conventions,
-      'With suppressNulls=true false, 0, empty text and empty lists stay.',
+      'With suppressNulls=true the values false, 0, empty string and empty list are kept.',
       'key detail and profile read with true',
     ),
     'NULLS-WRITE': must(
       conventions,
-      'Null members are left out of the replies of writes as well, where that is asked for.',
-      'for-user request and create of a profile with true',
+      'Replies to writes omit null members too if suppressNulls=true.',
+      'for-user request and creation of a profile with true',
     ),
 
     'CONVENTION-UUID': must(service, 'Identifiers are uuids.', 'every documented uuid of a key detail, a revealed key and a profile'),
@@ -40,7 +40,7 @@ export const conventionRules = chapter(
       'Instants are ISO 8601 date-times.',
       'every documented date-time of a rotated, a suspended and a revealed key and of a profile',
     ),
-    'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'the same: `Z` or an offset of zero'),
+    'CONVENTION-INSTANT-UTC': must(service, 'Instants are in UTC.', 'the same members: `Z` or an offset of zero'),
     'CONVENTION-JSON': must(
       service,
       'Replies are JSON.',
@@ -48,14 +48,14 @@ export const conventionRules = chapter(
     ),
     'CONVENTION-PAGE-BOUNDED': should(
       service,
-      'A list is paged by continuation: following it reaches every record once.',
-      'pages of keys made by the suite; the members of a page are not shown',
+      'A list is paged by continuation: following the pages returns every record once.',
+      'pages of keys created by the suite (members of a page not specified)',
       level('operations'),
     ),
     'CONVENTION-SOFT-DELETE': must(
       service,
-      'A deleted record carries isDeleted, deleterId and deletionTime.',
-      'a deleted profile, read or listed, where the target still shows it',
+      'A deleted record has isDeleted, deleterId and deletionTime.',
+      'a deleted profile, read or listed, if the target still shows it',
       level('lifecycle'),
     ),
     'CONVENTION-RESTORE': must(

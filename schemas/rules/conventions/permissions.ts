@@ -10,53 +10,53 @@ export const permissions = chapter(
   {
     'PERMISSION-ALL-NEEDED': must(
       conventions,
-      'Where several permissions are listed, all of them are needed.',
-      'writes that need a resource and an action permission, by merchantUser who has the first only',
+      'If several permissions are listed, all of them are needed.',
+      'writes that need a resource permission and an action permission, by merchantUser, who has only the first',
     ),
     'PERMISSION-READ-ENOUGH': must(
       'endpoints: Standard resource set',
       'Reading needs the base permission and no action permission.',
-      'where merchantUser may list a group, its other lists and counts are no 403',
+      'if merchantUser can list a group, its other lists and counts do not answer 403',
     ),
     'PERMISSION-NONE-NEEDED': must(
       auth,
       'An operation without a named permission is open to a key without permissions.',
-      'GET /api/transactions by noPermissions is neither 401 nor 403',
+      'GET /api/transactions by noPermissions answers neither 401 nor 403',
     ),
     'PERMISSION-NONE-STILL-SCOPED': must(
       auth,
       'An operation without a named permission still checks scope and ownership.',
-      "GET /api/transactions/{id} of another merchant's transaction is no success",
+      "GET /api/transactions/{id} of another merchant's transaction does not succeed",
     ),
     'PERMISSION-NONE-LIST-SCOPED': must(
       auth,
-      'A list without a named permission shows nothing of another merchant.',
+      'A list without a named permission shows no records of another merchant.',
       "GET /api/transactions by two merchants, each searched for the other's transaction and for other values of merchantId",
     ),
     'PERMISSION-MERCHANT-READ': must(
       'concepts: What the service does',
-      'A merchant does not read the records of another merchant.',
-      'reads by otherMerchant of a key, a transaction and, where it can be made, a customer of merchantAdmin',
+      'A merchant cannot read the records of another merchant.',
+      'reads by otherMerchant of a key, a transaction and, if one can be created, a customer of merchantAdmin',
     ),
     'PERMISSION-MERCHANT-WRITE': must(
       'concepts: What the service does',
-      'A merchant does not change the records of another merchant.',
-      'update, delete and actions by otherMerchant on a key and a customer that merchantAdmin made, and a read by the owner after them',
+      'A merchant cannot change the records of another merchant.',
+      'update, delete and actions by otherMerchant on a key and a customer created by merchantAdmin, then a read by the owner',
     ),
     'PERMISSION-RESELLER-REACH': must(
       'concepts: What the service does',
-      'A reseller acts for its merchants.',
+      'A reseller can act for its merchants.',
       'for-user request by reseller for a user of its merchant',
     ),
     'PERMISSION-SCOPE-HOST': should(
       conventions,
-      'An operation of host scope is not open to a merchant.',
-      'GET operations of host scope by merchantUser are no success',
+      'An operation of host scope rejects a merchant.',
+      'GET operations of host scope by merchantUser do not succeed',
     ),
     'PERMISSION-SCOPE-RESELLER': should(
       conventions,
-      'An operation of reseller scope is not open to a merchant.',
-      'GET operations of reseller scope that need a permission, by merchantUser, are no success',
+      'An operation of reseller scope rejects a merchant.',
+      'GET operations of reseller scope that need a permission, by merchantUser, do not succeed',
     ),
   },
 );

@@ -7,10 +7,10 @@ const versioning = 'concepts: Versioning';
 export const versions = chapter(
   { level: 'core' },
   {
-    'VERSION-NO-SEGMENT': must(versioning, 'Paths carry no version segment.', 'the detailed operations are served at the paths as written'),
+    'VERSION-NO-SEGMENT': must(versioning, 'Paths have no version segment.', 'the detailed operations are served at the documented paths'),
     'VERSION-NO-PARAMETER': should(
       versioning,
-      'A request need not name a version.',
+      'A request does not need to name a version.',
       'the detailed operations are served without any version parameter or header',
     ),
   },

@@ -19,42 +19,42 @@ export const summaryCounts = chapter(
     'COUNT-KEYS-EXACT': must(
       operation,
       'The reply has exactly the keys of the request.',
-      'keys of the reply against those sent, with unusual names among them',
+      'keys in the reply, compared with those sent, including unusual names',
     ),
-    'COUNT-VALUES': must(operation, 'Every key has one count, a whole number that is not negative.', 'values of the reply'),
+    'COUNT-VALUES': must(operation, 'Every key has one count, a non-negative integer.', 'values of the reply'),
     'COUNT-NULL-FILTER': must(
       dto,
-      'A null filter adds nothing: all that matches the base filter is counted.',
+      'A null filter counts everything that matches the base filter.',
       'keys with a null filter: equal counts, above 0 for a merchant with a transaction',
     ),
     'COUNT-BASE-AND': must(
       dto,
       'Each filter is combined with the base filter by AND.',
-      'a null and a narrow filter with the narrow one as base count no more than it alone; the form of a filter is not shown',
+      'a null and a narrow filter with the narrow one as base filter count no more than the narrow one alone (form of a filter not specified)',
     ),
     'COUNT-VARIANTS': must(
       operation,
-      'Each filter is counted by itself.',
-      'a narrow and a null filter in one request; the form of a filter is not shown',
+      'Each filter is counted separately.',
+      'a narrow and a null filter in one request (form of a filter not specified)',
     ),
     'COUNT-SCOPED': must(
       'concepts: What the service does',
-      'Counts hold nothing of another merchant.',
-      'count of a transaction of otherMerchant by its id, where the filter is understood; in a world of its own, counts before and after it made one',
+      'Counts include no records of another merchant.',
+      'count of a transaction of otherMerchant by its id, if the target understands the filter; in a separate world, counts before and after otherMerchant creates one',
       level('lifecycle'),
     ),
     // Its own table names the permission and the general index lists none: a deployment may have read either.
     'COUNT-PERMISSION': should(
       operation,
       'Summary counts need Transactions.Reports.',
-      `${call} by noPermissions is no success`,
+      `${call} by noPermissions does not succeed`,
       level('core'),
     ),
     'COUNT-APPROXIMATE': must(
       'concepts: Limits',
       'Counts are display figures and may be approximate.',
-      'counts against the number of records',
-      untestable('the statement allows any deviation, so no count can break it'),
+      'counts, compared with the number of records',
+      untestable('the statement allows any deviation, so no count can violate it'),
     ),
   },
 );

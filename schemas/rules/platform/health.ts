@@ -12,17 +12,17 @@ export const health = chapter(
     'HEALTH-ANONYMOUS-200': must(
       listed,
       'The overall health answers an anonymous caller.',
-      'GET /api/health without a key answers 200; a target that reports itself ill, 503, leaves it open',
+      'GET /api/health without a key answers 200; not judged if the target reports itself unhealthy with 503',
     ),
     'HEALTH-ANONYMOUS-SUMMARY': must(
       auth,
-      'An anonymous caller gets a summary and no component.',
-      'GET /api/health without a key, searched for the names of the components that hostAdmin is shown',
+      'An anonymous caller gets only a summary, without components.',
+      'GET /api/health without a key, searched for the names of the components that hostAdmin sees',
     ),
     'HEALTH-DETAIL': must(
       auth,
       'An authenticated caller gets components according to permissions.',
-      'GET /api/health by hostAdmin says more than to nobody, and to noPermissions no more than to hostAdmin',
+      'GET /api/health returns more to hostAdmin than to an anonymous caller, and no more to noPermissions than to hostAdmin',
     ),
     'HEALTH-CATEGORY': must(
       listed,

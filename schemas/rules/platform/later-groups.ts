@@ -18,7 +18,7 @@ export const hostedPages = chapter(
     ),
     'HOSTED-LOCK': must(
       pages,
-      'A locked page can neither be deleted nor changed where billing depends on it.',
+      'A locked page cannot be deleted, and members that billing depends on cannot be changed.',
       'POST /api/hostedpaymentpages/lock-async',
       notYet.hostedPages,
     ),
@@ -30,13 +30,13 @@ export const hostedPages = chapter(
     ),
     'HOSTED-SESSIONS': must(
       pages,
-      'Sessions can be created, listed and paused, and give a payment link and a code.',
+      'Sessions can be created, listed and paused, and return a payment link and a code.',
       'operations under …/sessions',
       notYet.hostedPages,
     ),
     'HOSTED-RECONCILE': must(
       pages,
-      'The completions of a reusable link can be counted anew.',
+      'The completions of a reusable link can be recounted.',
       'POST …/reconcile-completions',
       notYet.hostedPages,
     ),
@@ -60,7 +60,7 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-PRICE-PLAN': must(
       merchants,
-      'A price plan can be assigned and taken away.',
+      'A price plan can be assigned and removed.',
       'POST …/assign-price-plan/{pricePlanId} and …/unassign-price-plan',
       notYet.merchants,
     ),
@@ -96,7 +96,7 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-BILLING-METHODS': must(
       billing,
-      'The payment method that a merchant is billed by can be captured and switched.',
+      'The payment method with which a merchant is billed can be captured and changed.',
       'operations under …/billing/payment-method',
       notYet.billing,
     ),
@@ -106,8 +106,8 @@ export const merchantRules = chapter(
 export const laterGroups = chapter(
   { level: 'operations' },
   {
-    'MESSAGING-EMAIL': must(messaging, 'The log of mails can be read.', 'GET /api/messaging/email-log and below'),
-    'MESSAGING-SMS': must(messaging, 'The log of text messages can be read.', 'GET /api/messaging/sms-log and below'),
+    'MESSAGING-EMAIL': must(messaging, 'The e-mail log can be read.', 'GET /api/messaging/email-log and below'),
+    'MESSAGING-SMS': must(messaging, 'The text message log can be read.', 'GET /api/messaging/sms-log and below'),
     'MESSAGING-CONSENT': must(
       messaging,
       'Consent is recorded with its proof and can be checked.',
@@ -121,7 +121,7 @@ export const laterGroups = chapter(
     ),
     'PROCESSOR-VALIDATE': must(
       'endpoints: Processor metadata',
-      'A configuration can be validated without effect.',
+      'A configuration can be validated without saving it.',
       'POST …/validate-config',
       notYet.processors,
     ),
@@ -133,7 +133,7 @@ export const laterGroups = chapter(
     ),
     'USAGE-ENTITLEMENTS': must(
       'endpoints: Usage',
-      'Entitlements can be managed, with checks of scope inside.',
+      'Entitlements can be managed, with scope checks.',
       'operations under /api/usage/entitlements',
       notYet.usage,
     ),
@@ -145,7 +145,7 @@ export const laterGroups = chapter(
       'operations under /api/account and /api/app',
       notYet.users,
     ),
-    'USER-FAVORITES': must('endpoints: User favorites', 'Favorites can be kept.', 'operations under /api/favorites/user', notYet.users),
+    'USER-FAVORITES': must('endpoints: User favorites', 'Favorites can be stored.', 'operations under /api/favorites/user', notYet.users),
     'USER-AUDIT-LOG': must(
       'endpoints: Audit log',
       'The audit log can be read, paged and counted.',
@@ -160,7 +160,7 @@ export const laterGroups = chapter(
     ),
     'ACCOUNTING-CALLBACK': must(
       'endpoints: Accounting OAuth',
-      'The callback checks its state and redirects to a fixed route.',
+      'The callback verifies its state parameter and redirects to a fixed route.',
       'GET /api/accounting/oauth/callback',
       notYet.billing,
     ),

@@ -1,20 +1,20 @@
-/** What a caller wants a text result as (assumptions: C7; RFC 9110). */
+/** Whether a caller wants a text result as plain text or as JSON (assumptions: C7; RFC 9110, 12.5.1). */
 
-/** Weight of a media type in an `Accept` header; undefined where the header does not name it. */
-function weightOf(accept: string, mediaType: string): number | undefined {
-  for (const entry of accept.toLowerCase().split(',')) {
-    const [name, ...parameters] = entry.split(';').map((part) => part.trim());
-    if (name !== mediaType) continue;
-    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return Number.isNaN(weight) ? 1 : weight;
-  }
-  return undefined;
+/** Quality of a media type in an `Accept` header: that of the most specific range that covers it; undefined where none does. */
+function qualityOf(accept: string, mediaType: string): number | undefined {
+  const ranges = new Map(
+    accept.split(',').map((entry) => {
+      const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+      const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return [range, Number.isNaN(quality) ? 1 : quality];
+    }),
+  );
+  return ranges.get(mediaType) ?? ranges.get(mediaType.replace(/\/.*/, '/*')) ?? ranges.get('*/*');
 }
 
-/** Whether a text result is sent as plain text instead of JSON: when `Accept` prefers plain text, or names neither and text is the default. */
+/** Whether a text result is sent as plain text: when `Accept` prefers it to JSON, or covers both alike by `*` and text is the default. */
 export function prefersText(accept: string, usual: 'json' | 'text'): boolean {
-  const text = weightOf(accept, 'text/plain');
-  const json = weightOf(accept, 'application/json');
-  if (text === undefined && json === undefined) return usual === 'text';
-  return text !== undefined && text > 0 && text > (json ?? 0);
+  const [text, json] = [qualityOf(accept, 'text/plain'), qualityOf(accept, 'application/json')];
+  const namesJson = /application\/json/i.test(accept);
+  return text === json && !namesJson ? usual === 'text' : (text ?? 0) > (json ?? 0);
 }

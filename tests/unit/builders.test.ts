@@ -1,8 +1,11 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { createBuilders } from '../../fixtures/builders/builders.ts';
 import { groups } from '../../schemas/groups/all.ts';
+import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Clock } from '../../fixtures/worlds/clock.ts';
+import { certificates } from '../../simulator/store/certificates/certificates.ts';
 
 const start = groups.contracts.references?.startDate;
 const day = start !== undefined && 'day' in start ? start.day : 0;
@@ -32,3 +35,20 @@ for (const instant of [
     }
   });
 }
+
+for (const algorithm of ['RSA-2048', 'EC-P256'] as const) {
+  test(`a certificate for a signing request with a key of ${algorithm} names its subject and its key`, () => {
+    const subject = { commonName: 'pay.example', organization: 'Käufer & Söhne', country: 'DE' };
+    const { csr, publicKey } = certificates.request(algorithm, subject, 'a secret');
+    const made = new X509Certificate(Buffer.from(certificateFor(csr) ?? '', 'base64'));
+    expect(made.subject).toBe('C=DE\nO=Käufer & Söhne\nCN=pay.example');
+    expect(made.issuer).toBe(made.subject);
+    expect(made.publicKey.equals(createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' }))).toBe(true);
+    expect(made.validTo).toBe('Dec 31 23:59:59 2049 GMT');
+  });
+}
+
+test('there is no certificate for what is not a signing request', () => {
+  for (const text of ['', 'no', '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----'])
+    expect(certificateFor(text)).toBeUndefined();
+});

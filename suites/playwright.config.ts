@@ -18,7 +18,7 @@ export default defineConfig({
   workers,
   timeout: timeLimit(process.env[settingsVariable] === undefined ? undefined : readSettings(), { deep }),
   reporter: [[reporter]],
-  // The findings are the only artefact; what Playwright writes on the way belongs in no installed package.
+  // The findings are the only artefact; Playwright's own output must not be written into an installed package.
   ...(scratch === undefined ? {} : { outputDir: scratch }),
   preserveOutput: 'never',
   use: { trace: 'off', screenshot: 'off', video: 'off' },

@@ -14,7 +14,7 @@ const invited = ({ api, build }: Context): Promise<Answer> => api.assumed(operat
 const readBack = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('developerInvitations.read', { as, params: { id }, query: { suppressNulls: false } });
 
-/** A question whose body is not shown: refused for another reason than that it is not there, it stands for itself. */
+/** A call whose body is not documented: only a 404 or 405 shows that it is missing. */
 async function asked({ api, judge }: Context, rule: RuleId, id: OperationId, assumed: unknown): Promise<Answer | undefined> {
   const answer = await api.call(id, { as, body: api.bodyFor(id, assumed) });
   if (answer.ok) return answer;
@@ -96,7 +96,7 @@ topic('Developer invitations', () => {
     const id = idOf(await invited(context));
     const before = required(await readBack(context, id), 'a read of an invitation');
     await judgeServed(context, 'PORTAL-REVOKE', 'developerInvitations.revoke', { as, params: { id } }, 'the withdrawal of an invitation');
-    // How a withdrawn invitation shows is not documented: by being gone, or by anything that it says of itself.
+    // How a revoked invitation appears is not documented: it may be gone, or changed in any member.
     const after = await readBack(context, id);
     context.judge.that('PORTAL-REVOKE', isGone(after) || (after.ok && after.text !== before.text), {
       check: 'the invitation after its withdrawal',

@@ -7,7 +7,7 @@ const as = 'merchantAdmin' as const;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The innermost object of a reply that has an id for a member; undefined where none has. */
+/** The innermost object of a reply with a member `id`; undefined when there is none. */
 export function itemOf(value: unknown, id: string): Item | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const member of Object.values(value)) {
@@ -20,7 +20,7 @@ export function itemOf(value: unknown, id: string): Item | undefined {
     : undefined;
 }
 
-/** Inputs of the operations that take simple values: where the specification shows it, they stand in the query. */
+/** Inputs of the operations with simple values: in the query, as far as the specification shows. */
 export const inputs = (values: Readonly<Record<string, string>>) => ({ as, query: values, body: values });
 
 /** The list that the merchant's admin is shown as a user. */
@@ -34,7 +34,7 @@ export const attemptsIn = ({ world }: Context): number => (world === undefined ?
 export async function published(context: Context): Promise<string> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
     const id = idOf(await make(context, 'announcements'));
-    // Whether it is enabled by itself is not shown: a refusal may say that it is.
+    // Whether it is enabled by default is not documented: a refusal may mean that it is.
     await context.api.call('announcements.enable', inputs({ id }));
     if (itemOf((await feed(context)).json, id) !== undefined) return id;
   }
@@ -44,7 +44,7 @@ export async function published(context: Context): Promise<string> {
 /** Members that change with any write. */
 const ofEveryWrite = /[sS]tamp|[vV]ersion|[tT]ime|[dD]ate|[mM]odif|[a-z]At$/;
 
-/** How an announcement stands for who manages it and for its user, apart from what any write leaves. */
+/** An announcement as its manager and its user see it, without members that every write changes. */
 export async function standing(context: Context, id: string): Promise<string> {
   const record = required(await readBack(context, 'announcements', id), 'a read of an announcement');
   const members = membersOf(record.json).filter(({ name }) => !ofEveryWrite.test(name));

@@ -1,4 +1,4 @@
-/** Steps on the way to a state whose requests are not shown: where the target refuses one, the test goes on without that state. */
+/** Steps to a state whose requests are not documented: if the target refuses one, the test continues without that state. */
 
 /** What the work answers; undefined where it ended as unobservable. */
 export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {

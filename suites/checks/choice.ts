@@ -1,4 +1,4 @@
-/** What a target chose where the specification leaves it open. Judges nothing. */
+/** Observes what a target chose where the specification is open. Not a judgement. */
 import type { Answer, Judge } from '../../fixtures/test.ts';
 import { choices, isAllowed, type ChoiceId } from '../../schemas/choices.ts';
 
@@ -7,7 +7,7 @@ export function observeChoice(judge: Judge, id: ChoiceId, value: unknown): void 
   if (isAllowed(choices[id], value)) judge.observe(id, value);
 }
 
-/** Whether a request was refused for what is wrong in its body, which tells nothing of any other ground. */
+/** Whether a request was refused because of its body, so that other reasons remain unknown. */
 export const isValidation = (answer: Answer): boolean => {
   const entries: unknown = answer.get('error.validationErrors');
   return typeof entries === 'object' && entries !== null && Object.keys(entries).length > 0;

@@ -15,7 +15,7 @@ export async function windowAround({ clock }: Context) {
   return { fromUtc: new Date(now - skew).toISOString(), toUtc: new Date(now + skew).toISOString() };
 }
 
-/** Ids of the deliveries to a destination: the records of the list that speak of it. */
+/** Ids of the deliveries to a destination: records of the list that mention it. */
 export async function deliveriesTo(context: Context, { id }: Webhook): Promise<readonly string[]> {
   const query = { ...(await windowAround(context)), suppressNulls: false };
   const list = required(await context.api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
@@ -27,7 +27,7 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
   return ids.length === 0 ? unobservable('no delivery of the list speaks of the destination that it went to') : [...new Set(ids)];
 }
 
-/** Deliveries to a destination, each with all that is told of it. */
+/** Deliveries to a destination, each with its detail. */
 export async function readDeliveries(context: Context, webhook: Webhook): Promise<readonly [Answer, ...Answer[]]> {
   const read: Answer[] = [];
   for (const id of (await deliveriesTo(context, webhook)).slice(0, maxRead))
@@ -79,7 +79,7 @@ function asObject(value: unknown): object | undefined {
 
 /**
  * Whether a post carries the sample that the catalogue shows: as a whole, or the part of it that is the payload, since what stands around
- * either is not shown. Undefined: there is nothing to compare.
+ * either is not documented. Undefined: cannot be compared.
  */
 export function carries({ body }: Post, sample: Answer): boolean | undefined {
   const whole = asObject(sample.json);

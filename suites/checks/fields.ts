@@ -7,12 +7,12 @@ import type { TObject } from '../../schemas/shape.ts';
 export const fieldRules = (prefix: string): readonly RuleId[] =>
   (Object.keys(register) as RuleId[]).filter((id) => id.startsWith(`${prefix}-FIELD-`));
 
-/** Every field of the shape is present and of its type; `what` names the reply in the findings. Unobservable when there was no success. */
+/** Judges that every field of the shape is present and of its type; `what` names the reply in the findings. Unobservable without a success. */
 export function judgeFields(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   judgeMembers(judge, prefix, shape, required(answer, what), what);
 }
 
-/** The same of an answer of any status. */
+/** The same for an answer of any status. */
 export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);
@@ -24,7 +24,7 @@ export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answe
   }
 }
 
-/** The same of a reply that is not shown, and of the same shape where it tells of the same record: a member that is there has its form. */
+/** The same for an undocumented reply about the same record: members that are present must have their type. */
 export function judgeForms(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);

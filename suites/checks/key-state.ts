@@ -1,4 +1,4 @@
-/** One state of a key, looked at from both sides: what its detail says and what authentication does. */
+/** One state of a key, observed in its detail and by authentication. */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';

@@ -24,19 +24,19 @@ export async function requestKey(
   return api.call('apiKeys.forUser', { as, query: { suppressNulls }, body: await build.apiKeyForUser(over) });
 }
 
-/** A new key of the merchant's user, expiring in a day unless `over` says otherwise; else the test ends as untested. */
+/** A new key of the merchant's user, expiring in a day unless `over` overrides it; otherwise the test ends as untested. */
 export async function mintKey(context: Context, over: Body = {}): Promise<MintedKey> {
   return mintedBy(await requestKey(context, over), 'minting a key for a user');
 }
 
-/** The key that a revealing reply tells. */
+/** The key in a revealing reply. */
 export function mintedBy(answer: Answer, what: string): MintedKey {
   required(answer, what);
   return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key'), answer };
 }
 
 /**
- * A new key of merchantAdmin from the create-and-reveal operation, whose body is not shown: the target's own, else the assumed one,
+ * A new key of merchantAdmin from the create-and-reveal operation, whose body is not documented: the target's own, else the assumed one,
  * with `over` put over it under the names that the documented replies use.
  */
 export async function revealKey({ api, build }: Context, over: Body = {}): Promise<MintedKey> {
@@ -57,7 +57,7 @@ export async function detailOf(context: Context, id: string, as: Caller = 'merch
 /** Uses a key for what needs no named permission, so that only the key itself can be the cause of a refusal. */
 export const useKey = ({ api }: Context, key: string): Promise<Answer> => api.call('transactions.list', { as: { key } });
 
-/** Ends the test as untested where not even the admin's own key is served, so that a refusal would tell nothing of the key used. */
+/** Ends the test as untested when even the admin's own key is refused, since a refusal would not be about the key used. */
 export async function usable(context: Context): Promise<void> {
   required(await context.api.call('transactions.list', { as: 'merchantAdmin' }), 'GET /api/transactions with the key of merchantAdmin');
 }
@@ -81,6 +81,6 @@ export async function eventually(context: Context, read: () => Promise<Answer>, 
   return answer;
 }
 
-/** A value of the form of a key that no key has. */
+/** A well-formed key value that is not a key. */
 export const strangeKey = ({ build }: Context): string =>
   `gp_${['first', 'second'].map((half) => build.uuid(`strange key, ${half} half`).replaceAll('-', '')).join('')}`;

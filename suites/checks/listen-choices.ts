@@ -1,11 +1,11 @@
-/** What a target chose for its listen sessions, measured. Where something gets in the way, nothing is learnt. */
+/** Measures what a target chose for its listen sessions. If a step fails, nothing is recorded. */
 import { required, type Answer, type Context } from '../../fixtures/test.ts';
 import { drainNew, eventsOf, identitiesOf, lifetime, pollId, seconds, stageInTurn, type Session } from './listen-session.ts';
 import { each } from './sweep.ts';
 
 const second = 1000;
 
-/** How long a session lives after a poll, in milliseconds: to the second in a world that stands still, else in whole minutes where it may be. */
+/** The lifetime of a session after a poll, in milliseconds: to the second in a frozen world, else rounded to whole minutes if plausible. */
 export async function lifetimeOf(context: Context, polled: Answer): Promise<number> {
   const left = await lifetime(context, polled);
   const minutes = Math.round(left / 60_000) * 60_000;
@@ -13,7 +13,7 @@ export async function lifetimeOf(context: Context, polled: Answer): Promise<numb
   return isOff && minutes > 0 ? minutes : Math.round(left / second) * second;
 }
 
-/** Whether another user of the merchant may poll a session; undefined where that user may poll none. */
+/** Whether another user of the merchant may poll a session; undefined if that user may not poll any. */
 export async function isPollableByOthers(context: Context, session: Session): Promise<boolean | undefined> {
   if (context.target.personas.merchantUser === undefined) return undefined;
   const never = await pollId(context, 'merchantUser', context.build.uuid('session that never was'));
@@ -33,13 +33,13 @@ function later(instant: string, milliseconds: number): string | undefined {
 /** Longer than any window that could be called short, in seconds. */
 const maxWindow = 600;
 
-/** Seconds before the cursor that a poll reads again: an event comes again to cursors that lie no further behind it. */
+/** Seconds before the cursor that a poll repeats: an event is repeated for cursors up to that long after it. */
 export async function rereadSeconds(session: Session): Promise<number | undefined> {
   const { last, rounds } = await stageInTurn(session, 1);
   const event = rounds.flat().at(-1);
   const { cursor } = last;
   if (event === undefined || cursor === undefined || last.events.at(-1) !== event) return undefined;
-  // Between two whole seconds, so that nothing hangs on whether the edge of the window belongs to it.
+  // Between two whole seconds, so that the result does not depend on whether the window includes its edge.
   const comesAgain = async (seconds: number): Promise<boolean | undefined> => {
     const answer = await session.poll({ CursorUtc: later(cursor, seconds * second + second / 2), MaxResultCount: 100 });
     return answer.ok ? identitiesOf(answer).includes(event) : undefined;
@@ -66,7 +66,7 @@ export interface BatchBounds {
 const rounds = [12, 36, 160] as const;
 const furtherRound = 800;
 
-/** Sizes of the batches of polls that ask for few events, for none in particular and for all, where none of them held all there were. */
+/** Batch sizes of polls that request few events, the default number and all, provided that none returned all events. */
 export async function batchBounds(context: Context, session: Session): Promise<BatchBounds | undefined> {
   const size = async (query: Readonly<Record<string, number>>): Promise<number> => eventsOf(await session.poll(query)).length;
   let before = 0;
@@ -90,10 +90,10 @@ export async function batchBounds(context: Context, session: Session): Promise<B
 /** A session is kept alive by polls: no buffer is waited for with more of them. */
 const maxPolls = 400;
 
-/** How much of a session's life may go by between two polls where nothing else moves the clock. */
+/** The part of a session's lifetime that may pass between two polls when only the test moves the clock. */
 const stretch = 0.8;
 
-/** Lets time go by in a world that stands still, and keeps the session alive. Answers the last poll. */
+/** Advances a frozen world while keeping the session alive. Returns the last poll. */
 async function ageBy({ clock }: Context, session: Session, milliseconds: number, life: number): Promise<Answer> {
   for (let left = milliseconds; left > 0;) {
     const step = Math.min(left, Math.max(second, Math.floor((life * stretch) / second) * second));
@@ -106,7 +106,7 @@ async function ageBy({ clock }: Context, session: Session, milliseconds: number,
 
 /**
  * Milliseconds for which an event can be had, to the second: a sample is looked for at one age after another. That takes a world, which
- * stands still while it is looked at.
+ * is frozen during the observation.
  */
 export async function bufferAge(context: Context, session: Session): Promise<number | undefined> {
   const life = (await lifetime(context, await session.poll())) / second;

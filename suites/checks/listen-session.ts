@@ -14,14 +14,14 @@ export interface Session {
   /** Stages a sample; a refusal ends the test as unobservable, for the names of event types are not shown. */
   sample(): Promise<Answer>;
   end(): Promise<Answer>;
-  /** Milliseconds to wait before each further look for an event that was staged: a deployment may need a moment, a world needs none. */
+  /** Pauses in milliseconds between polls for a staged event: a deployment may need a moment, a world does not. */
   readonly retryPauses: readonly number[];
   readonly clock: Context['clock'];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The reply of the opening is not shown: the id stands in a member that tells of one. */
+/** The reply to opening is not documented: the id is in a member whose name suggests it. */
 export function sessionIdOf(opened: Answer): string {
   const members = membersOf(opened.json).filter(({ value }) => typeof value === 'string' && uuid.test(value));
   const found = ['id', 'sessionid', 'listensessionid'].map((name) => members.find((member) => member.name.toLowerCase() === name));
@@ -35,9 +35,9 @@ const poll = ({ api }: Context, id: string, as: Caller, query: Query = {}): Prom
 /** Polls any id. */
 export const pollId = (context: Context, as: Caller, id: string): Promise<Answer> => poll(context, id, as);
 
-/** Body of the opening, unless the target file gives its own: nothing is required. */
+/** Body that opens a session, unless the target file gives one: nothing is required. */
 export const openBody = {};
-/** An event type that the target file may replace by one of its own. */
+/** An event type that the target file may override. */
 const sampleBody = { eventType: 'transaction.captured' };
 
 /** Opens a session. */
@@ -63,7 +63,7 @@ export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'm
 
 const given = (body: unknown): { readonly body?: unknown } => (body === undefined ? {} : { body });
 
-/** Runs something with a session of its own, and ends the session where it would be left behind. */
+/** Runs a function with a new session, and ends the session afterwards. */
 export async function inSession<T>(context: Context, use: (session: Session) => Promise<T>, as?: PersonaName): Promise<T> {
   const session = await open(context, as);
   try {
@@ -82,7 +82,7 @@ export function eventsOf(answer: Answer): readonly Event[] {
 }
 
 /**
- * What an event is recognised by: clients are told to deduplicate and not by what, so its id where it has one, else all of it.
+ * The identity of an event: clients must deduplicate, but the key is not documented, so its id if it has one, else its whole content.
  */
 export function identity(event: Event): string {
   for (const [name, value] of Object.entries(event)) {
@@ -94,15 +94,15 @@ export function identity(event: Event): string {
 export const identitiesOf = (answer: Answer): readonly string[] => eventsOf(answer).map(identity);
 
 export interface Drained {
-  /** Every event met, once, in the order in which they came. */
+  /** Every event once, in order of arrival. */
   readonly events: readonly string[];
   /** Cursor behind them all. */
   readonly cursor: string | undefined;
-  /** The answers that had events, oldest first; the last one if none had. */
+  /** The answers with events, oldest first; the last answer if none had any. */
   readonly answers: readonly [Answer, ...Answer[]];
 }
 
-/** Follows nextCursorUtc, from the oldest event or from a cursor, until nothing new comes. */
+/** Follows nextCursorUtc, from the oldest event or from a cursor, until no new events arrive. */
 export async function drain(session: Session, from?: string, batch = 100): Promise<Drained> {
   const events = new Set<string>();
   const answers: Answer[] = [];
@@ -119,7 +119,7 @@ export async function drain(session: Session, from?: string, batch = 100): Promi
   return unobservable('more events come than a test can read');
 }
 
-/** Reads as `drain` does, until an event comes that is not known or retryPauses is over. */
+/** Reads as `drain` does, until an unknown event arrives or the pauses are used up. */
 export async function drainNew(
   session: Session,
   known: Iterable<string>,
@@ -155,14 +155,14 @@ export async function stageInTurn(
   return { last, rounds };
 }
 
-/** A member of a poll as an instant in milliseconds; undefined when it is none. */
+/** A member of a poll as an instant in milliseconds; undefined when it is not an instant. */
 export function instantAt(answer: Answer, member: string): number | undefined {
   const value = answer.get(member);
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** When the target answered, by its own clock: the world's, else the Date of the answer. */
+/** When the target answered, by its own clock: the world's, else the `Date` of the answer. */
 export async function answeredAt({ world, clock }: Context, answer: Answer): Promise<number> {
   const date = Date.parse(answer.header('date') ?? '');
   return world === undefined && !Number.isNaN(date) ? date : (await clock.now()).getTime();

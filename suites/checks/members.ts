@@ -1,4 +1,4 @@
-/** Members of JSON values at any depth: for replies whose form is not shown. */
+/** Members of JSON values at any depth, for replies whose format is not documented. */
 
 export interface Member {
   readonly path: string;

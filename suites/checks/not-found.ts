@@ -1,17 +1,17 @@
-/** Refusals that may not tell why: everything that a caller could tell one from another by. */
+/** Indistinguishable refusals: everything in which two of them could differ. */
 import type { Answer } from '../../fixtures/test.ts';
 
-/** Headers that differ from answer to answer, or that something on the way adds. */
+/** Headers that differ between answers, or that a proxy adds. */
 const passing =
   /^(date|age|connection|keep-alive|via|server|server-timing|set-cookie|alt-svc|nel|report-to|retry-after|content-length|cf-.*|x-cache.*|.*rate-?limit.*)$/;
 
-/** Names of the headers that an answer has of its own, sorted. */
+/** The names of the other headers of an answer, sorted. */
 export const headerNames = (answer: Answer): readonly string[] =>
   Object.keys(answer.headers)
     .filter((name) => !passing.test(name))
     .toSorted();
 
-// Some ids come from the target: none of them is a pattern.
+// Some ids come from the target, so they are escaped for the pattern.
 const literally = (id: string): RegExp => new RegExp(id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
 
 /** What is new in every answer: correlation and trace ids, and the time of day. */

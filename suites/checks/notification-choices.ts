@@ -1,4 +1,4 @@
-/** What a target chose for webhooks and their deliveries, measured. Where something gets in the way, nothing is learnt. */
+/** Measures what a target chose for webhooks and their deliveries. If a step fails, nothing is recorded. */
 import { at, required, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { observeChoice } from './choice.ts';
@@ -20,10 +20,10 @@ export function wholeDays(from: unknown, to: unknown): number | undefined {
   return Math.abs(between - days * day) <= minute ? days : undefined;
 }
 
-/** Whether the target gives a body itself: how that would have to be changed is not known. */
+/** Whether the target file gives the body: the suite cannot know how to change it. */
 export const isOwn = ({ api }: Context, operation: OperationId): boolean => api.bodyFor(operation, undefined) !== undefined;
 
-/** A webhook whose address is not https, where one with https was taken. */
+/** A webhook whose address is not https, where one with https was accepted. */
 export async function observeHttps({ api, build, judge }: Context): Promise<void> {
   const body = build.record('notificationDestinations');
   const { url } = body['config'] as { readonly url: string };
@@ -44,10 +44,10 @@ export async function observeCopy({ api, build, judge }: Context, id: string): P
   if (copy.ok && typeof isEnabled === 'boolean') observeChoice(judge, 'notifications.copies', isEnabled ? 'asSource' : 'disabled');
 }
 
-/** Longer than any window that a simulator can be told to take, in days. */
+/** Longer than any window that a simulator can be configured to allow, in days. */
 const tooLong = 3660;
 
-/** Days of the longest window whose deliveries are listed, where there is one. */
+/** Days of the longest window whose deliveries are listed, if any. */
 export async function maxWindow({ api, clock }: Context): Promise<number | undefined> {
   const now = (await clock.now()).getTime();
   const isListed = async (days: number): Promise<boolean | undefined> => {
@@ -107,10 +107,10 @@ export async function replayableDays(context: Context): Promise<number | undefin
   return undefined;
 }
 
-/** Events for which an endpoint that takes none is watched. */
+/** The maximum number of events sent to an endpoint that fails. */
 const maxEvents = 30;
 
-/** An endpoint of a world that nobody answers at: how many failures it takes, and what becomes of an event after them. */
+/** An unreachable endpoint in a world: after how many failures it is suppressed, and what then happens to an event. */
 export async function observeFailures(context: Context): Promise<void> {
   const { api, clock, judge } = context;
   const id = await subscribed(context);

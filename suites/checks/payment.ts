@@ -1,4 +1,4 @@
-/** Transactions that a test makes itself. The body is not shown: the target's own, else the assumed one. */
+/** Transactions that a test makes itself. The body is not documented: the target's own, else the assumed one. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
@@ -22,8 +22,8 @@ export async function paidId({ api }: Context, answer: Answer): Promise<string> 
   return id;
 }
 
-/** Undoes a payment that was not settled; the first of the operations on offer that needs nothing else. */
+/** Undoes an unsettled payment, by the first available operation without further inputs. */
 export const followUpBody = { type: 'Void' };
 
-/** Whether an answer is about a record: its id stands in it. */
+/** Whether an answer is about a record: it contains its id. */
 export const speaksOf = (answer: Answer, id: string): boolean => answer.text.toLowerCase().includes(id.toLowerCase());

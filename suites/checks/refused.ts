@@ -2,15 +2,15 @@
 import type { Answer, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
-/** The caller was told no: any 4xx. A 429 is waited out by the client and never comes here. */
+/** The request was refused: any 4xx. The client retries a 429, so it does not occur here. */
 export const isRefused = ({ status }: Answer): boolean => status >= 400 && status < 500;
 
-/** Judges that a request was refused, whatever the status. */
+/** Judges that a request was refused, with any status. */
 export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
   return judge.that(rule, isRefused(answer), { check, expected: 'a refusal: any status from 400 to 499', answer });
 }
 
-/** Judges that a caller did not get what it may not have: no success, and no crash in its place. */
+/** Judges that an unauthorized caller was refused: neither a success nor an internal error. */
 export function judgeNoSuccess(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
   return judge.that(rule, !answer.ok, { check, expected: 'no success', answer });
 }

@@ -30,7 +30,7 @@ async function referenceOf(context: Context, reference: Reference, made: Body): 
   return ids[Math.floor(build.random(operation)() * ids.length)] ?? target.personas.merchantUser?.userId;
 }
 
-/** A body that makes a record; what it refers to is made first. A target's own body names that itself. */
+/** A body that makes a record; referenced records are made first. A target's own body names them itself. */
 async function assumedBody(context: Context, group: GroupName): Promise<Body> {
   if (context.api.bodyFor(`${group}.create`, undefined) !== undefined) return {};
   const { references = {}, lists = [] } = groupOf(group);
@@ -100,12 +100,12 @@ export async function drop({ api }: Context, resource: GroupName, id: string): P
   required(await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } }), `the deletion in ${resource}`);
 }
 
-/** Takes back what there can be only one of, so that the next test finds room for its own. Whether that works is for no rule to say here. */
+/** Removes a record of which only one can exist, so that the next test can make its own. Failures are not judged here. */
 export async function release({ api }: Context, resource: GroupName, id: string): Promise<void> {
   if (isScarce(resource)) {
     await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } });
   }
 }
 
-/** Whether a read says that the record is gone: it is refused, or the record is marked. */
+/** Whether a read shows that the record is deleted: it is refused, or the record is marked. */
 export const isGone = (answer: Answer): boolean => answer.status === 404 || (answer.ok && answer.get('isDeleted') === true);

@@ -1,15 +1,15 @@
-/** Operations whose body is not shown: what a refusal of one may be held against the target. */
+/** Operations whose body is not documented: which refusals count as failures. */
 import { unobservable, type Answer, type Api, type CallOptions, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
-/** The answer of something that does not exist at this path, whatever the body says. */
+/** The answer for a path or method that does not exist, regardless of the body. */
 export const isAbsent = ({ status }: Answer): boolean => status === 404 || status === 405;
 
 export const sendsOwn = (operation: OperationId): string => `give a body that it accepts as requests["${operation}"]`;
 
 /**
- * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: what the
+ * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: the
  * path names exists. Any other refusal may be about the body, so it ends the test as untested.
  */
 export async function judgeServed(
@@ -25,7 +25,7 @@ export async function judgeServed(
   return answer;
 }
 
-/** Judges that a write whose body is not shown is there at all; any other refusal is for the caller to make nothing of. */
+/** Judges that a write whose body is not documented exists; other refusals are not conclusive. */
 export function judgePresent(judge: Judge, rule: RuleId, answer: Answer, check: string): void {
   if (isAbsent(answer)) judge.that(rule, false, { check, expected: 'neither 404 nor 405', answer });
 }

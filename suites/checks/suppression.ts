@@ -1,11 +1,11 @@
-/** The suppression state of a destination, whose members are not shown. */
+/** The suppression state of a destination, whose members are not documented. */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
 export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('notificationDestinations.suppression', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
 
-/** Whether a state says nothing but whose it is: null itself, no body at all, or members that are null, false, zero or empty. */
+/** Whether a state is empty apart from its owner: null, no body, or members that are null, false, zero or empty. */
 export function isNothing({ json, text }: Answer, id: string): boolean {
   if (text.trim() === '' || json === null) return true;
   if (typeof json !== 'object') return false;

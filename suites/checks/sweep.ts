@@ -1,4 +1,4 @@
-/** Checks that send the same question to many operations and say once what all of them answered. */
+/** Checks that send the same request to many operations and report once for all of them. */
 import type { Answer, Caller, Context, Judge, PersonaName } from '../../fixtures/test.ts';
 import { operations, type OperationId } from '../../schemas/catalogue.ts';
 import { documented } from '../../schemas/documented.ts';
@@ -13,7 +13,7 @@ export interface Seen {
   readonly answer: Answer;
 }
 
-/** Requests under way at the same time: as many as the connection carries. */
+/** Concurrent requests: as many as the connection allows. */
 const width = 16;
 
 /** Runs a task for every item, a few at a time; returns the results in the order of the items. Stops at the first failure. */
@@ -50,7 +50,7 @@ export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 
-/** A value that names nothing. */
+/** An id that does not exist. */
 function unknownValue(schema: TSchema | undefined, uuid: string): string {
   if (schema === undefined) return uuid;
   const { type, format } = schema as { readonly type?: unknown; readonly format?: unknown };
@@ -83,10 +83,10 @@ export function callOnUnknown(
 export const adminFor = ({ scope }: Operation): PersonaName =>
   scope === 'host' ? 'hostAdmin' : scope === 'reseller' ? 'reseller' : 'merchantAdmin';
 
-/** Breaches of one rule in one sweep that are each told with their exchange; the further ones are listed. */
+/** How many violations of one rule in a sweep are reported with their exchange; further ones are only listed. */
 const shown = 25;
 
-/** Judges a rule over everything seen: each breach by itself, else all at once. Untested where there was nothing to see. */
+/** Judges a rule over all answers: each violation separately, otherwise all at once. Untested without answers. */
 export function judgeSeen(
   judge: Judge,
   rule: RuleId,
@@ -132,7 +132,7 @@ export interface Part {
   readonly operations: readonly Operation[];
 }
 
-/** The catalogue in parts of about the same size, none of which cuts a group. */
+/** The catalogue in parts of similar size that do not split a group. */
 export const parts: readonly Part[] = cut(4);
 
 function cut(count: number): readonly Part[] {

@@ -20,14 +20,14 @@ export interface TimeComparison {
   readonly missing: Questions;
 }
 
-/** Rounds that nothing is concluded from: connections, caches and compilers settle. Each round asks every question once. */
+/** Warm-up rounds, which are not evaluated. Each round sends every request once. */
 const warmUpRounds = 10;
 /** Longest time that a comparison takes, waits for the allowed rate included, in milliseconds. */
 const maxSamplingMs = 15_000;
 
 const timed = rules.filter(({ level, status }) => level === 'advisory' && status === 'tested').length;
 
-/** Judges that a refusal takes as long as another that it may not be told from. Untested where they are not both a 404. */
+/** Judges that a refusal takes as long as another that must be indistinguishable from it. Untested unless both are a 404. */
 export async function judgeSameTime(context: Context, comparison: TimeComparison): Promise<void> {
   const { rule, hiddenName, missingName } = comparison;
   const { judgement, size, ended, answer } = await sample(context, comparison);
@@ -48,11 +48,11 @@ export async function judgeSameTime(context: Context, comparison: TimeComparison
 }
 
 interface Sample {
-  /** Of all answers; undefined when there is none of some question. */
+  /** Of all answers; undefined when one kind of request has none. */
   readonly judgement: TimingJudgement | undefined;
   /** Answers of each kind. */
   readonly size: number;
-  /** Why there are no more of them. */
+  /** Why sampling ended early. */
   readonly ended: string;
   /** The last answer about what is hidden. */
   readonly answer: Answer;

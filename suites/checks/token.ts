@@ -10,7 +10,7 @@ export interface Minting {
   readonly customerId?: string;
 }
 
-/** Asks for a token as it is documented, with a customer that nobody has. */
+/** Requests a token as documented, with a customer that does not exist. */
 export const mint = (
   { api, build, target }: Context,
   { as = 'merchantAdmin', transactionId, merchantId, customerId = build.uuid('customer') }: Minting,
@@ -38,7 +38,7 @@ export const mintWithoutCustomer = ({ api, target }: Context, transactionId: str
 
 const uuid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-/** Texts and numbers inside a value, each with its path; ids are blanked, for their digits say nothing. */
+/** Texts and numbers inside a value, each with its path; ids are blanked, since their digits are random. */
 export function textsIn(value: unknown): readonly { readonly path: string; readonly name: string; readonly text: string }[] {
   return membersOf(value).flatMap(({ path, name, value: member }) =>
     typeof member === 'string' || typeof member === 'number' ? [{ path, name, text: String(member).replace(uuid, '<id>') }] : [],

@@ -35,13 +35,13 @@ export interface Arrival {
   readonly id: string;
   /** Words for the state it must arrive in. */
   readonly to: readonly string[];
-  /** An operation that is possible from there; `null`: none is documented. */
+  /** An operation that is possible in that state; `null`: none is documented. */
   readonly onward: OperationId | null;
 }
 
 /**
  * Judges that an operation takes a record to a state. The operation must be served; what it is refused with may be about a body
- * that is not shown, unless the path itself is missing. Whether the record arrived shows in what it can do next, or in the state it shows:
+ * that is not documented, unless the path is missing. The new state shows in the operations possible next, or in the record's status:
  * only where neither speaks for the documented state is the rule broken.
  */
 export async function judgeMove(context: Context, { rule, resource, operation, id, to, onward }: Arrival): Promise<void> {

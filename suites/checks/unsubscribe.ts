@@ -4,7 +4,7 @@ import { membersOf } from './members.ts';
 import { idOf, make } from './resource.ts';
 
 const as = 'merchantAdmin' as const;
-/** What RFC 8058 asks to be posted. */
+/** The body that RFC 8058 requires. */
 export const oneClickForm = {
   rawBody: 'List-Unsubscribe=One-Click',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -12,7 +12,7 @@ export const oneClickForm = {
 /** How many mails of the log are read. */
 const maxRead = 3;
 
-/** What a mail shows: the answer that it stands in. */
+/** The answer that contains an e-mail. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
   const { api, build } = context;
   const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
@@ -35,7 +35,7 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
 }
 
 interface Link {
-  /** What stands before its path: an address, or nothing. */
+  /** The part before its path: an origin, or empty. */
   readonly base: string;
   readonly query: URLSearchParams;
 }

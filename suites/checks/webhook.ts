@@ -1,4 +1,4 @@
-/** Webhook destinations that post to the test itself. How one is set up is not shown: the target's own bodies, else the assumed ones. */
+/** Webhook destinations that post to the test. How to create one is not documented: the target's own bodies, else the assumed ones. */
 import { unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
 import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
@@ -85,15 +85,15 @@ export function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
 export interface Arrival {
   readonly check: string;
   readonly answer: Answer;
-  /** The destination, where nothing has come to it so far. */
+  /** The destination, if it has not received anything yet. */
   readonly webhook?: Webhook;
   /** Whether an event is the cause, of which it may only be assumed that the operation causes it. */
   readonly isByEvent?: boolean;
-  /** Has something else posted from the same target: where not even that comes, the way to the receiver is not open. */
+  /** Makes the target post something else: if that does not arrive either, the receiver is not reachable. */
   readonly other?: () => Promise<readonly Post[]>;
 }
 
-/** What a delivery that came or did not come says: a failure only where it would be here by now, of a cause that is known, by a way that is open. */
+/** Judges a delivery. A missing one fails only if its time is over, its cause is known and the receiver is reachable. */
 export async function judgeArrival(
   { judge, hooks, target, world }: Context,
   rule: RuleId,

@@ -4,7 +4,7 @@ import { observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
 import { isRefused } from '../checks/refused.ts';
 
-/** One more than the largest page that a simulator can be told to send. */
+/** One more than the largest page that a simulator can be configured for. */
 const definition = { customers: 0, transactions: 1001, contracts: 0 };
 
 const list = ({ api }: Context, query: Readonly<Record<string, number>> = {}): Promise<Answer> =>
@@ -17,7 +17,7 @@ function recordsOn({ json }: Answer): number | undefined {
   return lists.length === 1 ? lists[0]!.length : undefined;
 }
 
-/** Whether a page says that more follow: by a flag, or by what the next one is to be asked for with. */
+/** Whether a page indicates that more follow: by a flag or a continuation. */
 const saysMore = ({ json }: Answer): boolean =>
   membersOf(json).some(({ path, name, value }) => {
     if (path !== name) return false;
@@ -34,7 +34,7 @@ topic('Choices of the target', () => {
     if (saysMore(page)) observeChoice(judge, 'paging.default', recordsOn(page));
 
     const single = await list(context, { maxResultCount: 1 });
-    // Only where the size of a page goes by this name does it tell anything to ask for one of no size.
+    // A page of size 0 is conclusive only if this is the name of the page size.
     if (!single.ok || recordsOn(single) !== 1 || recordsOn(page) === 1) return;
     const none = await list(context, { maxResultCount: 0 });
     if (none.ok || isRefused(none)) observeChoice(judge, 'paging.outOfRange', none.ok ? 'clamped' : 'refused');

@@ -1,4 +1,4 @@
-/** What the target chose for payments that come to nothing. Their bodies are not shown, so only what is understood for certain counts. */
+/** Observes what the target chose for failed payments. Their bodies are not documented, so only unambiguous answers count. */
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
@@ -53,7 +53,7 @@ topic('Choices of the target', () => {
       const body = build.cardTransaction();
       await judgeServed(context, 'TX-CREATE', 'transactions.create', { as, body }, 'a card payment');
       const isOwn = (['transactions.create', 'transactions.operate'] as const).some((one) => api.bodyFor(one, undefined) !== undefined);
-      // How a body of the target's own would have to be changed is not known.
+      // The suite cannot know how to change a body from the target file.
       if (isOwn) return;
       await observeDecline(context);
       await observeExcess(context);

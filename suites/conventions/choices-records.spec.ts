@@ -1,4 +1,4 @@
-/** What the target chose for records, seen in rate-limit profiles, whose creation is documented, and in campaigns. */
+/** Observes what the target chose for records, in rate-limit profiles, whose creation is documented, and in campaigns. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { isRefused } from '../checks/refused.ts';
@@ -10,7 +10,7 @@ import { ask, create, freeName, on } from '../access/rate-limits/profile.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Creates a profile whose members besides its name are these; whether the target took it, or nothing if it failed otherwise. */
+/** Creates a profile with a name and these members. Returns whether the target accepted it; undefined after another failure. */
 async function takes(context: Context, members: Readonly<Record<string, unknown>>): Promise<boolean | undefined> {
   const body = { ...members, name: freeName(context, 'choice') };
   const answer = await context.api.call('rateLimitProfiles.create', { as, body });
@@ -62,12 +62,12 @@ topic('Choices of the target', () => {
     const made = await judgeServed(context, 'CAMPAIGN-STANDARD-CREATE', 'campaigns.create', { as, body }, 'a creation');
     const id = idOf(made);
     const progress = await api.call('campaigns.progress', { as: 'anonymous', params: { id } });
-    // Whether this campaign is shown to anybody is another question: what is not found was looked for without a key.
+    // A campaign that is not found without a key may still exist.
     const isOpen = progress.ok || progress.status === 404;
     if (isOpen || progress.status === 401) observeChoice(judge, 'auth.anonymousOperations', isOpen ? 'catalogued' : 'healthOnly');
     if (!(await move(context, 'campaigns.activate', id)).ok) return;
     const early = await move(context, 'campaigns.archive', id);
-    // A refusal tells of the state only where the same request is taken in another.
+    // A refusal is about the state only if the same request is accepted in another state.
     if (early.ok) return observeChoice(judge, 'campaigns.archiveFrom', 'anyButArchived');
     if (!isRefused(early) || isAbsent(early) || !(await move(context, 'campaigns.end', id)).ok) return;
     if ((await move(context, 'campaigns.archive', id)).ok) observeChoice(judge, 'campaigns.archiveFrom', 'draftAndEnded');

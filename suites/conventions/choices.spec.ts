@@ -9,11 +9,11 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 /** Headers that carry a correlation id in one deployment or another. */
 const correlationHeaders = ['X-Correlation-Id', 'X-Request-Id', 'Request-Id', 'X-Trace-Id'] as const;
-/** Headers with a meaning of their own, which are not to be tried out. */
+/** Headers with a special meaning, which must not be tried. */
 const ordinary = /^(?:accept|age$|allow|authorization|cache|connection|content|cookie|date|etag|expires|host|keep-alive|last-modified)/i;
 const alsoOrdinary = /^(?:proxy|rate-?limit|retry|server|set-cookie|transfer|upgrade|vary|via|x-forwarded|x-ratelimit)/i;
 
-/** Names of headers whose value differs from one answer to the next, as an id does that was made for the request. */
+/** Names of headers whose value differs between answers, like a generated request id. */
 function changingHeaders(first: Answer, second: Answer): readonly string[] {
   const names = first.rawHeaders.filter((_, index) => index % 2 === 0);
   return names.filter((name) => {

@@ -1,4 +1,4 @@
-/** Soft deletion, shown by a rate limit profile: the one documented reply that tells of it. */
+/** Soft deletion, tested with a rate-limit profile: the only documented reply that shows it. */
 import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
@@ -34,7 +34,7 @@ topic('Soft deletion', () => {
     const { api, judge, target } = context;
     const { id } = await deletedProfile(context);
     let answer = await api.call('rateLimitProfiles.read', { as, params: { id }, query });
-    // Which lists show deleted records is not shown: this is a guess, and without a hit the rule stays open.
+    // Which lists include deleted records is not documented; if this one does not, the rule stays untested.
     for (const size of [{ maxResultCount: 100 }, {}])
       if (!answer.ok) answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, ...size, includeDeleted: true } });
     const record = answer.ok ? recordIn(answer, id) : undefined;
@@ -59,7 +59,7 @@ topic('Soft deletion', () => {
     const { api, judge } = context;
     const { id, name } = await deletedProfile(context);
     const again = await api.call('rateLimitProfiles.delete', { as, params: { id } });
-    // Which status a success without a result has is a choice of its own.
+    // The status of a success without a body is a choice.
     observeChoice(judge, 'records.secondDeleteStatus', again.ok ? 200 : again.status);
     const access = await api.call('rateLimitProfiles.access', { as, params: { id: context.build.uuid('profile') } });
     observeChoice(judge, 'records.unknownAccess', access.status === 404 ? 'notFound' : String(access.json));

@@ -67,7 +67,7 @@ topic('Conventions', () => {
         ) => {
           for (const name of withFormat(shape, format)) {
             const value = answer.get(name);
-            // What is absent or null has no form; the rules of the fields see to that.
+            // Absent or null members have no format; the rules of the fields judge them.
             if (value === undefined || value === null) continue;
             judge.that(rule, typeof value === 'string' && form.test(value), {
               check: `${name} of ${what}`,
@@ -109,7 +109,7 @@ topic('Conventions', () => {
     { rules: ['VERSION-NO-SEGMENT', 'VERSION-NO-PARAMETER'], needs: ['merchantAdmin.keyId'] },
     async ({ api, build, judge, target }) => {
       const as = 'merchantAdmin' as const;
-      // Bodies that are refused: that they are tells that the operation is there.
+      // Invalid bodies: their refusal shows that the operation exists.
       const answers = [
         ['the detail of a key', await api.call('apiKeys.detail', { as, params: { id: target.personas.merchantAdmin!.keyId! } })],
         ['counts', await api.call('transactions.summaryCounts', { as, allow501: true, body: build.summaryCounts(['all']) })],
@@ -132,6 +132,6 @@ topic('Conventions', () => {
   );
 });
 
-/** A key that is refused tells nothing of versions. */
+/** A refused key shows nothing about versions. */
 const required401 = (answer: Answer): Answer =>
   answer.status === 401 ? required(answer, 'a request with the key of merchantAdmin') : answer;

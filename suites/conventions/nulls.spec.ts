@@ -3,7 +3,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context }
 import { mintingNeeds, mintKey, requestKey } from '../checks/keys.ts';
 import { membersOf, nullsIn, withoutNulls } from '../checks/members.ts';
 
-/** Nullable members of a key that was just minted for a user and has no history. */
+/** Nullable members of a newly minted key without history. */
 const nullMembers = ['revokedAt', 'revokedBy', 'revocationReason', 'suspendedAt', 'suspendedBy', 'suspensionReason'] as const;
 
 interface Pair {
@@ -12,7 +12,7 @@ interface Pair {
   readonly bare: Answer;
 }
 
-/** The same records read with nulls and without. Nobody else changes them meanwhile. */
+/** The same records read with and without nulls. No other test changes them meanwhile. */
 async function pairs({ api }: Context, keyId: string, profileId: string | undefined): Promise<readonly Pair[]> {
   const both = async (what: string, read: (suppressNulls: boolean) => Promise<Answer>): Promise<Pair> => ({
     what,

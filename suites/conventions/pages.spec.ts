@@ -7,7 +7,7 @@ import { isRefused } from '../checks/refused.ts';
 /** More pages than this are not followed. */
 const maxPages = 200;
 
-/** What a page says that the next one is to be asked for with. */
+/** The continuation in a page. */
 const continuationOf = (answer: Answer): string | undefined =>
   membersOf(answer.json).flatMap(({ name, value }) =>
     /continuation|nextToken|nextCursor/i.test(name) && typeof value === 'string' && value !== '' ? [value] : [],
@@ -25,7 +25,7 @@ topic('Pages', () => {
     do {
       const query = { maxResultCount, ...(continuationToken === undefined ? {} : { continuationToken }) };
       const page = required(await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query }), 'a page of keys');
-      // Sent under another name, the continuation is not heard, and the first page comes again.
+      // Under another name the continuation is ignored, and the first page is returned again.
       if (pages.at(-1)?.text === page.text) unobservable('the same page comes again: how a continuation is asked for is not shown');
       pages.push(page);
       const next = continuationOf(page);

@@ -23,7 +23,7 @@ topic('Announcements', () => {
     const options = { as, params: { id }, body } as const;
     const asJson = await api.call(patch, { ...options, body: api.bodyFor(patch, body) });
     if (asJson.ok) judge.that(rule, true, { check: 'a change of the title', answer: asJson });
-    // A merge patch has a media type of its own, and not everyone takes it as plain JSON (RFC 7396).
+    // A merge patch has its own media type, and some servers do not accept it as plain JSON (RFC 7396).
     else
       await judgeServed(context, rule, patch, { ...options, headers: { 'content-type': 'application/merge-patch+json' } }, 'a merge patch');
     const after = await readBack(context, resource, id);
@@ -40,7 +40,7 @@ topic('Announcements', () => {
     const rule = 'ANNOUNCEMENT-SWITCH' as const;
     const id = await makeId(context, resource);
     const input = inputs({ id });
-    // Which of the two it is by itself is not shown: the first refusal may say that it is so already.
+    // The initial state is not documented: the first refusal may mean that it is already in this state.
     judgePresent(judge, rule, await api.call('announcements.disable', input), 'disabling a new announcement');
     const enabling = await judgeServed(context, rule, 'announcements.enable', input, 'enabling a disabled announcement');
     const enabled = await standing(context, id);

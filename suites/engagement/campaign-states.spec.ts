@@ -75,7 +75,7 @@ topic('Campaign states', () => {
     const before = required(await readBack(context, resource, id), 'a read of an ended campaign');
     const options = { as: 'merchantAdmin', params: { id } } as const;
     const answer = await judgeServed(context, rule, 'campaigns.archive', options, 'archiving an ended campaign');
-    // How a retired campaign differs is not shown: by what it says of itself, or by where it is listed. One of them must.
+    // How an archived campaign differs is not documented: its members or its presence in lists must change.
     const after = await readBack(context, resource, id);
     const list = await api.call('campaigns.list', { as: 'merchantAdmin' });
     judge.that(rule, after.text !== before.text || (list.ok && !speaksOf(list, id)), {
@@ -99,7 +99,7 @@ topic('Campaign states', () => {
     });
     const source = await readBack(context, resource, id);
     judge.equal('CAMPAIGN-CLONE', source.status, 200, { check: 'a read of the source after the cloning', answer: source });
-    // A word for another state says that it is no draft; any word of the deployment's own is put to the test.
+    // A name of another state shows that it is not a draft; unknown names are tested further.
     const state = await shownState(context, resource, copy);
     if (state !== undefined && others.has(state)) {
       judge.that('CAMPAIGN-CLONE-DRAFT', false, { check: 'the state of a clone', expected: 'draft', actual: state, answer });

@@ -10,14 +10,14 @@ import { judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
-/** Does something to an announcement that its user is shown, and judges that it is shown otherwise after it, or no more. */
+/** Calls an operation on a shown announcement, and judges that the user then sees it differently or not at all. */
 async function judgeEffect(
   context: Context,
   rule: RuleId,
   operation: OperationId,
   optionsOf: (id: string) => { readonly params?: { readonly announcementId: string }; readonly body?: unknown },
 ): Promise<void> {
-  // Whoever dismisses everything meanwhile leaves nothing to be changed: that is so once, and not each time.
+  // Another test may dismiss all announcements meanwhile; that happens once, not every time.
   for (let attempt = 1; ; attempt++) {
     const id = await published(context);
     const shown = itemOf((await feed(context)).json, id);
@@ -87,7 +87,7 @@ const tellingApart = (placed: readonly Placed[]): readonly string[] =>
 const isInstant = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether the records that were made later are shown as later in some member, so that their order can be told. */
+/** Whether some member shows a later time for records made later, so that their order can be judged. */
 const areDated = (placed: readonly Placed[]): boolean =>
   Object.keys(placed[0]?.item ?? {}).some((name) => {
     const values = placed.map(({ item }) => item[name]);

@@ -16,7 +16,7 @@ import { wholeLinkOf } from '../checks/unsubscribe.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
-/** Nothing that falls due while days go by. */
+/** A world without work that falls due while days pass. */
 const definition = { customers: 0, transactions: 0, contracts: 0 };
 
 /** The day before an instant: how a window is stated is not shown. */

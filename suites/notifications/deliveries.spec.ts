@@ -1,4 +1,4 @@
-/** Deliveries as far as they can be seen without a receiver. */
+/** Deliveries, as far as they can be observed without a receiver. */
 import { conformance, required, topic } from '../../fixtures/test.ts';
 import { speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
@@ -39,7 +39,7 @@ topic('Deliveries', () => {
     required(await api.assumed('notificationDestinations.sendSample', { as, params: { id }, body }), 'sending a sample');
     const query = { ...windowBefore(await clock.now()), suppressNulls: false };
     const listed = required(await api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
-    // The destination is new and nothing is subscribed to it.
+    // The destination is new and has no subscriptions.
     judge.that('EVENT-SAMPLE-NO-RECORD', !speaksOf(listed, id), {
       check: 'the deliveries after a sample to a new destination',
       expected: 'none to it',

@@ -1,4 +1,4 @@
-/** What becomes of a destination and its signing secret, as far as it can be read. */
+/** A destination and its signing secret, as far as reads show them. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
@@ -87,7 +87,7 @@ topic('Trying a destination', () => {
     const answer = await api.call(`${resource}.test`, { as, params });
     if (answer.ok) judge.that(rule, true, { check: 'a test of a destination', answer });
     judgePresent(judge, rule, answer, 'a test of a destination');
-    // Nobody receives what is sent there, which a deployment may call an error.
+    // No receiver answers there, which a deployment may report as an error.
     if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`);
   });
 

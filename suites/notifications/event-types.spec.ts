@@ -14,7 +14,7 @@ const readOf =
   (eventType: string): Promise<Answer> =>
     api.call(operation, { as, params: { eventType }, query: { suppressNulls: false } });
 
-/** Texts of a list that may be names of types, whose form is not shown: those with a dot first. */
+/** Texts of a list that may be names of types; the format is not documented. Those with a dot first. */
 function candidates({ json }: Answer): readonly string[] {
   const plain = Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
   const members = membersOf(json).flatMap(({ value }) => (typeof value === 'string' && /^[\w.:-]{3,128}$/.test(value) ? [value] : []));

@@ -12,7 +12,7 @@ const needs = [...makingNeeds, 'hooks'] as const;
 const pauses = [200, 500, 1000, 2000] as const;
 const noted = pauses[2];
 
-/** Replays a delivery, as soon as the target does. */
+/** Replays a delivery once the target allows it. */
 async function replayed({ api, clock, world }: Context, id: string): Promise<Answer> {
   for (const pause of world === undefined ? pauses : []) {
     const answer = await api.call('notificationEvents.replay', {
@@ -54,7 +54,7 @@ topic('Replays at a receiver', () => {
       const answer = await api.assumed('notificationEvents.replayWindow', { as, body, fill: { ...window, destination: id } });
       const wanted = before.length + 2;
       const posts = await hook.posts((all) => all.length >= wanted);
-      // Which deliveries can be replayed is not shown: elsewhere those that came back prove the rule, and others nothing.
+      // Which deliveries can be replayed is not documented: replayed ones prove the rule, missing ones prove nothing.
       if (posts.length < wanted && context.world === undefined)
         return judge.untested('EVENT-REPLAY-WINDOW', 'not every delivery came again, and which of them can be replayed is not known');
       judge.that('EVENT-REPLAY-WINDOW', posts.length >= wanted, {

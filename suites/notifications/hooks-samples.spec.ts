@@ -31,7 +31,7 @@ topic('Samples at a receiver', () => {
           return judge.untested('EVENT-SAMPLE-HEADER', 'no sample came to the receiver');
         }
         const isMarked = posts.some(isSample);
-        // Without a mark it may be something else that came, and the sample still under way.
+        // Without a mark it may be another post, and the sample may still arrive.
         if (!isMarked && !hooks.isFinal)
           unobservable('what came is not marked as a sample; state in hooks.within how long a delivery takes');
         judge.that('EVENT-SAMPLE-HEADER', isMarked, {
@@ -56,7 +56,7 @@ topic('Samples at a receiver', () => {
       const webhook = await open(eventOf(context).type);
       await delivered(context, webhook);
       const signaturesOf = ({ headers }: Post) => headers.filter(([name]) => isSignature(name));
-      // What came first may be no delivery, and unsigned.
+      // The first post may not be a delivery, and unsigned.
       const deliveries = await webhook.hook.posts((all) => all.some((post) => signaturesOf(post).length > 0));
       const signatures = deliveries.map(signaturesOf).find(({ length }) => length > 0) ?? [];
       if (signatures.length === 0) unobservable('no header of a delivery names a signature');

@@ -25,9 +25,9 @@ async function failedState(context: Context, { id }: Webhook): Promise<Answer> {
   return state;
 }
 
-/** Fails at one event after another, until one is not sent any more. */
+/** Fails one event after another, until one is no longer sent. */
 async function suppress(context: Context, webhook: Webhook): Promise<void> {
-  // A receiver that is gone is given up at once where anybody thinks of it; elsewhere that may be for ever.
+  // Deployments that handle 410 suppress the endpoint at once; others may never do so.
   await webhook.hook.answer({ status: context.world === undefined ? 500 : 410 });
   let known = (await delivered(context, webhook)).length;
   for (let failures = 1; failures < maxFailures; failures++) {

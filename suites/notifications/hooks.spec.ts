@@ -72,7 +72,7 @@ topic('Deliveries at a receiver', () => {
       let posts: readonly Post[] = await delivered(context, webhook);
       let shown = await readDeliveries(context, webhook);
       const isShown = (): boolean => shown.some((delivery) => posts.some((post) => showsBody(delivery, post)));
-      // What came first may be no delivery: some services try an address before they use it.
+      // The first post may not be a delivery: some services test an address before they use it.
       if (!isShown() && context.world === undefined) {
         posts = await webhook.hook.posts((all) => all.length > posts.length);
         shown = await readDeliveries(context, webhook);

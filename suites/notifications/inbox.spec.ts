@@ -12,7 +12,7 @@ async function look({ api }: Context): Promise<{ readonly summary: Answer; reado
   const summary = required(await api.call('inbox.unreadSummary', { as }), 'the unread summary');
   const list = await api.call('inbox.list', { as, query: { suppressNulls: false } });
   const items = new Map<string, string>();
-  // The envelope of a page is not shown: whatever has an id counts.
+  // The envelope of a page is not documented: every object with an id counts.
   for (const { value } of membersOf(list.json)) {
     const records: readonly unknown[] = Array.isArray(value) ? value : [];
     for (const record of records) {
@@ -53,7 +53,7 @@ topic('The inbox', () => {
     await judgeServed(context, 'INBOX-MARK', 'inbox.markAllRead', { as }, 'marking every item as read');
     if (!tellsUnread(before.summary)) return;
     const after = await look(context);
-    // Meanwhile others may bring in as many as were marked: then the items tell.
+    // New items may arrive meanwhile, as many as were marked: then the items are compared.
     const isMarked =
       after.summary.text !== before.summary.text || [...before.items].some(([id, item]) => (after.items.get(id) ?? item) !== item);
     judge.that('INBOX-MARK', isMarked, {

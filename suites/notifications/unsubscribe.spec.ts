@@ -1,4 +1,4 @@
-/** Links that end mails: taken from a mail that the target says it has sent. */
+/** Unsubscribe links, taken from the target's log of e-mails. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -36,7 +36,7 @@ topic('Unsubscribe links', () => {
       const link = await linkOf(context);
       for (const [step, rule] of rules) {
         const answer = await steps[step](context, link, as);
-        // The body of a confirmation is not shown, so a refusal of another kind says nothing.
+        // The body of a confirmation is not documented, so other refusals are not conclusive.
         if (step === 'confirm' && !answer.ok && !isAbsent(answer)) judge.untested(rule, `unsubscribe.confirm answered ${answer.status}`);
         else judge.that(rule, answer.status < 400, { check: `the link of a mail, ${step}`, expected: 'no refusal', answer });
       }

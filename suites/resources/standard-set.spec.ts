@@ -29,7 +29,7 @@ async function madeAndChanged(context: Context, resource: GroupName): Promise<{ 
   return { id: idOf(made), changed: { ...members, ...sent, [textOf(resource)]: context.build.name('changed') } };
 }
 
-/** Of a record, what an update is assumed to hold: a target that takes nothing else takes no other member back. */
+/** The members of a record that an update is assumed to contain, since a target may reject others. */
 function writableOf(resource: GroupName, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const operation: Operation = catalogue[`${resource}.update`];
   const schema: { readonly properties?: object } = operation.body?.schema ?? {};
@@ -132,7 +132,7 @@ for (const resource of groupNames) {
       }
       const after = await readBack(context, resource, id);
       judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
-      // What the target's own body changes is not known; it may be what was there.
+      // The suite cannot know what the target's own body changes; it may be nothing.
       const isOwn = api.bodyFor(operation, undefined) !== undefined;
       judge.that(rule, isOwn || after.text !== before.text, {
         check: 'the record after an update that renames it',
@@ -184,14 +184,14 @@ for (const resource of groupNames) {
           judgeNoSuccess(judge, rule, restoration, check);
           return;
         }
-        // Few groups ask for no further permission; that the user has the base permission shows in the list.
+        // Few groups need no further permission; the list shows that the user has the base permission.
         const list = await api.call(listed.operation, { as: user });
         if (!list.ok) unobservable(`personas.${user} lacks the base permission of ${resource}`);
         judge.that(rule, restoration.status !== 403, { check, expected: 'not 403', answer: restoration });
       },
     );
 
-    // Not of every group is it said that its records are a merchant's.
+    // Not every group is documented as belonging to a merchant.
     const isolated = `${prefix}-STANDARD-ISOLATED`;
     if (!isRuleId(isolated)) return;
     conformance(

@@ -6,7 +6,7 @@ import { detailOf, mintedBy, mintKey, passUntil, usable, useKey, type MintedKey 
 import { isRefused } from '../checks/refused.ts';
 import type { Model, Move } from './walk.ts';
 
-/** What is known of one key; undefined where the specification does not say. */
+/** The known state of one key; undefined where the specification is silent. */
 interface Key {
   readonly id: string;
   readonly key: string;
@@ -16,10 +16,10 @@ interface Key {
   readonly expireAt: number | null;
   readonly replaces: string | null;
   replacedBy: string | null;
-  /** As the detail told it after the rotation. */
+  /** As the detail showed it after the rotation. */
   overlapExpiresAt: string | undefined;
   wasSuspended: boolean;
-  /** Somebody tried to reinstate it when it was revoked. */
+  /** A reinstatement was tried when it was revoked. */
   wasCalledBack: boolean;
 }
 export interface Keys {
@@ -73,7 +73,7 @@ const known = ({ id, key, answer }: MintedKey, called: string, replaces: string 
   };
 };
 
-/** Whether an instant has passed; undefined where that is too close to say, or the instant is not known. */
+/** Whether an instant has passed; undefined if too close to judge, or unknown. */
 function passed(instant: number | undefined, now: number): boolean | undefined {
   if (instant === undefined || Number.isNaN(instant) || Math.abs(now - instant) < margin) return undefined;
   return now > instant;

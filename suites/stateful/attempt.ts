@@ -10,7 +10,7 @@ export interface Broken {
 }
 
 export interface Attempt {
-  /** As of any test, but it notes what is done with it, and its judge only listens. */
+  /** A test's context that records its calls, and whose judge only collects findings. */
   readonly context: Context;
   readonly steps: readonly Step[];
   readonly broken: readonly Broken[];
@@ -18,7 +18,7 @@ export interface Attempt {
   readonly moves: string[];
 }
 
-/** Looks that a rule stood up to. */
+/** Checks that a rule passed. */
 export interface Stood {
   looks: number;
   answer: Answer | undefined;
@@ -61,7 +61,7 @@ function noting(api: Api, steps: Step[]): Api {
   };
 }
 
-/** Judges as the judge of a test does, and tells nobody: what is broken may be found again by a shorter walk. */
+/** Judges like the judge of a test, without reporting: a shorter walk may find the same violation. */
 function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
   const comparing = createJudge([]);
   function that(rule: RuleId, condition: boolean, evidence: Evidence): boolean {
@@ -75,7 +75,7 @@ function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
       that(rule, comparing.equal(rule, actual, expected, evidence), { ...evidence, expected, actual }),
     matches: (rule, schema, value, evidence) =>
       that(rule, comparing.matches(rule, schema, value, evidence), { ...evidence, expected: 'the documented shape', actual: value }),
-    // A walk that cannot see a rule says nothing of it: another may.
+    // A walk that cannot observe a rule does not judge it; another walk may.
     untested: () => undefined,
     inconclusive: () => undefined,
     observe: () => undefined,

@@ -16,7 +16,7 @@ const table: Table = {
   ],
 };
 
-/** Longer than the interval of its billing: what that does to a contract is not said. */
+/** Longer than the billing interval: its effect on a contract is not documented. */
 const passing: Move<Recorded> = {
   name: 'let a month pass',
   isPossible: ({ state }) => state !== undefined,

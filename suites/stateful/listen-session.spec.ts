@@ -4,7 +4,7 @@ import { noon } from '../checks/resource.ts';
 import { listenModel, listenRules } from './listen-session.ts';
 import { walk } from './walk.ts';
 
-/** A world's buffer loses events in the time that a walk lets pass. */
+/** A buffer so short that events expire during a walk. */
 const world = { now: noon, choices: { 'listen.bufferAge': 'PT1H' } } as const;
 
 topic('Stateful: listen session', () => {

@@ -1,6 +1,6 @@
 /**
  * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many
- * samples were staged and between which instants, and in which order events came; how long a buffer holds them is not said.
+ * samples were staged and between which instants, and the order of events; how long a buffer keeps them is not documented.
  */
 import type { Answer, Context, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -16,13 +16,13 @@ interface Staged {
 }
 export interface Listening {
   readonly session: Session;
-  /** One into which nothing is staged, where there is a world. */
+  /** A session without samples, in a world. */
   readonly other: Session | undefined;
-  /** Events in their order, as far as it is known. */
+  /** Events in order, as far as known. */
   readonly known: string[];
   /** When they were staged, where that is certain. */
   readonly staged: Map<string, Staged>;
-  /** Samples that have not come yet, and events that are not put down to a sample yet: as many as they are, they are the same. */
+  /** Samples that have not arrived, and events not assigned to a sample; the numbers must be equal. */
   samples: Staged[];
   fresh: string[];
   /** What the client has read along its cursor. */
@@ -61,7 +61,7 @@ export const listenRules = [
 
 /** Longer than any window that could be called short. */
 const apart = 6 * 60_000;
-/** An event type that the target file may replace by one of its own. */
+/** An event type that the target file may override. */
 const sampleBody = { eventType: 'transaction.captured' };
 /** More than a walk stages. */
 const whole = 100;
@@ -190,14 +190,14 @@ function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: r
       answer,
     });
   if (hasGap) judgeGap(judge, answer, cursor);
-  // An event from before the cursor is there still, so that the cursor cannot lie before the oldest.
+  // An event from before the cursor is still there, so the cursor cannot be before the oldest.
   if (ids.some((id) => (staged.get(id)?.to ?? at + 1) <= at))
     judge.equal('LISTEN-GAP-FALSE', hasGap, false, { check: 'agedOutGap of a poll that returns an event from before its cursor', answer });
   if (ids.length > 0 && [...gone].some((id) => (staged.get(id)?.from ?? at) > at))
     judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor behind which an event expired', answer });
 }
 
-/** What a poll that reports a gap says of it. */
+/** The members of a poll that describe a gap. */
 function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
   const evidence = { check: 'oldestAvailableUtc of a poll with a gap', actual: answer.get('oldestAvailableUtc'), answer };
@@ -205,14 +205,14 @@ function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
   if (oldest !== undefined) judge.that('LISTEN-GAP-CURSOR', oldest > Date.parse(cursor), { expected: `after ${cursor}`, ...evidence });
 }
 
-/** A session into which nothing is staged; a deployment may not allow a second one. */
+/** A session without samples; a deployment may not allow a second session. */
 async function openOther(context: Context): Promise<Session | undefined> {
   const { api } = context;
   const answer = await api.call('listenSessions.create', { as: 'merchantAdmin', body: api.bodyFor('listenSessions.create', openBody) });
   return answer.ok ? sessionOf(context, answer) : undefined;
 }
 
-/** The client reads along its cursor until nothing new comes. Answers whether a gap was reported, and the last answer. */
+/** Follows the client's cursor until no new events arrive. Returns whether a gap was reported, and the last answer. */
 async function follow(state: Listening, context: Context): Promise<{ readonly hasGap: boolean; readonly answer: Answer | undefined }> {
   let hasGap = false;
   let answer: Answer | undefined;
@@ -246,7 +246,7 @@ async function readAll(state: Listening, context: Context): Promise<void> {
   const left = state.samples.length - state.fresh.length;
   const isOwed = from !== undefined && !hasGap && state.samples.every((sample) => sample.from > Date.parse(from));
   const held = await wholeBuffer(state, context);
-  // Of an empty buffer it is not said what has expired.
+  // An empty buffer does not show what has expired.
   if (isOwed && held.events.length > 0)
     judge.that('LISTEN-STAGED-RETURNED', left <= 0, {
       check: `samples staged after the cursor ${from}, read to the end`,
@@ -291,7 +291,7 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
   return { events, answer };
 }
 
-/** Reads the buffer anew in both ways that there are, and looks where the client would go on. */
+/** Reads the buffer again in both possible ways, and checks where the client would continue. */
 async function startOver(state: Listening, context: Context): Promise<void> {
   const { judge, clock } = context;
   const { events, answer } = await wholeBuffer(state, context);
@@ -322,7 +322,7 @@ const live = (name: string, weight: number, make: Move<Listening>['make']): Move
 
 const moves: readonly Move<Listening>[] = [
   live('stage a sample', 12, async (state, context) => {
-    // No two events are staged at one instant: what a cursor between them would mean is not said.
+    // Two events are never staged at the same instant: the meaning of a cursor between them is not documented.
     if (context.world !== undefined) await context.clock.pass('PT1S');
     const from = await nowOf(context);
     await state.session.sample();

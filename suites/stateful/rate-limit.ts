@@ -1,5 +1,5 @@
 /**
- * Keys that stored rules cap, and what they send in time (concepts: Limits, Rate-limit body). How windows are laid is not said, so the
+ * Keys limited by stored rules, and their requests over time (concepts: Limits, Rate-limit body). The alignment of windows is not documented, so the
  * model knows two bounds: what has never been more than the cap within a window is not refused, and no stretch as long as a window serves
  * more than two windows may.
  */
@@ -19,7 +19,7 @@ interface Capped {
   readonly key: OwnKey;
   readonly ceiling: number;
   readonly sent: Sent[];
-  /** When it was last refused, and for how long it was told to wait; gone as soon as it sends again. */
+  /** When it was last refused, and its Retry-After; cleared when it sends again. */
   refused: { readonly at: number; readonly seconds: number } | undefined;
 }
 export interface Limits {
@@ -50,7 +50,7 @@ async function send(context: Context, capped: Capped, count: number): Promise<vo
   for (let i = 0; i < count; i++) {
     const from = (await clock.now()).getTime();
     const answer = await api.call('transactions.list', { as: { key: capped.key.key }, query: { suppressNulls: false }, allow429: true });
-    // The clock of a world stands still while a request is answered.
+    // The clock of a world is held while a request is answered.
     const to = context.world === undefined ? (await clock.now()).getTime() : from;
     judgeRecovery(context, capped, answer, from);
     capped.sent.push({ from, to, isServed: answer.status !== 429 });
@@ -59,7 +59,7 @@ async function send(context: Context, capped: Capped, count: number): Promise<vo
   }
 }
 
-/** Whoever waited as long as it was told, and sent nothing meanwhile, is served. */
+/** A caller that waited for Retry-After, without other requests, must be served. */
 function judgeRecovery({ judge }: Context, capped: Capped, answer: Answer, now: number): void {
   const { refused, called } = capped;
   capped.refused = undefined;
@@ -75,7 +75,7 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
   const { judge, world } = context;
   const { called, ceiling, sent } = capped;
   const recent = sent.filter((one) => one.to > from - window - margin).length;
-  // Elsewhere a limit of the deployment's own may have been met.
+  // Elsewhere another limit of the deployment may apply.
   if (world !== undefined || recent > ceiling)
     judge.that('LIMIT-STATUS-429', recent > ceiling, {
       check: `a refusal of ${called}, which may send ${ceiling} requests in ${windowSeconds} seconds`,
@@ -105,10 +105,10 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
   if (typeof seconds === 'number') capped.refused = { at: to, seconds };
 }
 
-/** Two windows at most touch a stretch that is no longer than one. */
+/** A period no longer than a window overlaps at most two windows. */
 function judgeCap({ judge, target, world }: Context, { called, ceiling, sent }: Capped, answer: Answer, now: number): void {
   const served = sent.filter((one) => one.isServed && one.from > now - window + margin).length;
-  // Of an assumed body nobody knows what a target took.
+  // How a target interprets an assumed body is unknown.
   if (served <= 2 * ceiling || (world === undefined && !('rateLimitRules.create' in target.requests))) return;
   judge.that('LIMIT-RULE-CAPS', false, {
     check: `requests of ${called}, which may send ${ceiling} in ${windowSeconds} seconds`,

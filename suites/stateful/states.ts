@@ -1,4 +1,4 @@
-/** Records with states, sent from one to the next: what a table of documented moves says of any sequence of them. */
+/** Records with states: tests random sequences of moves against the table of documented moves. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { GroupName } from '../../schemas/groups/all.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
@@ -12,23 +12,23 @@ export interface Table {
   readonly resource: GroupName;
   /** Of a new record. */
   readonly initial: string;
-  /** Words that a record may show for a state, in lower case. Any other word says nothing. */
+  /** Names that a record may show for a state, in lower case. Other names are not conclusive. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** What is documented to happen. */
   readonly moves: readonly { readonly from: string; readonly operation: OperationId; readonly to: string; readonly rule: RuleId }[];
-  /** What is documented not to. Of any other move nothing is said. */
+  /** Moves documented as refused. Other moves are not documented. */
   readonly refusals: readonly { readonly from: string; readonly operation: OperationId; readonly rule: RuleId }[];
 }
 
 export interface Recorded {
   id: string;
-  /** Undefined where the specification does not say and the record does not show it. */
+  /** Undefined if neither the specification nor the record determines it. */
   state: string | undefined;
-  /** The rule of a move that was accepted, where the record shows no state: what comes next tells. */
+  /** The rule of an accepted move when the record shows no state: judged by the next move. */
   pending: RuleId | undefined;
 }
 
-/** The model of a table. Operations of `more` are moves of their own. */
+/** The model of a table. Operations of `more` are further moves. */
 export function tableModel(
   table: Table,
   more: readonly Move<Recorded>[],
@@ -77,7 +77,7 @@ function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>
   };
 }
 
-/** A move that is documented not to happen, or of which nothing is said. */
+/** A move documented as refused, or not documented. */
 function outOfTurn(table: Table, operation: OperationId): Move<Recorded> {
   return {
     name: `${nameOf(operation)} out of turn`,
@@ -113,7 +113,7 @@ export async function stateOf(context: Context, { resource, words }: Table, id: 
   return Object.keys(words).find((state) => shown !== undefined && words[state]?.includes(shown));
 }
 
-/** Makes a copy of the record and goes on with that. */
+/** Copies the record and continues with the copy. */
 export const cloning = (
   table: Table,
   operation: OperationId,

@@ -12,7 +12,7 @@ export interface Move<State> {
   readonly name: string;
   /** How often it is tried, against the others; 1 unless stated. */
   readonly weight?: number;
-  /** Whether it says anything in this state. */
+  /** Whether it is conclusive in this state. */
   isPossible(state: State): boolean;
   make(state: State, context: Context): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface Model<State extends object> {
   readonly tours: readonly (readonly string[])[];
   /** Rules that may stay unseen without a world. Time is moved there, and never waited for elsewhere: a walk has many moves. */
   readonly needsControlPlane?: readonly RuleId[];
-  /** Takes the record out of the way. */
+  /** Removes the record. */
   end?(state: State, context: Context): Promise<unknown>;
 }
 
-/** Walks, moves of a walk, and how many are drawn for it: a move that says nothing where it is drawn is left out. */
+/** Walks, moves per walk, and moves drawn: a drawn move that is not conclusive in its state is left out. */
 const walks = 40;
 const maxMoves = 12;
 const drawn = 40;
@@ -42,7 +42,7 @@ const maxRequests = 1500;
 const maxToShorten = 800;
 /** Milliseconds that the walks may take where time is not the world's. */
 const maxTimeMs = 50_000;
-/** Walks are made anew without what is already known to be broken, so many times. */
+/** How often walks are repeated without the rules already known to be broken. */
 const rounds = 3;
 
 /** Ends a walk that broke a rule. */
@@ -97,7 +97,7 @@ interface Search {
   readonly figures: { walks: number; moves: number };
 }
 
-/** The shortest walk found that breaks a rule; undefined when none does. Throws what broke the harness. */
+/** The shortest walk found that breaks a rule; undefined when none does. Throws errors of the harness. */
 async function search<State extends object>(context: Context, model: Model<State>, how: Search): Promise<Attempt | undefined> {
   const { known, stood, reasons, figures } = how;
   const { api, build, clock, world } = context;
@@ -132,7 +132,7 @@ async function search<State extends object>(context: Context, model: Model<State
     } catch (problem) {
       if (problem instanceof Break && isNews(attempt)) {
         if (failed === undefined) shorteningFrom = api.requests;
-        // What clears up behind it is no part of it.
+        // The clean-up is not part of the walk.
         failed = { ...attempt, steps: [...attempt.steps] };
         throw problem;
       }
@@ -151,7 +151,7 @@ async function search<State extends object>(context: Context, model: Model<State
   const details = await check(property, { seed, numRuns: world === undefined ? walksWithoutWorld : walks });
   const [problem] = problems;
   if (problem !== undefined && !isUnobservable(problem)) throw problem;
-  // The last walk that failed is the shortest; the check itself is of interest only where it went wrong.
+  // The last failed walk is the shortest.
   if (details.failed && failed === undefined) throw details.errorInstance;
   return failed;
 }
@@ -170,7 +170,7 @@ async function tour<State extends object>(
     state = await model.start(attempt.context);
     for (const name of names) {
       const move = model.moves.find((one) => one.name === name);
-      // Without a world there are no moves of time.
+      // Without a world, moves of time are not possible.
       if (move === undefined || !move.isPossible(state) || attempt.broken.length > 0) continue;
       attempt.moves.push(name);
       await move.make(state, attempt.context);

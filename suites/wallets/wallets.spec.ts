@@ -87,7 +87,7 @@ topicInOrder('Wallet providers', () => {
   });
 
   conformance('are paid with by anybody', { rules: ['WALLET-PAYMENT'], needs: [shopper, 'consent.write'] }, async ({ api, judge }) => {
-    // Without a token there is nothing to pay with, so a refusal is about the request.
+    // The request has no token, so a refusal is about the request.
     const answer = await api.call('walletA.pay', { as: shopper, body: {} });
     judge.that('WALLET-PAYMENT', answer.status !== 401 && answer.status !== 403, {
       check: 'an empty payment with a wallet, by a key without permissions',

@@ -1,4 +1,4 @@
-/** The members of a key's replies, whatever became of the key: what is null in a new one has its form as well. */
+/** The members of a key's replies in every state: members that are null in a new key are checked later. */
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
 import { attempt } from '../../checks/attempt.ts';

@@ -9,12 +9,12 @@ import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** A refusal tells something only where the same request, complete, is accepted. */
+/** A refusal is conclusive only if the same request, complete, is accepted. */
 async function accepted(context: Context): Promise<void> {
   required(await requestKey(context), 'the same request with nothing wrong');
 }
 
-/** A failure of authorization over the user is a not-found; a 403 tells of a persona that lacks the permission. */
+/** Missing authority over the user is a 404; a 403 means that the persona lacks the permission. */
 function maySend({ status }: Answer): void {
   if (status === 403) unobservable('personas.merchantAdmin lacks ApiKeyAuthorization.ApiKeys.CreateForUser');
 }

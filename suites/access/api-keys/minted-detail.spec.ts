@@ -1,4 +1,4 @@
-/** What the detail says of a key that was just minted, and of who owns it. */
+/** The detail of a newly minted key, and its owner. */
 import { conformance, required, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey } from '../../checks/keys.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
@@ -10,7 +10,7 @@ const leastHidden = 8;
 
 const entries = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** When the target says that it answered; the test's own time where it does not say. */
+/** The `Date` of the answer, else the test's own time. */
 async function instantOf({ clock, world }: Context, date: string | undefined): Promise<number> {
   const reported = date === undefined || world !== undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(reported) ? (await clock.now()).getTime() : reported;

@@ -94,7 +94,7 @@ topic('API key, revealed', () => {
       const isNull = (rule: 'KEY-REVEALED-CIDRS-NULL' | 'KEY-REVEALED-SCOPES-NULL' | 'KEY-REVEALED-OVERLAP-NULL', name: string) =>
         judge.equal(rule, answer.get(name), null, { check: `${name} of a key minted for a user`, answer });
       isNull('KEY-REVEALED-OVERLAP-NULL', 'replacedKeyOverlapExpiresAt');
-      // A target may bind every key to something of its own; then the null is not due.
+      // A target may bind every key by default; then null is not required.
       const detail = await detailOf(context, String(answer.get('id')));
       if (detail.get('isAddressRestricted') === true) judge.untested('KEY-REVEALED-CIDRS-NULL', 'the target binds a new key to addresses');
       else isNull('KEY-REVEALED-CIDRS-NULL', 'allowedCidrs');

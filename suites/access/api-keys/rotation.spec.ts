@@ -29,7 +29,7 @@ function isCutOver(old: Answer, fresh: Answer): boolean {
   return Date.parse(String(old.get('overlapExpiresAt'))) - Date.parse(String(fresh.get('creationTime'))) < 1000;
 }
 
-/** A rotation with an overlap: as the target does it by itself, else asked for in the assumed form. */
+/** A rotation with an overlap: the target's default, else requested in the assumed format. */
 async function overlapping(context: Context): Promise<Rotation> {
   for (const body of [{}, { overlapSeconds: 3600 }]) {
     const rotation = await rotated(context, body);

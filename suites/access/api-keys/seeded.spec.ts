@@ -1,8 +1,8 @@
-/** Keys that no documented operation makes: the target names one of each, or declares that it has none (concepts: ApiKeyDetailDto). */
+/** Keys that no documented operation can make: the target file names one of each, or declares that there is none (concepts: ApiKeyDetailDto). */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { detailOf } from '../../checks/keys.ts';
 
-/** A world may be asked for one without. */
+/** A world can be made without one. */
 const world = { choices: { 'seed.legacyKey': true } };
 
 topic('API key, of the deployment itself', () => {

@@ -21,7 +21,7 @@ const act = ({ api }: Context, action: Action, id: string): Promise<Answer> =>
 const isInstant = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** When and by whom, as the detail has it: since the key was made, by merchantAdmin where its user is known. */
+/** Judges when and by whom, from the detail: after the key was made, and by merchantAdmin if its user is known. */
 function judgeRecorded({ judge, target }: Context, rule: RuleId, detail: Answer, at: string, by: string): void {
   const instant = detail.get(at);
   judge.that(rule, isInstant(instant) && Date.parse(String(instant)) >= Date.parse(String(detail.get('creationTime'))) - 1000, {
@@ -35,7 +35,7 @@ function judgeRecorded({ judge, target }: Context, rule: RuleId, detail: Answer,
   else judge.that(rule, detail.get(by) !== null, { check: by, expected: 'a user', actual: detail.get(by), answer: detail });
 }
 
-/** The request that gives a reason is not shown: only a body of the target's own says for certain what must be recorded. */
+/** The body with a reason is not documented: only a body from the target file determines what must be recorded. */
 function judgeReason({ api, judge }: Context, rule: RuleId, action: Action, detail: Answer, name: string): void {
   const own = api.bodyFor(action, undefined);
   const given = membersOf(own === undefined ? assumedBodies[action] : own).flatMap(({ value }) =>
@@ -118,7 +118,7 @@ topic('API key, suspended and revoked', () => {
       judgeRefused(judge, 'KEY-REVOKE-REFUSED', revoked.use, 'a request with a revoked key');
       judgeRecorded(context, 'KEY-REVOKE-RECORDED', revoked.detail, 'revokedAt', 'revokedBy');
       judgeReason(context, 'KEY-REVOKE-REASON', 'apiKeys.revoke', revoked.detail, 'revocationReason');
-      // Whatever it answers: the key is what counts.
+      // The status of the answer is not judged, only the key.
       const body = api.bodyFor('apiKeys.reinstate', assumedBodies['apiKeys.reinstate']);
       await api.call('apiKeys.reinstate', { as: 'merchantAdmin', params: { id: key.id }, body });
       const after = await judgeState(context, key, 'a revoked key that somebody tried to reinstate', false);
@@ -147,7 +147,7 @@ topic('API key, suspended and revoked', () => {
     async (context) => {
       const { api, judge } = context;
       const { id } = await mintKey(context);
-      // The user owns the key and sees it, so only the permission can be the cause.
+      // The user owns the key and sees it, so only the missing permission can be the cause.
       required(await api.call('apiKeys.read', { as: 'merchantUser', params: { id } }), 'a read by merchantUser of its own key');
       const byUser = (action: Action) =>
         api.call(action, { as: 'merchantUser', params: { id }, body: api.bodyFor(action, assumedBodies[action]) });

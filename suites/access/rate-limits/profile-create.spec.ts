@@ -20,7 +20,7 @@ const refused: readonly (readonly [RuleId, string, Body])[] = [
   ['PROFILE-PRIORITY-NEGATIVE', 'priority -1', { priority: -1 }],
 ];
 
-/** Judges that the refusal of a validation says what is wrong; the form of an entry is not shown. */
+/** Judges that a validation failure lists its errors; the format of an entry is not documented. */
 function judgeReasons({ judge }: Context, answer: Answer, what: string): void {
   const rule = 'PROFILE-VALIDATION-ERRORS';
   if (!isRefused(answer)) return judge.untested(rule, `${what} was not refused`);
@@ -59,7 +59,7 @@ topic('Creating a rate-limit profile', () => {
     async (context) => {
       const { judge } = context;
       for (const isActive of [true, false]) {
-        // A profile without rules limits nothing, active or not.
+        // A profile without rules has no effect, active or not.
         const given = {
           name: freeName(context, 'given'),
           description: `Kept as it is: ${isActive ? 'äß €' : '"quoted"'}`,
@@ -84,7 +84,7 @@ topic('Creating a rate-limit profile', () => {
     { rules: [...accepted.map(([rule]) => rule), ...refused.map(([rule]) => rule), 'PROFILE-VALIDATION-ERRORS'], needs },
     async (context) => {
       const { judge } = context;
-      // Nothing here is at a bound, so that each bound is met by itself.
+      // No value is at a bound, so that each bound is tested alone.
       const inside = { priority: 1 };
       required(await create(context, inside), 'creating a rate-limit profile');
       for (const [rule, what, over] of accepted) {
@@ -121,7 +121,7 @@ topic('Creating a rate-limit profile', () => {
       });
 
       const first = required(await create(context), 'creating a rate-limit profile');
-      // Who may create one may ask for another: a 403 is of the name.
+      // A caller that may create one may create another, so a 403 is about the name.
       const second = await ask(context, { name: first.get('name') });
       judge.that('PROFILE-NAME-UNIQUE', isRefused(second), {
         check: 'a second profile of one name',

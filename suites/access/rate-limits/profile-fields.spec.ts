@@ -11,12 +11,12 @@ topic('A rate-limit profile with a history', () => {
     {
       rules: fieldRules('PROFILE'),
       needs: ['merchantAdmin', 'consent.write'],
-      // Whether a deleted record can be read is not shown; a world can be asked for it.
+      // Whether a deleted record can be read is not documented; in a world it is a choice.
       world: { choices: { 'records.readDeleted': 'returned' } },
     },
     async (context) => {
       const { api, judge, target } = context;
-      // `Global` is the only scope that is shown: where the target has no such one as this, the identifier stays null.
+      // `Global` is the only documented scope: if the target lacks this one, the identifier stays null.
       const bound = await create(context, { scope: 'Merchant', scopeIdentifier: target.personas.merchantAdmin!.merchantId ?? 'gp' });
       if (bound.ok) judgeFields(judge, 'PROFILE', RateLimitProfileDto, bound, 'a profile with an identifier');
       const { id, answer } = await created(context);

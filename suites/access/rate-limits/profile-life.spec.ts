@@ -44,7 +44,7 @@ topic('A rate-limit profile', () => {
       // A string may come as JSON or as plain text.
       const value = typeof name.json === 'string' ? name.json : name.text;
       judge.equal('PROFILE-NAME-READ', [name.status, value], [200, made.get('name')], { check: 'the name by id', answer: name });
-      // Asked for JSON, a deployment may send JSON whatever its own form is.
+      // With `Accept: application/json` a deployment may send JSON instead of its default.
       const open = await api.call('rateLimitProfiles.name', { as: 'merchantAdmin', params: { id }, headers: { accept: '*/*' } });
       if (open.ok) observeChoice(judge, 'http.stringResult', typeof open.json === 'string' ? 'json' : 'text');
       const unknown = await on(context, 'rateLimitProfiles.name', context.build.uuid('profile'));
@@ -148,7 +148,7 @@ topic('A rate-limit profile', () => {
       const { id, answer: made } = await created(context);
       const reading = await api.call('rateLimitProfiles.read', { as: 'merchantUser', params: { id } });
       if (!reading.ok) return judge.untested(rule, 'personas.merchantUser lacks RateLimiting.Profiles, so its refusal would not tell');
-      // What the update answers says whether the persona has the permission at all.
+      // The answer to the update shows whether the persona has the permission.
       const changing = await api.call('rateLimitProfiles.update', { as: 'merchantUser', params: { id }, body: update(context, made, {}) });
       if (changing.status !== 403) return judge.untested(rule, 'personas.merchantUser seems to have RateLimiting.Profiles.Update');
       required(await on(context, 'rateLimitProfiles.delete', id), 'deleting a profile');

@@ -42,7 +42,7 @@ export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: strin
   return judge.equal(rule, answer.status, 200, { check: what, answer });
 }
 
-/** Judges that a write succeeded, whatever its status and body, which are not shown. */
+/** Judges that a write succeeded; its status and body are not documented. */
 export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.ok) return true;
   if (answer.status === 403 || answer.status === 501) judge.untested(rule, `${what} answered ${answer.status}`);
@@ -51,8 +51,8 @@ export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: stri
 }
 
 /**
- * Judges what a write of a body that is not shown has done. Without the target's own body the target may have read another meaning into it:
- * then only an effect tells, and the lack of one does not. Where there is a control plane, the assumed body is the target's own.
+ * Judges the effect of a write whose body is not documented. The target may interpret the assumed body differently:
+ * then an effect is conclusive, and a missing one is not. With a control plane, the assumed body is the target's own.
  */
 export function judgeEffect(
   { judge, target, world }: Context,

@@ -10,11 +10,11 @@ import { mintingNeeds } from '../../checks/keys.ts';
 import { each } from '../../checks/sweep.ts';
 import { capKey, ownKey } from './rule.ts';
 
-/** The persona that other tests use least: whoever shares its limits waits with it. */
+/** The persona that other tests use least, since they share its limits. */
 const persona = 'otherMerchant';
-/** What a stored rule takes that caps a key. Without it nobody could foretell whether a 429 can be had at all. */
+/** Prerequisites of a stored rule that limits a key. Without one, a 429 cannot be provoked reliably. */
 const needs = [...mintingNeeds, 'consent.provokeRateLimit'] as const;
-/** In a world of its own every key has a low ceiling. */
+/** In its own world, every key has a low limit. */
 const ceiling = 5;
 const world = { choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: ceiling, windowSeconds: 60 } } } };
 /** Requests that must exceed a ceiling made for it, and those that may exceed one that is not known. */
@@ -157,7 +157,7 @@ topic('Exceeding a rate limit', () => {
   );
 });
 
-/** The minimum of the seconds has a rule of its own. */
+/** Another rule covers the minimum of the seconds. */
 const body = Type.Object({ ...RateLimitBody.properties, retryAfterSeconds: int32() });
 
 function judgeBody({ judge }: Context, answer: Answer): void {

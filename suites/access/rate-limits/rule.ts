@@ -1,8 +1,8 @@
-/** Rate-limit rules made by a test, and keys of their own for them to cap. */
+/** Rate-limit rules made by a test, and separate keys for them to limit. */
 import { required, stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { create, freeName, type Body } from './profile.ts';
 
-/** Asks for a rule, whose body is not shown: the assumed one with the target's own over it, and the profile over both. */
+/** Creates a rule. Its body is not documented: the assumed one, overridden by the target's own, with this profile. */
 export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
   const { api } = context;
   const assumed = {
@@ -35,14 +35,14 @@ export interface OwnKey {
   readonly key: string;
 }
 
-/** A key that nobody else uses, so that nobody else is limited with it. */
+/** A key used only by this test, so that no other test is limited. */
 export async function ownKey({ api, build }: Context): Promise<OwnKey> {
   const body = await build.apiKeyForUser({ name: build.name('limit') });
   const answer = required(await api.call('apiKeys.forUser', { as: 'merchantAdmin', body }), 'creating a key for a user');
   return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key') };
 }
 
-/** A profile for one key, with one rule. Only the scope Global is shown, and it would limit everybody: a narrower one is assumed. */
+/** A profile for one key, with one rule. Only the scope Global is documented, and it would limit all callers, so a narrower one is assumed. */
 export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<void> {
   const profile = await create(context, { scope: 'ApiKey', scopeIdentifier: id, isActive: true, ...over });
   if (!profile.ok)

@@ -78,7 +78,7 @@ topic('Authentication by address and scope', () => {
     { rules: ['AUTH-CIDR-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await usable(context);
-      // Ranges for documentation: nobody calls from there.
+      // Address ranges for documentation, never used by callers.
       const use = await useKey(context, await boundTo(context, ['192.0.2.0/24', '2001:db8::/32']));
       judgeRefused(context.judge, 'AUTH-CIDR-OUTSIDE', use, 'a request with a key bound to addresses for documentation');
     },
@@ -137,7 +137,7 @@ async function boundTo(context: Context, allowedCidrs: readonly string[]): Promi
   return key;
 }
 
-/** The key has to be the admin's own, and the admin has to be let in. */
+/** The key must be the admin's own, and must be accepted. */
 async function ownedByAdmin(context: Context, detail: Answer): Promise<void> {
   const { userId } = context.target.personas.merchantAdmin!;
   if (userId !== undefined && String(detail.get('userId')).toLowerCase() !== userId.toLowerCase())

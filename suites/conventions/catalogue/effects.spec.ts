@@ -41,7 +41,7 @@ topic('Catalogue of refused writes', () => {
       if (isRefused) judge.equal(rule, after.json, before.json, { check: 'a profile after its refused update and delete', answer: after });
       else judge.untested(rule, allowed);
 
-      // A name is used once, so it is still free only if the refused creation made nothing.
+      // The name is unique, so it is still free only if the refused creation had no effect.
       const another = build.rateLimitProfile();
       const creation = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body: another });
       if (creation.ok) return judge.untested(rule, allowed);

@@ -1,4 +1,4 @@
-/** Every operation without a key, and with a value that is none. */
+/** Every operation without a key, and with a value that is not a key. */
 import { conformance, topic, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
@@ -9,7 +9,7 @@ const needsPermission = ({ permissions }: Operation): boolean => permissions.len
 
 /**
  * Whether an answer shows how the operation treats the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged
- * by itself; where the inputs are not shown or a body is due, what was sent may be refused for its form first.
+ * as documented; if the inputs are not documented or a body is required, the request may be rejected as invalid first.
  */
 function isConclusive({ operation, answer: { status } }: Seen): boolean {
   if ([404, 405, 501].includes(status)) return false;
@@ -58,7 +58,7 @@ topic('Catalogue without a usable key', () => {
   for (const { title, operations } of parts) {
     conformance(`is closed to reads, ${title}`, { rules }, (context) => check(context, operations.filter(isRead)));
 
-    // A deployment that lets such a write through is broken, and it may then have an effect: so only where the target consents.
+    // A broken deployment may execute such a write, so it needs the target's consent.
     conformance(`is closed to writes, ${title}`, { rules, needs: ['consent.write'] }, (context) =>
       check(
         context,

@@ -1,4 +1,4 @@
-/** The way through everything that an event leads to: deliveries, the inbox, the logs of mails and text messages. */
+/** A walk through the results of an event: deliveries, the inbox, the logs of e-mails and text messages. */
 import { at, type Answer, type Context } from '../../../fixtures/test.ts';
 import { idOf, make } from '../../checks/resource.ts';
 import { membersOf } from '../../checks/members.ts';
@@ -20,7 +20,7 @@ const maxReplays = 3;
 const idIn = (record: unknown): string | undefined => at(record, 'id') as string | undefined;
 const byId = (id: string) => ({ params: { id } });
 
-/** Has an event delivered to an inbox and by mail: to nobody but the caller. */
+/** Has an event delivered to the caller's inbox and e-mail only. */
 async function cause(go: Go, context: Context): Promise<void> {
   const { build, target } = context;
   for (const settings of [
@@ -46,7 +46,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
   const events = recordsOf(await go('notificationEvents.list', { query: { ...window, ...query } })).flatMap((one) => idIn(one) ?? []);
   await go('notificationEvents.outcomeSummary', { body: window });
   if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
-  // One that is under way need not be replayable.
+  // A delivery in progress need not be replayable.
   for (const event of events.slice(0, maxReplays)) {
     if ((await go('notificationEvents.replay', byId(event))).ok) break;
   }
@@ -66,7 +66,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
 
   await go('smsLog.list');
   await go('smsLog.byCorrelation', { params: { correlationId } });
-  // A number that is nobody's.
+  // A reserved number.
   const phoneNumber = '+12025550100';
   const { merchantId } = target.personas.merchantAdmin ?? {};
   await go('smsConsent.record', { body: { merchantId, phoneNumber, status: 'OptedOut', source: 'Api' } });

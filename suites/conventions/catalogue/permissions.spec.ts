@@ -1,4 +1,4 @@
-/** Every operation that needs a permission, by a key that has none. */
+/** Every operation that requires a permission, with a key that has none. */
 import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -22,7 +22,7 @@ const rules = ['CATALOGUE-PERMISSION-REFUSED', 'CATALOGUE-PERMISSION-STATUS', 'C
 const what = 'by a key without permissions';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The first id of a list, whatever its envelope. */
+/** The first id of a list, in any envelope. */
 function firstId(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const id = 'id' in value ? value.id : undefined;
@@ -34,7 +34,7 @@ function firstId(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Ids of records that exist, by group of operations: an unknown id would be refused whatever the permission. */
+/** Ids of existing records, by group of operations, since an unknown id is refused in any case. */
 async function knownIds({ api, target }: Context, over: readonly Operation[]): Promise<ReadonlyMap<string, string>> {
   const { personas } = target;
   const prefixes = [...new Set(over.filter((operation) => idsOf(operation).includes('id')).map(prefixOf))];
@@ -54,7 +54,7 @@ async function knownIds({ api, target }: Context, over: readonly Operation[]): P
   return new Map([...found, ...own].filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
-/** A permission that is refused is a 403, or a 404 that hides the record. What was refused for its form, or is not there, tells nothing. */
+/** A missing permission is a 403, or a 404 that hides the record. Validation failures and missing routes are not conclusive. */
 const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 405, 415, 422, 501].includes(status);
 
 async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {

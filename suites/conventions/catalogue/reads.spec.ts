@@ -18,11 +18,11 @@ import {
 const what = 'by an admin';
 const rules = ['CATALOGUE-SERVED', 'CATALOGUE-SUPPRESS-NULLS', 'CATALOGUE-NO-500', 'CATALOGUE-NO-KEY-VALUES'] as const;
 
-/** Operations whose persona the target has. */
+/** Operations for which the target has the persona. */
 const callable = ({ target }: Context, over: readonly Operation[]): readonly Operation[] =>
   over.filter((operation) => target.personas[adminFor(operation)] !== undefined);
 
-/** Whether a read answers as before with `suppressNulls`. Asked again before it is said to differ: a status may change by itself. */
+/** Whether a read answers as before with `suppressNulls`. A difference is confirmed by a second read, since a status may change by itself. */
 async function takes(context: Context, { operation, answer }: Seen, suppressNulls: boolean): Promise<Seen & { readonly same: boolean }> {
   const ask = (query?: { readonly suppressNulls: boolean }): Promise<Answer> =>
     callOnUnknown(context, operation, adminFor(operation), query === undefined ? {} : { query });
@@ -33,7 +33,7 @@ async function takes(context: Context, { operation, answer }: Seen, suppressNull
   return { operation, answer: again, same: plain.status === again.status || plain.status !== answer.status };
 }
 
-/** Key values that the run knows and that no other text resembles. */
+/** Known key values that are distinct from other text. */
 const knownKeys = ({ target }: Context): readonly string[] =>
   Object.values(target.personas)
     .map(({ key }) => key)

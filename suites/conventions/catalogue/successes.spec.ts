@@ -1,4 +1,4 @@
-/** What every success has in common, whatever the operation. */
+/** What the successes of all operations have in common. */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
@@ -7,7 +7,7 @@ import { judgeSeen, type Seen } from '../../checks/sweep.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 
-/** A reply whose form is not shown may be a single value, in text; an object or a list is JSON. */
+/** A reply whose format is not documented may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
 
 topic('Catalogue of successes', () => {

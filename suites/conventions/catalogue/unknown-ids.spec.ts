@@ -1,4 +1,4 @@
-/** Records that do not exist, asked for by a caller who may. */
+/** Records that do not exist, requested with the permission to read them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { isOperationId, operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -22,7 +22,7 @@ const reads = operations.filter(
   ({ id, source }) => (source === 'endpoints: Standard resource set' && id.endsWith('.read')) || besidesTheSet.has(id),
 );
 
-/** Those that only ask whether something may be done answer no, which is a success. */
+/** Access checks answer `false`, which is a success. */
 const acts = (operation: Operation): boolean =>
   !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
 
@@ -52,7 +52,7 @@ topic('Catalogue of unknown ids', () => {
         }
         return { operation, answer: await callOnUnknown(context, operation, 'merchantAdmin') };
       });
-      // Whoever may list the records of a group has the permission to read one: to such a caller a 403 is no answer about the permission.
+      // A caller that may list a group may read its records, so a 403 is not about a missing permission.
       const permitted = await each(seen, async ({ operation, answer }) => answer.status !== 403 || mayList(context, operation));
       const open = seen.filter(({ answer: { status } }, index) => status !== 501 && permitted[index] === true);
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {

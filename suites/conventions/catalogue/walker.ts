@@ -4,7 +4,7 @@ import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Seen } from '../../checks/sweep.ts';
 
 type Options = Partial<CallOptions>;
-/** Sends a request by the merchant's admin unless stated; the target's own body goes first. */
+/** Sends a request as the merchant's admin by default; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
 /** Everything that was answered on a walk. */

@@ -1,4 +1,4 @@
-/** Ways through the groups of the catalogue on which most operations come to succeed. What is refused on the way is left out. */
+/** Walks through the groups of the catalogue on which most operations succeed. Refused calls are left out. */
 import { stringAt, type Answer, type Context } from '../../../fixtures/test.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
@@ -144,7 +144,7 @@ const own: Readonly<Partial<Record<GroupName, (context: Context) => Json>>> = {
     }),
 };
 
-/** The way through a group: every operation of the standard set that it has, and what it has beyond that. */
+/** The walk through a group: its operations of the standard set, and its further ones. */
 const through =
   (name: GroupName): Walk =>
   async (go, context) => {
@@ -182,7 +182,7 @@ const rateLimits: Walk = async (go, { build }) => {
   for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
   const profile = await go('rateLimitProfiles.create', { body: build.rateLimitProfile(), query: { suppressNulls: false } });
   const profileId = stringAt(profile, 'id');
-  // Of a profile that is not active: it limits nobody.
+  // In an inactive profile, so that it limits no caller.
   const rule = {
     name: build.name('rule'),
     limiter: 'api.requests',

@@ -1,9 +1,9 @@
-/** The way through what the platform sets up with the wallets, and a payment with one. */
+/** A walk through the platform's set-up with the wallets, and a payment with one. */
 import { certificateFor } from '../../../fixtures/builders/certificate.ts';
 import type { Context } from '../../../fixtures/test.ts';
 import type { Go } from './walker.ts';
 
-/** Nobody's: no key begins like this. */
+/** Not a key: no key starts like this. */
 const apiKey = { keyId: 'gp', issuerId: 'gp', privateKey: '-----BEGIN PRIVATE KEY-----\nZ2F0ZXByb29m\n-----END PRIVATE KEY-----\n' };
 
 async function files(go: Go): Promise<void> {
@@ -37,7 +37,7 @@ async function certificatesOfB(go: Go): Promise<void> {
   await go('walletB.deletePendingCertificate', { params });
 }
 
-/** There is one of each, and nothing can be put back as it was: so only in a world of the test's own. */
+/** Each exists once and cannot be restored, so only in the test's own world. */
 export async function wallets(go: Go, { target, build }: Context): Promise<void> {
   if (target.control === undefined) return;
   await files(go);

@@ -9,11 +9,11 @@ import { mint } from '../../checks/token.ts';
 
 type Failure = readonly [what: string, answer: Answer];
 
-// Presence is judged, so null members are asked for.
+// Presence is judged, so null members must be included.
 const query = { suppressNulls: false } as const;
 const admin = { as: 'merchantAdmin', query } as const;
 
-/** Failures that change nothing. Those that turn out to be successes are left out: other rules see them. */
+/** Failures without side effects. Unexpected successes are left out; other rules judge them. */
 async function failures(context: Context): Promise<readonly Failure[]> {
   const { api } = context;
   const id = (what: string) => ({ id: context.build.uuid(what) });
@@ -31,7 +31,7 @@ async function failures(context: Context): Promise<readonly Failure[]> {
   return found.filter(([, answer]) => answer.status >= 400);
 }
 
-/** Failures whose status is not shown and mostly one of its own; what turns out to be none is left out. */
+/** Failures whose status is not documented and often distinct; unexpected successes are left out. */
 async function otherFailures(context: Context): Promise<readonly Failure[]> {
   const { api, build, target } = context;
   const found: Failure[] = [];

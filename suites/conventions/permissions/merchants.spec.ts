@@ -1,4 +1,4 @@
-/** What one merchant sees of another, and may do to it: nothing. */
+/** Isolation between merchants: one neither sees nor changes records of another. */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { detailOf, mintingNeeds, mintKey } from '../../checks/keys.ts';

@@ -1,4 +1,4 @@
-/** Named permissions: all that are listed are needed, and no more. */
+/** Named permissions: all listed ones are required, and no others. */
 import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import { operations, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -76,11 +76,11 @@ topic('Permissions', () => {
         const answers: (readonly [OperationId, Answer])[] = [];
         for (const { id, method } of all) {
           const operation = id as OperationId;
-          // A list or a count that is asked for with a body takes an empty one.
+          // Lists and counts with a body accept an empty one.
           const body = method === 'POST' ? { body: {} } : {};
           answers.push([operation, await api.call(operation, { as: 'merchantUser', allow501: true, ...body })]);
         }
-        // merchantUser may lack a group altogether; where it may read in one way, it may in all.
+        // merchantUser may lack a whole group; if one kind of read is allowed, all are.
         if (!answers.some(([, { ok }]) => ok)) continue;
         isJudged = true;
         for (const [operation, answer] of answers)

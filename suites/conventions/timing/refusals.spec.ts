@@ -1,4 +1,4 @@
-/** Refusals that may not be told apart: neither by the clock. Advisory (concepts: Errors, 1 and 4; Events, listen sessions 7). */
+/** Indistinguishable refusals must not differ in response time either. Advisory (concepts: Errors, 1 and 4; Events, listen sessions 7). */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
 import { open } from '../../checks/listen-session.ts';
 import { judgeSameTime } from '../../checks/timing.ts';

@@ -1,4 +1,4 @@
-/** Where a poll starts and where the next one goes on (concepts: Listen sessions, 2 to 4). */
+/** Where a poll starts and where the next one continues (concepts: Listen sessions, 2 to 4). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import {
   drain,
@@ -13,12 +13,12 @@ import {
 } from '../../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
-/** How many sessions are opened to find one that nothing comes into. */
+/** How many sessions are opened to find one without events. */
 const sessionsTried = 3;
 const minute = 60_000;
 /** Longer than any window that could be called short. */
 const apart = 6 * minute;
-/** A world's buffer holds events for as long as these tests need them. */
+/** A buffer long enough for these tests. */
 const world = { choices: { 'listen.bufferAge': 'PT60M' } } as const;
 
 const cursorOf = (answer: Answer): string => {
@@ -37,7 +37,7 @@ topic('Cursor', () => {
       await session.poll({ CursorUtc: later.cursor });
       const again = await session.poll();
       const [oldest] = last.events;
-      // A small buffer loses it to the second sample: a cursor from before the session tells, in the smallest batches.
+      // A small buffer drops it for the second sample: a cursor from before the session shows that, in the smallest batches.
       const kept = await drain(session, await context.clock.in('-P1D'), 1);
       if (oldest === undefined || !kept.events.includes(oldest))
         unobservable('the buffer does not keep two events for as long as the test takes');

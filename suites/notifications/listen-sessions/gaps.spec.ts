@@ -43,11 +43,11 @@ function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {
 
 interface Loss {
   readonly answer: Answer;
-  /** The one behind which an event expired that nobody had read from there. */
+  /** A cursor after which an event expired unread. */
   readonly cursor: string;
 }
 
-/** Lets events expire unread, and polls at the cursor from before. Without a clock to move, `lifetimes.eventBuffer` says how long that takes. */
+/** Lets events expire unread, and polls at the earlier cursor. Without a control plane, `lifetimes.eventBuffer` states how long that takes. */
 async function lose(context: Context, session: Session): Promise<Loss> {
   const { last } = await stageInTurn(session, 1);
   const { cursor } = last;

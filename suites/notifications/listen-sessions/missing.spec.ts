@@ -1,11 +1,11 @@
-/** The 404 of a poll: the same for whatever is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
+/** The 404 of a poll: the same for every id that is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { headerNames } from '../../checks/not-found.ts';
 import { inSession, lifetime, open, pollId, seconds, type Session } from '../../checks/listen-session.ts';
 
-/** All that a caller could tell two 404s by. */
+/** Everything in which two 404s could differ. */
 const shown = (answer: Answer): Readonly<Record<string, unknown>> => ({
   status: answer.status,
   body: answer.text,
@@ -36,7 +36,7 @@ async function never(context: Context, as: PersonaName): Promise<Answer> {
   return answer;
 }
 
-/** Whether a caller may poll at all: it polls a session of its own. */
+/** Whether a caller may poll, tested with its own session. */
 async function mayListen(context: Context, as: PersonaName): Promise<boolean> {
   if (!context.target.consent.write) return false;
   let isServed = false;

@@ -1,4 +1,4 @@
-/** Opening and ending a listen session, and the secret that lives as long as it (concepts: Listen sessions, 1 and 6). */
+/** Opening and ending a listen session, and its secret (concepts: Listen sessions, 1 and 6). */
 import { conformance, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { inSession, open, openBody, sessionOf } from '../../checks/listen-session.ts';
 import { membersOf } from '../../checks/members.ts';

@@ -64,7 +64,7 @@ topic('Poll of a listen session', () => {
         actual: second.get('expiresAtUtc'),
         answer: second,
       });
-      // That it lives on as well takes as long as a session lives.
+      // Testing that it stays alive would take a session's whole lifetime.
       if (context.world === undefined) return;
       const life = await lifetime(context, second);
       for (let i = 1; i <= 2; i++) {
@@ -105,7 +105,7 @@ topic('Poll of a listen session', () => {
     {
       rules: ['LISTEN-BATCH-SIZE'],
       needs,
-      // The lower bound of the clamp is not shown; a world can be asked for one that leaves 1 alone.
+      // The lower bound of the clamp is not documented; in a world a choice allows 1.
       world: { choices: { 'listen.maxResultCount': { default: 50, minimum: 1, maximum: 200 } } },
     },
     async (context) => {

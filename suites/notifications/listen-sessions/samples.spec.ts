@@ -79,7 +79,7 @@ topic('Sample', () => {
     { rules: ['LISTEN-SAMPLE-PERMISSION'], needs: ['merchantAdmin', 'merchantUser', 'consent.write'] },
     async (context) => {
       const { api, build } = context;
-      // A caller that may listen and use destinations, and is not let in where testing one is asked for as well.
+      // A caller that may listen and use destinations, but lacks the permission to test one.
       const as = 'merchantUser';
       const sees = await api.call('notificationDestinations.list', { as, allow501: true });
       const tests = await api.call('notificationDestinations.test', { as, params: { id: build.uuid('destination') }, allow501: true });

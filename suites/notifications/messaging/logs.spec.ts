@@ -30,7 +30,7 @@ topic('Consent to text messages', () => {
     const options = { as, query: { merchantId, phoneNumber } };
     await judgeServed(context, 'MESSAGING-CONSENT', 'smsConsent.check', options, 'the check of the number');
     const after = required(await check(), 'the check of the number');
-    // Nobody had asked this number before, as far as the target tells.
+    // As far as the target shows, the number had no consent before.
     if (!before.ok) return;
     judge.that('MESSAGING-CONSENT', after.text !== before.text, {
       check: 'the check before and after the consent was recorded',

@@ -1,4 +1,4 @@
-/** Operation 2: the reply to the making of a token, and that nothing of a card stands in it. */
+/** Operation 2: the reply that creates a token, without card data. */
 import { conformance, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
 import { testCardNumber } from '../../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';

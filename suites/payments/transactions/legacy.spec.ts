@@ -37,7 +37,7 @@ topic('Legacy follow-up route', () => {
         await api.call('transactions.read', { as: 'merchantAdmin', params: { id: transactionId } }),
         'a read of the card transaction',
       );
-      // Half a body: whoever serves the route refuses it, and nothing happens to the transaction.
+      // An incomplete body: an existing route refuses it, and the transaction is unchanged.
       const answer = await api.call('transactions.operateLegacy', { as: 'merchantAdmin', params: { transactionId }, rawBody: '{' });
       judge.that('TX-LEGACY-SERVED', !isAbsent(answer), {
         check: 'the legacy route, sent half a body for the card transaction',
@@ -88,7 +88,7 @@ topic('Legacy follow-up route', () => {
   });
 });
 
-/** A reseller has several merchants, so that its key does not tell which one is meant. */
+/** A reseller has several merchants, so its key does not determine the merchant. */
 async function resellerMayFollowUp(context: Context): Promise<boolean> {
   if (context.target.personas.reseller === undefined) return false;
   return (await scoped(context, await pay(context), 'reseller')).ok;
@@ -98,7 +98,7 @@ async function resellerMayFollowUp(context: Context): Promise<boolean> {
 const namesOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).toSorted() : typeof value;
 
-/** What the headers tell of the policy of deprecation, where they do. */
+/** The deprecation policy in the headers, if any. */
 function observePolicy(judge: Judge, answer: Answer): void {
   const form = answer.header('deprecation')?.trim();
   if (form === undefined) return;

@@ -54,7 +54,7 @@ topic('Transactions', () => {
       const transactionId = target.fixtures['cardTransaction']!;
       const inputs = { merchantId: target.personas.merchantAdmin!.merchantId!, transactionId };
       const answer = await api.call('transactions.getById', { as, query: inputs, body: api.bodyFor('transactions.getById', inputs) });
-      // A 404 may come of inputs under other names; a 405 may not.
+      // A 404 may be caused by inputs with other names; a 405 may not.
       if (!answer.ok && answer.status !== 405) unobservable(`transactions.getById answered ${answer.status} to the assumed inputs`);
       judge.that('TX-BY-ID', answer.ok && speaksOf(answer, transactionId), {
         check: 'the card transaction, asked for by merchant and id',
@@ -98,7 +98,7 @@ topic('Transactions', () => {
       }
       const operation = 'transactions.unsettledSummary';
       const answer = await api.call(operation, { as, query: { merchantId }, body: api.bodyFor(operation, { merchantId }) });
-      // A 404 may come of inputs under other names; a 405 may not.
+      // A 404 may be caused by inputs with other names; a 405 may not.
       if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
       judge.that('TX-UNSETTLED-SUMMARY', answer.ok, { check: 'the unsettled amounts by processor profile', expected: 'a success', answer });
     },

@@ -15,7 +15,7 @@ async function counted(context: Context, summaryFilters: Filters, baseFilter?: u
   return answer;
 }
 
-/** The figure under a key; it ends the test when there is none, which COUNT-VALUES judges. */
+/** The count under a key; without one the test ends, and COUNT-VALUES judges that. */
 function figure(answer: Answer, key: string): number {
   const value = required(answer, 'counting').json;
   const found = typeof value === 'object' && value !== null ? (value as Filters)[key] : undefined;
@@ -24,7 +24,7 @@ function figure(answer: Answer, key: string): number {
 
 const idIs = (id: string, operator = 'Equals'): unknown => ({ logic: 'And', filters: [{ field: 'id', operator, value: id }] });
 
-/** A filter that leaves out something: the target's own, `summaryFilters.narrow` of its body for this operation, else the assumed form. */
+/** A filter that excludes some records: the target's own, `summaryFilters.narrow` of its body for this operation, else the assumed one. */
 async function narrowFilter(context: Context): Promise<unknown> {
   const { api, target } = context;
   const assumed = { summaryFilters: { narrow: idIs(target.fixtures['cardTransaction'] ?? '') } };
@@ -50,8 +50,8 @@ async function persists({ clock }: Context, compare: () => Promise<Answer | unde
 }
 
 /**
- * Counts may be approximate. Where one and the same count comes out differently from one request to the next, it holds nothing
- * against another; looked at only where a comparison would fail, so that an exact deployment is asked no more than needed.
+ * Counts may be approximate. If the same count differs between two requests, it is not conclusive
+ * in a comparison. Checked only when a comparison would fail, so that an exact deployment gets no extra requests.
  */
 async function steady(context: Context): Promise<boolean> {
   const figures = new Set<number>();
@@ -185,7 +185,7 @@ topic('Summary counts', () => {
       const isUnderstood = answer.ok && figure(answer, 'own') > 0 && figure(answer, 'own') < figure(answer, 'all');
       if (isUnderstood)
         judge.equal(rule, figure(answer, 'foreign'), 0, { check: "the count of another merchant's transaction by its id", answer });
-      // Only in a world of its own does nobody else make transactions meanwhile.
+      // Only in the test's own world do no other transactions appear meanwhile.
       else if (world === undefined) judge.untested(rule, 'the form of a filter is not shown, and the target does not take the assumed one');
       if (world === undefined) return;
 

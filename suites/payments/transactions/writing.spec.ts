@@ -24,7 +24,7 @@ topic('Transactions', () => {
     await judgeServed(context, 'TX-TAGS', 'transactions.updateTags', options, 'setting the tags of a transaction');
     const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
     const tags: unknown = read.get('tags');
-    // Whether a read shows the tags is not shown; where it has a list of that name, the tag must stand in it.
+    // Whether a read shows tags is not documented; if it has a list of that name, the tag must be in it.
     if (api.bodyFor('transactions.updateTags', tag) !== tag || !Array.isArray(tags)) return;
     judge.that('TX-TAGS', JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase()), {
       check: 'tags of a read after they were set',
@@ -69,7 +69,7 @@ topic('Transactions', () => {
       const own = target.personas.merchantAdmin!.merchantId!;
       const other = target.personas.otherMerchant!.merchantId!;
       if (own.toLowerCase() === other.toLowerCase()) unobservable('personas.otherMerchant must be of another merchant');
-      // What the merchant itself could do with it, whatever its state: no operation may get through from outside.
+      // All operations of the merchant itself, in any state: none may succeed for another merchant.
       for (const type of ['Void', 'Refund', 'Capture']) {
         const body = api.bodyFor('transactions.operate', { type });
         for (const [merchantId, whose] of [

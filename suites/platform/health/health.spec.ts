@@ -1,4 +1,4 @@
-/** Health checks: a summary for anybody, components for those who may see them. */
+/** Health checks: a summary for all callers, components for authorized ones. */
 import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { membersOf, valuesOf } from '../../checks/members.ts';
 

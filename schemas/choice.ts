@@ -59,7 +59,7 @@ export function duration(byDefault: string, about: ChoiceAbout): ChoiceEntry<str
 /** The same, where none at all would leave nothing to use. */
 export function lasting(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
   const pattern = `^(?=.*[1-9])${durationForm}$`;
-  return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D, longer than nothing' }, about);
+  return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D, longer than zero' }, about);
 }
 
 /** An instant of UTC to the second. */

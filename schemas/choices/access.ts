@@ -3,12 +3,12 @@ import { choiceGroup, duration, flag, integer, oneOf, text } from '../choice.ts'
 
 export const authChoices = choiceGroup('auth', {
   anonymousOperations: oneOf(['catalogued', 'healthOnly'], {
-    question: 'Which operations need no key: all that the catalogue marks anonymous, or the overall health alone?',
+    question: 'Which operations need no key: all that the catalogue marks as anonymous, or only the overall health?',
     source: 'assumptions: A14',
-    observed: 'progress of a campaign without a key',
+    observed: 'reading the progress of a campaign without a key',
   }),
   challengeHeader: flag(true, {
-    question: 'Does a 401 carry WWW-Authenticate?',
+    question: 'Does a 401 have the header WWW-Authenticate?',
     source: 'assumptions: E7',
     observed: 'headers of a 401',
   }),
@@ -18,7 +18,11 @@ export const apiKeyChoices = choiceGroup('apiKeys', {
   prefix: text(
     'gk',
     { pattern: '^[A-Za-z0-9]{1,8}$', described: '1 to 8 letters or digits' },
-    { question: 'What does every key value begin with?', source: 'assumptions: A2', observed: 'keyPrefix up to its first underscore' },
+    {
+      question: 'With which prefix does every key value start?',
+      source: 'assumptions: A2',
+      observed: 'keyPrefix up to its first underscore',
+    },
   ),
   recentSourceLimit: integer(
     10,
@@ -35,20 +39,20 @@ export const apiKeyChoices = choiceGroup('apiKeys', {
     hidden: 'a suite calls from one address',
   }),
   defaultOverlap: duration('P1D', {
-    question: 'How long does a rotated key stay in service when the request does not say?',
+    question: 'How long does a rotated key stay in service by default?',
     source: 'assumptions: K2',
-    observed: 'replacedKeyOverlapExpiresAt of a rotation without a body, less the new creationTime',
+    observed: 'replacedKeyOverlapExpiresAt of a rotation without a body, minus the new creationTime',
   }),
   maxOverlap: duration('P7D', {
-    question: 'How long may a rotation overlap be?',
+    question: 'What is the maximum length of a rotation overlap?',
     source: 'assumptions: K2',
-    hidden: 'the member of the rotation request that asks for an overlap is not shown',
+    hidden: 'the member of the rotation request that sets the overlap is not specified',
   }),
 });
 
 export const tokenChoices = choiceGroup('tokens', {
   requireCustomerId: flag(false, {
-    question: 'Is a token request without customerId refused as a validation failure?',
+    question: 'Is a token request without customerId rejected as a validation failure?',
     source: 'endpoints: operation 2, rule 6 (behaviour when absent not shown)',
     observed: 'token request without customerId',
   }),

@@ -4,23 +4,24 @@ import { choiceGroup, duration, flag, instantForm, integer, oneOf, valueOf } fro
 
 export const transactionChoices = choiceGroup('transactions', {
   declineStatus: oneOf([200, 402], {
-    question: 'Which status answers a transaction that the processor declined: a result, or a failure with the envelope?',
+    question:
+      'Which status has the answer to a transaction that the processor declined: 200 with a result, or a failure with the envelope?',
     source: 'assumptions: X1',
-    observed: 'a payment with a test card that is usually declined, where the same with another card is taken',
+    observed: 'a payment with a test card that is usually declined, if the same payment with another card is accepted',
   }),
   authorizationDays: integer(
     10,
     { minimum: 1, maximum: 365 },
     {
-      question: 'How many days does an authorization live, where the card network does not say otherwise?',
+      question: 'After how many days does an authorization expire, unless the card network sets another period?',
       source: 'assumptions: X4',
-      hidden: 'an authorization outlives any run, and its expiry is not a documented field',
+      hidden: 'an authorization lasts longer than any run, and its expiry is not a documented field',
     },
   ),
   duplicateWindow: duration('PT1M', {
-    question: 'How long is a second transaction of the same order refused as a duplicate?',
+    question: 'For how long is a second transaction of the same order rejected as a duplicate?',
     source: 'assumptions: X5',
-    hidden: 'the body of a transaction is not shown, so a refusal has many readings',
+    hidden: 'the body of a transaction is not specified, so a rejection can have many causes',
   }),
 });
 
@@ -35,17 +36,17 @@ export const settlementChoices = choiceGroup('settlement', {
 export const idempotencyChoices = choiceGroup('idempotency', {
   retention: valueOf(
     Type.Union([Type.String({ pattern: '^P[1-9]\\d*D$' }), Type.Null()]),
-    'days as an ISO 8601 duration such as P30D, or null for as long as the record',
+    'days as an ISO 8601 duration such as P30D, or null for as long as the record exists',
     null,
-    { question: 'How long is an idempotency key remembered?', source: 'assumptions: I1', hidden: 'longer than any run' },
+    { question: 'For how long is an idempotency key stored?', source: 'assumptions: I1', hidden: 'it is longer than any run' },
   ),
 });
 
 export const campaignChoices = choiceGroup('campaigns', {
   archiveFrom: oneOf(['draftAndEnded', 'anyButArchived'], {
-    question: 'From which states may a campaign be archived?',
+    question: 'From which states can a campaign be archived?',
     source: 'concepts: Campaign (states that archive accepts not stated)',
-    observed: 'archive of an active campaign, where that of an ended one is taken',
+    observed: 'archiving an active campaign, if archiving an ended one succeeds',
   }),
 });
 
@@ -54,9 +55,9 @@ export const developerPortalChoices = choiceGroup('developerPortal', {
     7,
     { minimum: 1, maximum: 365 },
     {
-      question: 'How many days does an invitation to the developer portal stay open?',
+      question: 'After how many days does an invitation to the developer portal expire?',
       source: 'assumptions: 13',
-      observed: 'expiresAt of an invitation just issued, less its sentAt, where that is whole days',
+      observed: 'expiresAt of an invitation just issued, minus its sentAt, if that is whole days',
     },
   ),
 });
@@ -66,9 +67,9 @@ export const walletChoices = choiceGroup('wallets', {
     25,
     { minimum: 1, maximum: 120 },
     {
-      question: 'For how many months is a certificate issued that a wallet generates?',
+      question: 'For how many months is a generated wallet certificate valid?',
       source: 'assumptions: W6',
-      hidden: 'the members that tell the state of a certificate are not shown',
+      hidden: 'the members with the state of a certificate are not specified',
     },
   ),
 });
@@ -80,16 +81,16 @@ export const deprecationChoices = choiceGroup('deprecation', {
     observed: 'value of the header on the legacy route',
   }),
   'legacyOperations.since': valueOf(instantForm, 'an instant such as 2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', {
-    question: 'Since when is the legacy follow-up route deprecated?',
+    question: 'Since when has the legacy follow-up route been deprecated?',
     source: 'concepts: Versioning (deprecation policy not shown)',
-    observed: 'value of the Deprecation header, where it is a date',
+    observed: 'value of the Deprecation header, if it is a date',
   }),
   'legacyOperations.sunset': valueOf(
     Type.Union([instantForm, Type.Null()]),
     'an instant such as 2027-01-01T00:00:00Z, or null for none',
     null,
     {
-      question: 'When does the legacy follow-up route end?',
+      question: 'When is the legacy follow-up route removed?',
       source: 'concepts: Versioning (sunset dates not shown)',
       observed: 'value of the Sunset header',
     },
@@ -98,15 +99,15 @@ export const deprecationChoices = choiceGroup('deprecation', {
 
 export const healthChoices = choiceGroup('health', {
   unhealthyStatus: oneOf([200, 503], {
-    question: 'Which status has the overall health when a component is unhealthy?',
+    question: 'Which status has the overall health if a component is unhealthy?',
     source: 'assumptions: section 30',
-    hidden: 'a suite cannot make a target ill',
+    hidden: 'a suite cannot make a target unhealthy',
   }),
 });
 
 export const seedChoices = choiceGroup('seed', {
   legacyKey: flag(true, {
-    question: 'Does a world hold a key from before hashed storage, whose keyPrefix, last4 and environment are null?',
+    question: 'Does a world contain a key from before hashed storage, with null keyPrefix, last4 and environment?',
     source: 'assumptions: K9',
     hidden: 'a setting of the simulator',
   }),
@@ -116,11 +117,11 @@ export const simChoices = choiceGroup('sim', {
   allowFaultHeader: flag(false, {
     question: 'Does the request header X-Sim-Fault force an outcome?',
     source: 'assumptions: E16',
-    hidden: 'a setting of the simulator; off by default, faults come from the control plane',
+    hidden: 'a setting of the simulator; off by default, because faults are set through the control plane',
   }),
   authReasonHeader: flag(false, {
-    question: 'Does X-Sim-Auth-Reason tell why a key was refused?',
+    question: 'Does the header X-Sim-Auth-Reason say why a key was rejected?',
     source: 'assumptions: A5',
-    hidden: 'a setting of the simulator; off by default, the request log tells',
+    hidden: 'a setting of the simulator; off by default, because the request log shows the reason',
   }),
 });

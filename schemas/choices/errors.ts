@@ -6,87 +6,87 @@ const status = Type.Integer({ minimum: 400, maximum: 499 });
 
 export const errorChoices = choiceGroup('errors', {
   validationStatus: oneOf([400, 422], {
-    question: 'Which status answers a validation failure?',
+    question: 'Which status has a validation failure?',
     source: 'concepts: Errors (status of validation failures not shown)',
     observed: 'for-user request with a name of 33 characters',
   }),
   refusedTokenStatus: oneOf([403, 400, 409, 422], {
-    question: 'Which status answers a token request whose transaction stored no reusable payment method?',
+    question: 'Which status has the rejection of a token request if the transaction stored no reusable payment method?',
     source: 'concepts: Errors (status of the refused-token case not shown)',
     observed: 'token request for the methodless transaction',
   }),
   businessRuleStatus: oneOf([403, 400, 409, 422], {
-    question: 'Which status answers any other refused business rule?',
+    question: 'Which status has any other violation of a business rule?',
     source: 'assumptions: E11',
-    observed: 'capture of more than was authorized, where one of as much is taken',
+    observed: 'capture of more than was authorized, if a capture of the authorized amount succeeds',
   }),
   refusedStateStatus: oneOf([409, 403, 400, 422], {
-    question: 'Which status answers a transition that the current state does not allow?',
+    question: 'Which status has the rejection of a transition that the current state does not allow?',
     source: 'assumptions: E12',
     observed: 'reinstate of a key that is not suspended',
   }),
   duplicateNameStatus: oneOf([409, 403, 400, 422], {
-    question: 'Which status answers a name that is taken?',
+    question: 'Which status has the rejection of a name that is already used?',
     source: 'assumptions: R11',
-    observed: 'two rate-limit profiles of one name',
+    observed: 'creating two rate-limit profiles with the same name',
   }),
   staleStampStatus: oneOf([409, 412], {
-    question: 'Which status answers a stale concurrencyStamp?',
+    question: 'Which status has the rejection of a stale concurrencyStamp?',
     source: 'assumptions: E10',
     observed: 'update of a profile with the stamp of an earlier version',
   }),
   malformedIdStatus: oneOf([400, 404], {
-    question: 'Which status answers a path id that is not a uuid?',
+    question: 'Which status has the answer to a path id that is not a uuid?',
     source: 'assumptions: C11',
-    observed: 'key detail of the id `not-a-uuid`',
+    observed: 'key detail with the id `not-a-uuid`',
   }),
   statusMap: valueOf(
     // The status of a missing record and of a missing operation is documented, and no choice.
     Type.Record(Type.String({ pattern: '^(?!Gateway:(?:EntityNotFound|NotImplemented)$)[A-Za-z.]+:[A-Za-z0-9]+$' }), status, {
       additionalProperties: false,
     }),
-    'a map from error codes, but for Gateway:EntityNotFound and Gateway:NotImplemented, to statuses from 400 to 499',
+    'a map from error codes, except Gateway:EntityNotFound and Gateway:NotImplemented, to statuses from 400 to 499',
     {},
     {
-      question: 'Which single codes have a status of their own, before every other choice of a status?',
+      question: 'Which error codes have their own status, which takes precedence over every other choice of a status?',
       source: 'assumptions: E11, E12',
-      hidden: 'seen code by code through the status choices; the map as a whole has no answer of its own',
+      hidden: 'observed code by code through the other status choices; no single answer shows the complete map',
     },
   ),
   extraMembers: flag(true, {
-    question: 'Does `error` carry `details` and `data` besides the documented members?',
+    question: 'Does `error` have `details` and `data` in addition to the documented members?',
     source: 'concepts: Errors (further members of RemoteServiceErrorInfo not shown)',
-    observed: 'members of the error of an unknown id',
+    observed: 'members of the error for an unknown id',
   }),
   validationEntries: oneOf(['messageAndMembers', 'fieldAndMessage', 'text'], {
-    question: 'What is an entry of validationErrors?',
+    question: 'Which format has an entry of validationErrors?',
     source: 'concepts: Errors (structure of validationErrors entries not shown)',
     observed: 'entries of a validation failure',
   }),
   alwaysIncludeValidationErrors: flag(false, {
-    question: 'Is validationErrors there, as null, on failures that are no validation failures?',
+    question: 'Do failures that are not validation failures have validationErrors with the value null?',
     source: 'assumptions: E2',
-    observed: 'members of the error of an unknown id',
+    observed: 'members of the error for an unknown id',
   }),
   abpNullCodes: flag(false, {
     question: 'Is `code` null on failures that have no code of their own (validation, unknown id, missing key)?',
     source: 'assumptions: E4',
-    observed: '`code` of the error of an unknown id',
+    observed: '`code` of the error for an unknown id',
   }),
   hidePolicyName: flag(false, {
-    question: 'Is the missing permission left out of a 403?',
+    question: 'Does a 403 omit the name of the missing permission?',
     source: 'assumptions: E8',
-    observed: '`data.PolicyName` of a 403, where it has `data`',
+    observed: '`data.PolicyName` of a 403, if it has `data`',
   }),
   exposeDetails: flag(false, {
-    question: 'Does a 500 tell its cause?',
+    question: 'Does a 500 show its cause?',
     source: 'assumptions: E13',
-    hidden: 'no documented request provokes a 500',
+    hidden: 'no documented request causes a 500',
   }),
   abpHeader: flag(true, {
-    question: 'Do failures with the envelope carry `_AbpErrorFormat: true`?',
+    question: 'Do failures with the envelope have the header `_AbpErrorFormat: true`?',
     source: 'assumptions: E14',
-    observed: 'headers of the error of an unknown id',
+    observed: 'headers of the error for an unknown id',
   }),
 });
 
@@ -100,7 +100,7 @@ export const rateLimitChoices = choiceGroup('rateLimit', {
   problemType: text(
     'https://iana.org/assignments/http-problem-types#quota-exceeded',
     { pattern: '^\\S+$', described: 'a URI reference' },
-    { question: 'What is the constant `type` of a 429?', source: 'assumptions: L1', observed: '`type` of a 429' },
+    { question: 'Which constant is the `type` of a 429?', source: 'assumptions: L1', observed: '`type` of a 429' },
   ),
   contentType: oneOf(['application/problem+json', 'application/json'], {
     question: 'Which media type has a 429?',
@@ -113,22 +113,22 @@ export const rateLimitChoices = choiceGroup('rateLimit', {
     observed: '`title` and `detail` of a 429',
   }),
   headerStyle: oneOf(['draft', 'legacy', 'both', 'none'], {
-    question: 'Which headers tell the allowance: RateLimit and RateLimit-Policy, X-RateLimit-…, both or none?',
+    question: 'Which headers show the allowance: RateLimit and RateLimit-Policy, X-RateLimit-…, both or none?',
     source: 'concepts: Limits (header names not shown)',
-    observed: 'headers of any accepted answer',
+    observed: 'headers of any successful answer',
   }),
   defaults: valueOf(
     Type.Record(Type.String({ pattern: '^[a-z]+(\\.[a-z]+)*$' }), ceiling),
     'a map from limiters to { permitLimit, windowSeconds }',
     {},
     {
-      question: 'Which limiters have a ceiling other than their own default?',
+      question: 'Which limiters have a limit other than their default?',
       source: 'concepts: Limits (numeric ceilings not shown)',
-      hidden: 'seen through the headers of headerStyle where there are any; no documented operation names the limiters',
+      hidden: 'visible only through the headers of headerStyle; no documented operation names the limiters',
     },
   ),
   strictCreate: flag(false, {
-    question: 'Is a profile refused when a listed member is absent, even a nullable one?',
+    question: 'Is a profile rejected if a listed member is absent, even a nullable one?',
     source: 'assumptions: RL7',
     observed: 'creation of a profile without description',
   }),

@@ -3,17 +3,17 @@ import { choiceGroup, flag, oneOf, text } from '../choice.ts';
 
 export const httpChoices = choiceGroup('http', {
   suppressNullsDefault: flag(false, {
-    question: 'Are null members left out when a request does not say `suppressNulls`?',
+    question: 'Are null members omitted if a request does not set `suppressNulls`?',
     source: 'endpoints: Conventions',
-    observed: 'key detail without suppressNulls: whether members that are null with suppressNulls=false are there',
+    observed: 'key detail without suppressNulls: whether members that are null with suppressNulls=false are present',
   }),
   rejectUnknownProperties: flag(false, {
-    question: 'Is a JSON body with an undeclared member refused as a validation failure?',
+    question: 'Is a JSON body with an undeclared member rejected as a validation failure?',
     source: 'assumptions: C3',
     observed: 'creation of a rate-limit profile with an undeclared member',
   }),
   emptyResultStatus: oneOf([200, 204], {
-    question: 'Which status answers an operation that has no result?',
+    question: 'Which status has the success of an operation without a result?',
     source: 'assumptions: C5',
     observed: 'status of a delete',
   }),
@@ -26,50 +26,51 @@ export const httpChoices = choiceGroup('http', {
     'X-Correlation-Id',
     { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", described: 'the name of an HTTP header' },
     {
-      question: 'Which header carries the correlation id?',
+      question: 'Which header contains the correlation id?',
       source: 'assumptions: C16',
-      observed: 'a header of the answer that repeats its value in the request: a usual one, or one that differs from answer to answer',
+      observed:
+        'a header of the answer that repeats its value from the request: one with a common name, or one that differs from answer to answer',
     },
   ),
   versionHeader: flag(true, {
-    question: 'Does every answer carry `api-supported-versions`?',
+    question: 'Does every answer have the header `api-supported-versions`?',
     source: 'assumptions: V5',
     observed: 'presence of the header',
   }),
   trustForwardedFor: flag(false, {
-    question: 'Does the first address of X-Forwarded-For stand for the caller?',
+    question: 'Is the first address of X-Forwarded-For the address of the caller?',
     source: 'assumptions: A13',
-    hidden: 'a target behind proxies may drop or add the header, so what arrives is not what was sent',
+    hidden: 'proxies in front of a target may remove or add the header',
   }),
   publicUrl: text(
     'https://gateway.example',
-    { pattern: '^https?://[0-9A-Za-z.:\\[\\]-]+(/[\\w.~-]+)*$', described: 'an http or https address without a slash at its end' },
+    { pattern: '^https?://[0-9A-Za-z.:\\[\\]-]+(/[\\w.~-]+)*$', described: 'an http or https address without a trailing slash' },
     {
-      question: 'With which address do the links in mails begin?',
+      question: 'With which address do links in e-mails start?',
       source: 'assumptions: 18.3, U6',
-      observed: 'what stands before the path of an unsubscribe link in a mail of the log',
+      observed: 'the part before the path of an unsubscribe link in an e-mail of the log',
     },
   ),
 });
 
 export const recordChoices = choiceGroup('records', {
   readDeleted: oneOf(['notFound', 'returned'], {
-    question: 'What does reading a soft-deleted record by id answer?',
+    question: 'What is the answer to reading a soft-deleted record by id?',
     source: 'assumptions: R1',
     observed: 'read of a deleted profile',
   }),
   secondDeleteStatus: oneOf([404, 200], {
-    question: 'What does deleting a deleted record answer?',
+    question: 'What is the answer to deleting a deleted record?',
     source: 'assumptions: R2',
     observed: 'second deletion of a profile',
   }),
   restoreReply: oneOf(['record', 'empty'], {
-    question: 'Does a restore answer the record or nothing?',
+    question: 'Does a restore return the record or nothing?',
     source: 'assumptions: R3',
     observed: 'body of a restore',
   }),
   unknownAccess: oneOf(['false', 'notFound'], {
-    question: 'What does an access check answer for an unknown id?',
+    question: 'What is the answer to an access check for an unknown id?',
     source: 'assumptions: R7',
     observed: 'access check of a random id',
   }),
@@ -77,8 +78,8 @@ export const recordChoices = choiceGroup('records', {
 
 export const concurrencyChoices = choiceGroup('concurrency', {
   requireStamp: flag(false, {
-    question: 'Is an update without concurrencyStamp refused?',
+    question: 'Is an update without concurrencyStamp rejected?',
     source: 'assumptions: R5',
-    observed: 'update of a profile without the stamp, where one with it is taken',
+    observed: 'update of a profile without the stamp, if one with the stamp succeeds',
   }),
 });

@@ -118,7 +118,7 @@ const refused: readonly [string, Record<string, unknown>, RegExp][] = [
     { 'deprecation.legacyOperations.since': '2025-02-29T00:00:00Z' },
     /^Choice "deprecation\.legacyOperations\.since"/,
   ],
-  ['another status of a missing record', { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } }, /but for Gateway:EntityNotFound/],
+  ['another status of a missing record', { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } }, /except Gateway:EntityNotFound/],
   ['undefined', { 'auth.challengeHeader': undefined }, /^Choice "auth\.challengeHeader" cannot be undefined/],
 ];
 for (const [name, given, message] of refused) {

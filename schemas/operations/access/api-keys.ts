@@ -46,9 +46,9 @@ export const apiKeys = group(
       provenance: 'documented',
       source: 'endpoints: API keys; operation 1',
     }),
-    hasAccess: get(`${base}/{id}/has-access`, [keys], 'Tell whether the caller may see an API key', answersAccess),
+    hasAccess: get(`${base}/{id}/has-access`, [keys], 'Check whether the caller can access an API key', answersAccess),
     name: get(`${base}/{id}/name`, [keys], 'Read the name of an API key', answersName),
-    restore: act(`${base}/{id}/restore`, [keys], 'Bring back a deleted API key', answersRestored(ApiKeyDto)),
+    restore: act(`${base}/{id}/restore`, [keys], 'Restore a deleted API key', answersRestored(ApiKeyDto)),
     // No document says what these three answer: the key, like every other change.
     revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', { ...mayTake(ApiKeyReasonDto), ...answers(ApiKeyDto) }),
     rotate: post(`${base}/{id}/rotate`, [keys], 'Replace an API key by a new one', {

@@ -25,7 +25,7 @@ export const developerPortal = {
       assignableUsers: get(
         `${base}/accounts/assignable-users`,
         withActions(accounts, 'Create'),
-        'List users who may get an account',
+        'List users who can be given an account',
         users,
       ),
     },
@@ -40,17 +40,17 @@ export const developerPortal = {
       invitableUsers: get(
         `${base}/invitations/invitable-users`,
         withActions(invitations, 'Create'),
-        'List users who may be invited',
+        'List users who can be invited',
         users,
       ),
-      page: post(`${base}/invitations/list/continuation`, [invitations], 'Answer a filtered page of invitations', {
+      page: post(`${base}/invitations/list/continuation`, [invitations], 'Return a filtered page of invitations', {
         ...pages(DeveloperInvitationDto),
       }),
       count: post(`${base}/invitations/list/continuation/count`, [invitations], 'Count invitations, approximately', countsPages),
       summaryCounts: post(
         `${base}/invitations/list/continuation/summary-counts`,
         [invitations],
-        'Count invitations once per named filter',
+        'Count invitations for several filters',
         countsFilters,
       ),
       read: get(`${base}/invitations/{id}`, [invitations], 'Read an invitation', invitation),

@@ -42,7 +42,7 @@ export const rateLimits = {
         ...answers(RateLimitProfileDto),
       }),
       delete: remove(`${profiles}/{id}`, withActions(profile, 'Delete'), 'Delete a rate limit profile', answersNothing),
-      access: get(`${profiles}/{id}/access`, [profile], 'Tell whether the caller may see a rate limit profile', answersAccess),
+      access: get(`${profiles}/{id}/access`, [profile], 'Check whether the caller can access a rate limit profile', answersAccess),
       name: get(`${profiles}/{id}/name`, [profile], 'Read the name of a rate limit profile', {
         ...answersName,
         provenance: 'documented',
@@ -51,7 +51,7 @@ export const rateLimits = {
       restore: act(
         `${profiles}/{id}/restore`,
         withActions(profile, 'Update'),
-        'Bring back a deleted rate limit profile',
+        'Restore a deleted rate limit profile',
         answersRestored(RateLimitProfileDto),
       ),
     },
@@ -72,12 +72,12 @@ export const rateLimits = {
         ...answers(RateLimitRuleDto),
       }),
       delete: remove(`${rules}/{id}`, withActions(rule, 'Delete'), 'Delete a rate limit rule', answersNothing),
-      access: get(`${rules}/{id}/access`, [rule], 'Tell whether the caller may see a rate limit rule', answersAccess),
+      access: get(`${rules}/{id}/access`, [rule], 'Check whether the caller can access a rate limit rule', answersAccess),
       name: get(`${rules}/{id}/name`, [rule], 'Read the name of a rate limit rule', answersName),
       restore: act(
         `${rules}/{id}/restore`,
         withActions(rule, 'Update'),
-        'Bring back a deleted rate limit rule',
+        'Restore a deleted rate limit rule',
         answersRestored(RateLimitRuleDto),
       ),
       limiters: get(

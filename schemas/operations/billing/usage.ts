@@ -31,7 +31,7 @@ export const usage = {
       resellerSummary: get(`${base}/reports/reseller-summary`, reports, 'Sum up the usage of a reseller', { paged: true }),
       exportLedger: get(`${base}/reports/ledger/export`, exports, 'Export the usage ledger', csv),
       exportSummary: get(`${base}/reports/summary/export`, exports, 'Export a usage summary', csv),
-      skus: get(`${base}/reports/skus`, ['Usage.Skus'], 'List what is metered'),
+      skus: get(`${base}/reports/skus`, ['Usage.Skus'], 'List metered usage'),
     },
   ),
 };

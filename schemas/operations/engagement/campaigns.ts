@@ -14,11 +14,11 @@ export const campaigns = {
     { prefix: 'campaigns', title: 'Campaigns' },
     {
       activate: act(`${base}/{id}/activate`, manage, 'Activate a draft campaign', changed),
-      archive: act(`${base}/{id}/archive`, manage, 'Take a campaign out of the working set', changed),
+      archive: act(`${base}/{id}/archive`, manage, 'Archive a campaign', changed),
       end: act(`${base}/{id}/end`, manage, 'End a running or paused campaign', changed),
       pause: act(`${base}/{id}/pause`, manage, 'Pause a running campaign', changed),
       resume: act(`${base}/{id}/resume`, manage, 'Resume a paused campaign', changed),
-      clone: post(`${base}/{id}/clone`, withActions(permission, 'Create'), 'Make a new draft from a campaign', {
+      clone: post(`${base}/{id}/clone`, withActions(permission, 'Create'), 'Clone a campaign as a new draft', {
         ...mayTake(CampaignCloneDto),
         ...changed,
       }),

@@ -35,7 +35,7 @@ export const notificationDestinations = {
     { prefix: 'notificationDestinations', title: 'Notification destinations', section: 'Notifications' },
     {
       typesMetadata: get(`${base}/types/metadata`, [permission], 'Describe the destination types', answers(array(DestinationTypeDto))),
-      testConfig: post(`${base}/types/{type}/test-config`, withActions(permission, 'Create'), 'Try a configuration before it is saved', {
+      testConfig: post(`${base}/types/{type}/test-config`, withActions(permission, 'Create'), 'Test a configuration before it is saved', {
         ...typed,
         ...answers(DestinationTestResultDto),
       }),
@@ -58,17 +58,22 @@ export const notificationDestinations = {
         answers(SecretRotationBegunDto),
       ),
       cancelSecretRotation: act(`${base}/{id}/secret-rotation/cancel`, update, 'Cancel a signing secret rotation', rotation),
-      promoteSecretRotation: act(`${base}/{id}/secret-rotation/promote`, update, 'Put the new signing secret in force', rotation),
+      promoteSecretRotation: act(`${base}/{id}/secret-rotation/promote`, update, 'Promote the new signing secret', rotation),
       sendSample: post(`${base}/{id}/send-sample`, test, 'Post a signed sample of an event type', {
         ...takes(SendSampleDto),
         ...answers(SendSampleResultDto),
       }),
-      test: act(`${base}/{id}/test`, test, 'Try a destination', answers(DestinationTestResultDto)),
-      suppression: get(`${base}/{id}/suppression`, [permission], 'Read the suppression state, null when it never failed', suppression),
+      test: act(`${base}/{id}/test`, test, 'Test a destination', answers(DestinationTestResultDto)),
+      suppression: get(
+        `${base}/{id}/suppression`,
+        [permission],
+        'Read the suppression state; null if the destination never failed',
+        suppression,
+      ),
       clearSuppression: act(
         `${base}/{id}/suppression/clear`,
         [permission, 'Notifications.Suppressions.Clear'],
-        'Let deliveries resume on the next event',
+        'Clear the suppression; deliveries resume with the next event',
         suppression,
       ),
     },

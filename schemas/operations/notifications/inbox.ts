@@ -26,7 +26,7 @@ export const notificationInbox = {
   ...group(
     { prefix: 'unsubscribe', title: 'Unsubscribe', section },
     {
-      show: get(`${base}/unsubscribe`, [], 'Answer an unsubscribe link without unsubscribing', {
+      show: get(`${base}/unsubscribe`, [], 'Open an unsubscribe link without unsubscribing', {
         ...anonymous,
         query: UnsubscribeQuery,
         reply: { schema: UnsubscribeStateDto, page: 'text/html' },

@@ -20,7 +20,7 @@ export const listenSessions = group(
       ...answers(ListenSessionCreatedDto),
     }),
     end: act(`${base}/{id}/end`, [listen], 'End a listen session', answersNothing),
-    events: get(`${base}/{id}/events`, [listen], 'Poll a listen session, which renews it', {
+    events: get(`${base}/{id}/events`, [listen], 'Poll a listen session and renew it', {
       query: ListenSessionEventsQuery,
       ...answers(ListenSessionEventsDto),
       bodiless404: true,

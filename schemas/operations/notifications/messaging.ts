@@ -34,7 +34,7 @@ export const messaging = {
     { prefix: 'smsConsent', title },
     {
       list: get(`${base}/sms-consent`, consent, 'List consent transitions', lists(SmsConsentDto)),
-      check: get(`${base}/sms-consent/check`, consent, 'Tell whether a number may be sent to', {
+      check: get(`${base}/sms-consent/check`, consent, 'Check whether text messages may be sent to a number', {
         query: SmsConsentCheckQuery,
         ...answers(SmsConsentCheckDto),
       }),

@@ -23,9 +23,9 @@ export const hostedPaymentPages = {
       ),
       // Written as one full name, not as an addition: the base permission is not listed.
       uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeOf('multipart/form-data')),
-      page: post(`${base}/list/continuation`, [pages], 'Answer a filtered page of hosted payment pages', { paged: true, reads: true }),
+      page: post(`${base}/list/continuation`, [pages], 'Return a filtered page of hosted payment pages', { paged: true, reads: true }),
       count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately', { reads: true }),
-      summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages once per named filter', {
+      summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages for several filters', {
         reads: true,
       }),
       lock: post(`${base}/lock-async`, withActions(pages, 'Lock'), 'Lock a page against deletion and edits that touch billing'),
@@ -36,7 +36,7 @@ export const hostedPaymentPages = {
     {
       list: get(`${base}/sessions`, [sessions], 'List sessions', { paged: true }),
       create: post(`${base}/sessions`, withActions(sessions, 'Create'), 'Create a session'),
-      cloneData: get(`${base}/sessions/{sessionId}/clone-data`, withActions(sessions, 'Create'), 'Read what a copy of a session needs'),
+      cloneData: get(`${base}/sessions/{sessionId}/clone-data`, withActions(sessions, 'Create'), 'Read the data for copying a session'),
       completions: get(`${base}/sessions/{sessionId}/completions`, [sessions], 'List completions of a session', { paged: true }),
       level3Data: get(`${base}/sessions/{sessionId}/level3-data`, withActions(sessions, 'Create'), 'Read the level 3 data of a session'),
       pause: post(`${base}/sessions/{sessionId}/pause`, withActions(sessions, 'Create'), 'Pause a session'),

@@ -8,7 +8,7 @@ export const tokens = group(
     createFromTransaction: act(
       '/api/tokens/create-from-transaction-async',
       [],
-      'Make a reusable token from the payment method of a transaction',
+      'Create a reusable token from the payment method of a transaction',
       {
         query: CreateTokenFromTransactionQuery,
         ...answers(CreateStandaloneTokenResponseDto),

@@ -56,9 +56,9 @@ export const transactions = {
         'Sum up unsettled transactions per processor profile',
         { ...eitherPlace('UnsettledSummaryInput', { merchantId: uuid() }), reads: true, ...answers(array(UnsettledSummaryDto)) },
       ),
-      page: post(`${base}/list/continuation`, [], 'Answer a filtered page of transactions', pages(TransactionDto)),
+      page: post(`${base}/list/continuation`, [], 'Return a filtered page of transactions', pages(TransactionDto)),
       count: post(`${base}/list/continuation/count`, [], 'Count transactions, approximately', countsPages),
-      summaryCounts: post(`${base}/list/continuation/summary-counts`, [reports], 'Count transactions once per named filter', {
+      summaryCounts: post(`${base}/list/continuation/summary-counts`, [reports], 'Count transactions for several filters', {
         ...countsFilters,
         provenance: 'documented',
         source: 'endpoints: Transactions; operation 5',

@@ -8,8 +8,8 @@ export const auditLog = group(
   {
     approximateTotalCount: get(`${base}/approximate-total-count`, logs, 'Count audit records, approximately'),
     continuationList: get(`${base}/continuation-list`, logs, 'Answer a page of audit records', { paged: true }),
-    summaryCounts: get(`${base}/summary-counts`, logs, 'Count audit records once per named filter'),
-    ensureEntityAccess: act(`${base}/{id}/ensure-entity-access`, logs, 'Refuse unless the caller may see an audit record'),
-    tryEnsureEntityAccess: act(`${base}/{id}/try-ensure-entity-access`, logs, 'Tell whether the caller may see an audit record'),
+    summaryCounts: get(`${base}/summary-counts`, logs, 'Count audit records for several filters'),
+    ensureEntityAccess: act(`${base}/{id}/ensure-entity-access`, logs, 'Reject the call unless the caller can access an audit record'),
+    tryEnsureEntityAccess: act(`${base}/{id}/try-ensure-entity-access`, logs, 'Check whether the caller can access an audit record'),
   },
 );

@@ -49,22 +49,22 @@ export const wallets = {
     { prefix: 'walletRegistrations', title: 'Wallet provider registrations', section },
     {
       // The permission in brackets after the second path of each pair is read as that of both.
-      platform: get(`${registrations}/platform/{providerType}`, [permission], "Read the platform's own set-up of a wallet", {
+      platform: get(`${registrations}/platform/{providerType}`, [permission], "Read the platform's configuration of a wallet", {
         ...provider,
         ...answers(PlatformWalletDto),
       }),
       providers: get(`${registrations}/providers`, [permission], 'List wallet providers', answers(array(WalletProviderDto))),
-      deleteDomain: remove(`${registrations}/{id}/domains`, withActions(permission, 'Update'), 'Take a domain from a registration', {
+      deleteDomain: remove(`${registrations}/{id}/domains`, withActions(permission, 'Update'), 'Remove a domain from a registration', {
         query: WalletDomainQuery,
         ...changed,
       }),
-      sync: act(`${registrations}/{id}/sync`, withActions(permission, 'Update'), 'Bring a registration in line with the provider', changed),
+      sync: act(`${registrations}/{id}/sync`, withActions(permission, 'Update'), 'Synchronise a registration with the provider', changed),
     },
   ),
   ...group(
     { prefix: 'walletCheckout', title: 'Wallet checkout', section },
     {
-      snapshot: get(`${base}/checkout-snapshot/{providerType}/{merchantId}`, [], 'Read what a storefront may know of a wallet', {
+      snapshot: get(`${base}/checkout-snapshot/{providerType}/{merchantId}`, [], 'Read the checkout snapshot of a wallet', {
         ...provider,
         ...anonymous,
         worldBy: [registered],
@@ -108,10 +108,10 @@ export const wallets = {
       apiKeyStatus: get(
         `${certificatesA}/api-key/status`,
         settings,
-        'Tell whether an API key for certificates is stored',
+        'Read whether an API key for certificates is stored',
         answers(WalletAApiKeyStatusDto),
       ),
-      initiateCertificate: post(`${certificatesA}/{type}/initiate`, settings, 'Make a key pair and a signing request', {
+      initiateCertificate: post(`${certificatesA}/{type}/initiate`, settings, 'Create a key pair and a signing request', {
         ...type,
         ...subject,
         ...answers(CertificateCsrDto),
@@ -121,7 +121,7 @@ export const wallets = {
         ...certificate,
         ...certificateStatus,
       }),
-      generateCertificate: post(`${certificatesA}/{type}/generate`, settings, 'Make and install a certificate at once', {
+      generateCertificate: post(`${certificatesA}/{type}/generate`, settings, 'Create and install a certificate', {
         ...type,
         ...subject,
         ...certificateStatus,
@@ -131,7 +131,7 @@ export const wallets = {
         ...type,
         ...certificateStatus,
       }),
-      deletePendingCertificate: remove(`${certificatesA}/{type}/pending`, settings, 'Drop the pending signing request', {
+      deletePendingCertificate: remove(`${certificatesA}/{type}/pending`, settings, 'Delete the pending signing request', {
         ...type,
         ...answersNothing,
       }),
@@ -141,7 +141,7 @@ export const wallets = {
     { prefix: 'walletB', title: 'Wallet B', section },
     {
       jwks: get('/.well-known/wallet-b/{environment}/jwks.json', [], 'Serve the public keys', { ...environment, ...anonymous, ...jwks }),
-      generateCertificate: post(`${walletB}/certificates/{environment}/generate`, settings, 'Make a key pair and its certificate', {
+      generateCertificate: post(`${walletB}/certificates/{environment}/generate`, settings, 'Create a key pair and its certificate', {
         ...environment,
         ...subject,
         ...certificateStatus,
@@ -163,7 +163,7 @@ export const wallets = {
         ...environment,
         ...certificateStatus,
       }),
-      deletePendingCertificate: remove(`${walletB}/certificates/{environment}/pending`, settings, 'Drop the pending request', {
+      deletePendingCertificate: remove(`${walletB}/certificates/{environment}/pending`, settings, 'Delete the pending signing request', {
         ...environment,
         ...answersNothing,
       }),

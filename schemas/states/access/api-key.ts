@@ -34,7 +34,7 @@ export const apiKeyStates: StateMachine<ApiKeyPhase, ApiKeyTrigger> = {
       trigger: 'rotate',
       to: 'InRotationOverlap',
       when: 'the key is usable and not yet replaced',
-      also: 'the old key gets replacedByKeyId and overlapExpiresAt, the new one replacesKeyId',
+      also: 'the old key gets replacedByKeyId and overlapExpiresAt, the new key gets replacesKeyId',
       provenance: 'documented',
     },
     {

@@ -13,9 +13,9 @@ export const invitationStates: StateMachine<InvitationStatus, InvitationTrigger>
   source: 'endpoints: Developer portal',
   refusal: 'DeveloperPortal:InvalidState',
   transitions: [
-    { from: null, trigger: 'create', to: 'Pending', also: 'its link is mailed', provenance: 'assumed' },
+    { from: null, trigger: 'create', to: 'Pending', also: 'an e-mail with its link is sent', provenance: 'assumed' },
     { from: ['Pending'], trigger: 'revoke', to: 'Revoked', provenance: 'documented' },
-    { from: ['Pending'], trigger: 'follow', to: 'Accepted', also: 'an account is made', provenance: 'assumed' },
+    { from: ['Pending'], trigger: 'follow', to: 'Accepted', also: 'an account is created', provenance: 'assumed' },
     { from: ['Pending'], trigger: 'time', to: 'Expired', when: 'the expiry passes', provenance: 'assumed' },
   ],
 };

@@ -81,7 +81,7 @@ test('an answer or an input that is missing is an error, and so is a cut body', 
   const reasonOf = async (changed: Partial<Recorded>) => (await repeat({ ...recorded, ...changed })).findings.at(-1);
   expect(await reasonOf({ exchanges: recorded.exchanges.slice(0, -1) })).toMatchObject({
     verdict: 'error',
-    reason: expect.stringContaining('has no answer') as unknown,
+    reason: expect.stringContaining('contains no answer') as unknown,
   });
   expect(await reasonOf({ inputs: recorded.inputs.filter(({ what }) => what !== 'nonce') })).toMatchObject({
     verdict: 'error',

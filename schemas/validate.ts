@@ -142,7 +142,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not known';
+      return 'is unknown';
     case 'type':
       return `must be ${nouns[String(params['type'])] ?? String(params['type'])}`;
     case 'format':

@@ -115,8 +115,8 @@ test.describe('clock', () => {
     ['an earlier instant', { set: '2026-03-02T09:59:59.999Z' }, 409, 'A clock never runs backwards'],
     ['a negative duration', { advance: '-PT1S' }, 400, 'must not be negative'],
     ['no duration', { advance: 'an hour' }, 400, 'is not an ISO 8601 duration'],
-    ['a time after the year 9999', { advance: 'P9000Y' }, 400, 'ends with the year 9999'],
-    ['nothing', {}, 400, 'Say what to do'],
+    ['a time after the year 9999', { advance: 'P9000Y' }, 400, 'past the year 9999'],
+    ['nothing', {}, 400, 'One of the fields set, advance and freeze'],
     ['no body', undefined, 400, 'A JSON body is required'],
   ];
   for (const [what, body, status, message] of refusals) {
@@ -195,8 +195,8 @@ test.describe('faults', () => {
 
   const wrong: readonly (readonly [unknown, string])[] = [
     [{ operation: 'apiKeys.nothing', status: 500 }, 'The catalogue has no operation "apiKeys.nothing"'],
-    [{ operation: '*' }, 'Say what happens'],
-    [{ operation: '*', drop: true, status: 500 }, 'one outcome'],
+    [{ operation: '*' }, 'One of the fields status, delay'],
+    [{ operation: '*', drop: true, status: 500 }, 'Only one of the fields'],
     [{ operation: '*', status: 200 }, 'The field status must be at least 400.'],
     [{ operation: '*', delay: 3_600_000 }, 'The field delay must be at most 60000.'],
     [{ operation: '*', drop: true, count: 0 }, 'The field count must be at least 1.'],

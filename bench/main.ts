@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: one table of ratios, measured now and on this machine.
  * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure, or all NAME-something.
- * Exit status: 0 measured, 1 a target missed, 2 a control strayed and its measure says nothing, 3 error.
+ * Exit status: 0 measured, 1 a target missed, 2 a control deviated, so its measure is not reliable, 3 error.
  */
 import { parseArgs } from 'node:util';
 import { coldStart } from './cold-start.ts';

@@ -64,7 +64,7 @@ export async function run<T>(name: string, order: unknown, flags: readonly strin
   }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Status of one answer on a connection of its own; 0 when there was none. */
+/** The status of one answer on a new connection; 0 without an answer. */
 const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve) => {
     const request = get(url, { agent: false, headers }, (response) => {

@@ -1,4 +1,4 @@
-/** Interleaved samples and what is made of them: ratios, and a control that says whether they can be believed. */
+/** Interleaved samples and their evaluation: ratios, and a control that shows whether they are reliable. */
 
 /** Figures of one fresh process, by name. */
 export type Figures = Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ export interface Row {
   readonly subject: Pick;
   /** Absent: the figure itself is the result. */
   readonly peer?: Pick;
-  /** What the ratio of subject to peer must be, or each figure itself where there is no peer. Absent: for information. */
+  /** The required ratio of subject to peer, or the required figure without a peer. Absent: for information. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -23,7 +23,7 @@ export interface Measure {
   readonly title: string;
   /** Rounds enough for it: one where something is counted, and not timed. Absent: as many as the others. */
   readonly rounds?: number;
-  /** What has to be there first; a sentence says why a side cannot be sampled. */
+  /** Prepares a side; returns a sentence when it cannot be sampled. */
   prepare?(): Promise<Readonly<Record<string, string>>>;
   /** Each call is one sample from a fresh process. */
   readonly sides: Readonly<Record<string, (isQuick: boolean) => Promise<Figures>>>;

@@ -11,7 +11,7 @@ const figure = (value: number): string =>
         ? value.toFixed(2)
         : value.toFixed(3);
 
-/** What is counted has no fractions. */
+/** Counts have no fractions. */
 const counts = new Set(['events', 'destinations']);
 
 const withUnit = (spread: Spread | undefined, unit: string): string =>

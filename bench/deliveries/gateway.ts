@@ -1,4 +1,4 @@
-/** A simulator in a process of its own, so that what it does after an answer is not counted as part of it. */
+/** A simulator in a separate process, so that its work after an answer is not measured. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function send(url: string, method: 'GET' | 'POST', key: string | undefined
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A world of its own, and what its merchantAdmin does there. */
+/** A new world, and calls of its merchantAdmin. */
 export interface BenchWorld {
   readonly key: string;
   post(path: string, body: object): Promise<Json>;

@@ -1,4 +1,4 @@
-/** A way to a server that can be cut: what is behind it lives on, as a gateway does whose entrance is restarted. */
+/** A TCP relay that can be closed while the server behind it keeps running, like a gateway whose proxy restarts. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 

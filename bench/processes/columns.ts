@@ -19,7 +19,7 @@ function codes(records: readonly TransactionRecord[], member: 'type' | 'status' 
   return { values, code: (name: string) => names.get(name) ?? 255 };
 }
 
-/** One typed array for each field that is asked for. */
+/** One typed array for each requested field. */
 export function columnsOf(records: readonly TransactionRecord[]): Layout {
   const type = codes(records, 'type');
   const status = codes(records, 'status');
@@ -62,7 +62,7 @@ function ones(word: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** One bit for each record and value; amounts, which have no few values, stay a column that is read where the bits leave something. */
+/** One bit per record and value; amounts have too many values, so they stay a column, read only for the remaining records. */
 export function bitmapsOf(records: readonly TransactionRecord[]): Layout {
   const sale = bitmap(records, ({ type }) => type === 'Sale');
   const settled = bitmap(records, ({ status }) => status === 'Settled');

@@ -17,14 +17,14 @@ import { root } from '../processes.ts';
 import type { Figures } from '../sample.ts';
 
 export interface ListeningOrder {
-  /** Which side goes away. A gateway keeps its sessions meanwhile. */
+  /** Which side is interrupted. A gateway keeps its sessions. */
   readonly outage: 'receiver' | 'gateway';
   readonly events: number;
   readonly outages: number;
 }
 
 const awayMs = 700;
-/** Between events, so that some are on their way at every moment. */
+/** Pause between events, short enough that some are always in progress. */
 const betweenMs = 5;
 const maxRunMs = 60_000;
 
@@ -45,7 +45,7 @@ endsWithThis(listener.pid);
 const output = createInterface({ input: listener.stdout });
 await once(output, 'line');
 
-/** The side goes away and comes back, spread over the time in which events are staged. */
+/** Interrupts and restores the side, spread over the time in which events are staged. */
 async function interrupt(): Promise<void> {
   const side = outage === 'receiver' ? receiver : relay;
   for (let i = 0; i < outages; i++) {

@@ -12,7 +12,7 @@ export interface LoadOrder {
   readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Process id of the server, whose processor time is read where the system tells it. */
+  /** Process id of the server; its processor time is read where the system provides it. */
   readonly server: number;
 }
 

@@ -36,7 +36,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** A world whose first merchant has `more` transactions besides the seeded ones. */
+/** A world whose first merchant has `more` transactions in addition to the seeded ones. */
 function filled(more: number): KeptTenant {
   const tenant = tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
   bulkTransactions(tenant.world, tenant.seeded.personas.merchantAdmin.merchantId ?? '', more);

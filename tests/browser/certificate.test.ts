@@ -64,7 +64,7 @@ for (const { name, colorScheme, width } of views) {
     for (const kind of ['mixed', 'certified', 'error']) {
       const url = await open(kind);
       await unfold();
-      // The open page alone is looked at: there is no frame in it.
+      // Only the page itself is checked: it has no frames.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),

@@ -4,7 +4,7 @@ import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.
 import { render } from '../../bench/table.ts';
 import { ApiKeyDetailDto } from '../../schemas/types/access/api-keys.ts';
 
-/** A measure whose sides answer fixed figures, and the order in which they were asked. */
+/** A measure whose sides return fixed figures, and the order of sampling. */
 function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Partial<Measure> = {}) {
   const asked: string[] = [];
   const left = Object.fromEntries(Object.entries(figures).map(([side, values]) => [side, [...values]]));

@@ -1,4 +1,4 @@
-/** Collections that are kept within a bound, and what goes first. */
+/** Bounded collections, and the order of removal. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
@@ -92,7 +92,7 @@ test('a world keeps so many mails, and those that are under way whatever the bou
 
 test('a world keeps so many deliveries, and none that is still to be sent goes', () => {
   const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
-  // Whatever is sent to one that is disabled has failed at once.
+  // Deliveries to a disabled destination fail at once.
   const destination = world.records.notificationDestinations.insert({
     ...madeBy(world, null),
     ...unused,

@@ -19,7 +19,7 @@ const clockAt = (instant: string): Clock => ({
 });
 const dateIn = (timeZone: string, instant: string): string => new Date(instant).toLocaleDateString('sv-SE', { timeZone });
 
-// A merchant bills in a zone of its own: a start that lies ahead there leaves the contract waiting.
+// Billing uses the merchant's time zone: a start in the future there leaves the contract pending.
 for (const instant of [
   '2026-03-02T02:00:00Z',
   '2026-03-02T04:59:59Z',

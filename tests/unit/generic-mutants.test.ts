@@ -1,4 +1,4 @@
-/** Mutants that nobody aims at a rule: one for each documented part of an answer, so that nothing documented is left whole. */
+/** Generated mutants: one for each documented part of an answer, so that every documented part is broken once. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import type { TSchema } from '../../schemas/shape.ts';

@@ -1,4 +1,4 @@
-/** The cursor of a listen session against a model: nothing lost, nothing invented, order kept. */
+/** The cursor of a listen session against a model: no event is lost or invented, and order holds. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { catalogue } from '../../schemas/catalogue.ts';
@@ -92,7 +92,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** Whatever the client does, each answer must be as documented. */
+/** Each answer must be as documented, whatever the client does. */
 function judge(bench: Bench, answer: ListenSessionEventsDto, before: string | null, overlap: number, size: number): void {
   const events = answer.events ?? [];
   const instants = events.map(({ stagedAtUtc }) => parseInstant(stagedAtUtc)!);
@@ -131,7 +131,7 @@ for (const overlapSeconds of [0, 5]) {
           }
         }
         if (bench.tenant.world.clock.now() - start >= 60 * minute) return;
-        // Drained: until the cursor moves no more.
+        // Drained: until the cursor no longer moves.
         for (let before: string | null | undefined; before !== bench.cursor; bench.poll(3)) before = bench.cursor;
         expect(bench.seen).toEqual(bench.staged.map(({ number }) => number));
       }),
@@ -157,7 +157,7 @@ test('what is too many or too old is gone, and a cursor before it reports a gap'
         if (answer.agedOutGap) expect(parseInstant(answer.oldestAvailableUtc!)!).toBeGreaterThan(parseInstant(before!)!);
         else if (before !== null && held.length > 0) expect(Math.floor(held[0]!.at)).toBeLessThanOrEqual(Math.ceil(parseInstant(before)!));
       }
-      // Some may be missing, none may come out of order or twice.
+      // Some may be missing, but none may be out of order or repeated.
       expect(isAscending(bench.seen)).toBe(true);
     }),
     { numRuns: 60 },

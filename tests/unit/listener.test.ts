@@ -21,7 +21,7 @@ function gatewayOf(answer: (path: string, query: Readonly<Record<string, string>
     close: async () => undefined,
   };
 }
-/** What a listener is told besides: nobody hurries it, nothing was left by another. */
+/** Further options of a listener: not hurried, and without earlier sessions. */
 const rest = { hurry: new AbortController().signal, left: [], onSession: () => undefined, onProgress: () => undefined };
 const silent: Printer = {
   opened: () => undefined,

@@ -1,4 +1,4 @@
-/** Filters: what generated code selects is what the rules say, and nothing of a request becomes code. */
+/** Filters: generated code selects what the rules say, and no text of a request becomes code. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';

@@ -1,4 +1,4 @@
-/** Pages: every record once and in order, whatever happens between them; tokens that open nothing else. */
+/** Pages: every record once and in order, whatever happens in between; tokens valid only for their request. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { PageDto } from '../../schemas/types/paging.ts';
@@ -42,7 +42,7 @@ const code = (act: () => unknown): string => {
   return 'none';
 };
 
-/** The order of a sorting, told apart from the code under test. */
+/** The expected order, independent of the code under test. */
 function inOrder(records: readonly Thing[], sorting: string): readonly string[] {
   const keys = (sorting === '' ? 'creationTime desc' : sorting).split(', ').map((term) => term.toLowerCase().split(' '));
   const value = (record: Thing, name: string) => {

@@ -47,7 +47,7 @@ export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags'
 
 type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 
-/** A world without records of its own. */
+/** A world without records. */
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
   const world = new World<Records, ChoiceValues, DueKind, EventConsumer>(

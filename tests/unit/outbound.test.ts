@@ -1,4 +1,4 @@
-/** The way out of the simulator: who may be posted to. */
+/** Outbound posts of the simulator: which hosts are allowed. */
 import { createServer } from 'node:http';
 import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
@@ -42,7 +42,7 @@ test('a name is posted to where it leads to this machine, and the address that w
   expect(await post(outbound, url)).toMatchObject({ statusCode: null, error: forbidden });
   // Of several addresses only those of this machine are left.
   expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
-  // One look-up for each post: nothing is judged by one answer and connected to by another.
+  // One look-up per post, so that the checked address is the one connected to.
   expect(resolve.asked).toHaveLength(3);
   expect(server.count()).toBe(2);
   outbound.close();

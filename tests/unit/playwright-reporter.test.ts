@@ -14,7 +14,7 @@ const header = {
   workers: 1,
 };
 
-/** A suite of its own, run by the real runner: what a reporter sees is best not imitated. */
+/** A separate suite, run by the real runner, since imitating what a reporter sees is unreliable. */
 const suite = `
 import { test, expect } from '@playwright/test';
 const of = (rule) => ({ annotation: { type: 'rule', description: rule } });
@@ -52,7 +52,7 @@ test('writes down the plan, every finding and every test that broke', () => {
 
   const run = JSON.parse(readFileSync(path, 'utf8')) as Run;
   expect(run).toMatchObject({ ...header, requests: 6, choices: { seen: true } });
-  // By id, whatever order the tests stand in: a run of shards comes to the same plan.
+  // By id, in any order of the tests, so that merged shards give the same plan.
   expect(run.plan.map(({ title }) => title)).toEqual(['crashes', 'fails', 'leaves rubbish', 'passes', 'skips']);
   expect(run.plan[3]).toEqual({ id: 'keys/detail › group › passes', title: 'passes', rules: ['A'] });
   expect(run.tests.map(({ title, failure }) => [title, failure?.split('\n')[0]?.slice(0, 30)])).toEqual([

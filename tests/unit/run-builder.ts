@@ -4,7 +4,7 @@ import type { Exchange, Finding, Run } from '../../schemas/shared/verdict.ts';
 
 export type RanTest = Run['tests'][number];
 
-/** A tested MUST of the core level, unless told otherwise. */
+/** By default, a tested MUST of the core level. */
 export function rule(id: string, more: Partial<Rule> = {}): Rule {
   return {
     id,
@@ -41,7 +41,7 @@ export function exchange(id: string, more: Partial<Exchange> = {}): Exchange {
   };
 }
 
-/** A test that plans the rules of its findings, unless told otherwise. */
+/** By default, a test that plans the rules of its findings. */
 export function ranTest(id: string, findings: readonly Finding[], more: Partial<RanTest> = {}): RanTest {
   return {
     id,
@@ -57,7 +57,7 @@ export function ranTest(id: string, findings: readonly Finding[], more: Partial<
   };
 }
 
-/** A run whose plan is exactly its tests, unless told otherwise. */
+/** By default, a run whose plan is exactly its tests. */
 export function run(tests: readonly RanTest[], more: Partial<Run> = {}): Run {
   return {
     tool: { name: 'gateproof', version: '0.1.0', suiteDigest: 'sha256:0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0' },
@@ -75,7 +75,7 @@ export function run(tests: readonly RanTest[], more: Partial<Run> = {}): Run {
   };
 }
 
-/** A run that passes the rules given, each in a test of its own. */
+/** A run that passes the given rules, each in its own test. */
 export function passing(rules: readonly Rule[]): Run {
   return run(rules.map(({ id }) => ranTest(`suite › ${id}`, [finding(id)])));
 }

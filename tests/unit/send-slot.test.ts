@@ -18,7 +18,7 @@ test('posts begin in the order of their asking, one in each round of the event l
       rounds.push(round);
     }),
   );
-  // Also one that asks when nobody waits any more.
+  // Also a caller that comes after the queue is empty.
   await nextSendSlot();
   rounds.push(round);
   isOver = true;

@@ -1,4 +1,4 @@
-/** The time of an answer: measured where it is asked for, rounded once, and kept with the exchange. */
+/** The time of an answer: measured on request, rounded once, and stored with the exchange. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The sampling of times, against answers that are made up: what it asks, when it stops, and what it then says. */
+/** The sampling of times with made-up answers: its requests, when it stops, and its judgement. */
 import { expect, test } from '@playwright/test';
 import { createBuilders } from '../../fixtures/builders/builders.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
@@ -25,7 +25,7 @@ interface Given {
   readonly status?: (asked: number) => number;
 }
 
-/** What is found, and the ids that were asked for in turn. */
+/** The findings, and the requested ids in order. */
 async function sampled({
   seed = 1,
   limits,

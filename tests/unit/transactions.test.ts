@@ -1,4 +1,4 @@
-/** Pure parts of transactions: money, periods, outcomes, screening, and what lists know of them. */
+/** Pure parts of transactions: money, periods, outcomes, screening, and fields of lists. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../schemas/states/payments/transaction.ts';

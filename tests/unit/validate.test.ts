@@ -1,4 +1,4 @@
-/** The validator: changes nothing, says every fault once, in words and at its path. */
+/** The validator: changes nothing, and reports every error once, with its path. */
 import { expect, test } from '@playwright/test';
 import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';

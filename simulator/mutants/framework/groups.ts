@@ -4,7 +4,7 @@ import { groupNames, groups as described, type GroupName, type GroupRules } from
 export type GroupPrefix = GroupRules;
 export type Group = GroupName;
 
-// Each group has a prefix of its own.
+// Each group has its own prefix.
 export const groups = Object.fromEntries(groupNames.map((name) => [described[name].rules, name])) as Readonly<Record<GroupPrefix, Group>>;
 
 export const groupPrefixes = groupNames.map((name): GroupPrefix => described[name].rules);

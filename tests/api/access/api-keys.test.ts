@@ -1,4 +1,4 @@
-/** API keys: who sees them, what they say, how they are changed, deleted and listed. */
+/** API keys: who sees them, their members, and how they are changed, deleted and listed. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ApiKeyDetailDto, ApiKeyDto } from '../../../schemas/types/access/api-keys.ts';

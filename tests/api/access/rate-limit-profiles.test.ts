@@ -152,7 +152,7 @@ test.describe('profiles', () => {
 });
 
 test.describe('rules', () => {
-  /** A scope that limits nobody here. */
+  /** A scope that limits no caller here. */
   const elsewhere = { scope: 'ApiKey', scopeIdentifier: unknownId };
 
   test('a rule is created, read, named, replaced, deleted and restored', async ({ open }) => {

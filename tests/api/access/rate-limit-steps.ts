@@ -25,7 +25,7 @@ export async function limitKey(world: World, persona: Persona, rule: Body): Prom
   return makeRule(world, profile.id, rule);
 }
 
-/** A read that needs nothing but a key with base permissions. */
+/** A read that needs only a key with base permissions. */
 export const ping = (world: World, persona: Persona): Promise<Answer> =>
   world.ask(persona, 'GET', `/api/api-keys/${world.personas[persona].keyId}/name`);
 

@@ -1,4 +1,4 @@
-/** Rate limits at work: which ceiling holds, what is counted, what a refusal says. */
+/** Rate limits: which ceiling applies, what is counted, and the 429. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { limitKey, makeProfile, makeRule, ping, pings, profiles, rules } from './rate-limit-steps.ts';
@@ -178,7 +178,7 @@ test.describe('limiters', () => {
   });
 
   test('failed authentications are counted by address, and good keys go on', async ({ open }) => {
-    // The key of another world's making selects none, so it must be one of this world that is refused.
+    // A key of another world selects that world, so the refused key must be one of this world.
     const world = await open({ choices: { 'rateLimit.defaults': { 'auth.failures': { permitLimit: 2 } } } });
     await world.ask('hostAdmin', 'POST', `/api/api-keys/${world.personas.merchantUser.keyId}/suspend`);
     expect(await pings(world, 'merchantUser', 3)).toEqual([401, 401, 429]);

@@ -6,7 +6,7 @@ export type Persona = Parameters<World['ask']>[0];
 type Body = Readonly<Record<string, unknown>>;
 
 export const unknownId = '00000000-0000-7000-8000-000000000000';
-/** The date in the merchant's time zone while the world stands still. */
+/** The date in the merchant's time zone while the world is frozen. */
 export const today = '2026-03-02';
 
 export const merchantOf = (world: World): string => world.personas.merchantAdmin.merchantId!;

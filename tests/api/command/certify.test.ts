@@ -21,7 +21,7 @@ interface Served {
   };
 }
 
-/** A key, and not what stands for one. */
+/** Matches a key, not a placeholder. */
 const aKey = /gk_(sandbox|production)_(?!\w{0,12}REDACTED\d{4}x)\w{20}/;
 
 const folder = () => mkdtempSync(join(tmpdir(), 'certify-'));

@@ -38,7 +38,7 @@ const addressOf = (server: Server, scheme = 'http'): string => `${scheme}://127.
 const reply = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { 'content-type': type }).end(text);
 
-/** A port where nothing listens that a user may reach. */
+/** A port without a server. */
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 
 const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
@@ -130,7 +130,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
 for (const [what, args, message] of mistakes) {
   test(`${what} is one line`, async () => {
     const { status, out, err } = await gateproof(...args);
-    // `certify` says what it begins; the mistake is the line after it.
+    // `certify` prints what it starts; the error is on the next line.
     expect(
       err
         .replace(/^Certifying .*\n/, '')
@@ -143,7 +143,7 @@ for (const [what, args, message] of mistakes) {
   });
 }
 
-/** Answers of a server that is no gateway. */
+/** Answers of a server that is not a gateway. */
 const notGateways: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
   ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
   ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],

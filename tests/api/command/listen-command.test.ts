@@ -35,7 +35,7 @@ test.afterEach(() => endChildren());
 
 test.describe('forwarding', () => {
   test('each event arrives once, in order, with the headers and the bytes that were signed', async ({ open, simulator }) => {
-    // The clock stands still, so that every poll reads every event again.
+    // The clock is frozen, so every poll returns every event again.
     const world = await open({ now: new Date().toISOString() });
     const receiver = await startReceiver();
     const { key } = world.personas.merchantAdmin;

@@ -20,7 +20,7 @@ const notes = (state: string): readonly string[] => readdirSync(join(state, 'gat
 test.afterEach(() => endChildren());
 
 test('the session is read on: nothing is lost, nothing comes twice, the secret stays', async ({ open, simulator }) => {
-  // The clock stands still, so that every poll shows every event again.
+  // The clock is frozen, so every poll returns every event again.
   const world = await open({ now: new Date().toISOString() });
   const receiver = await startReceiver();
   const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
@@ -31,7 +31,7 @@ test('the session is read on: nothing is lost, nothing comes twice, the secret s
   await first.next('event', 1);
   await first.stop('SIGKILL');
   staged.push(await sample(world, session));
-  // Nobody listens now, and another kind of listener is not meant.
+  // No listener runs now, and one for other types is not affected.
   expect((await run(['trigger', 'customer.created', '--url', simulator.url], surroundings)).err).toContain(
     'this user has no listen session open',
   );

@@ -11,7 +11,7 @@ import type { Json } from '../simulator/simulated.ts';
 
 const command = ['--import', 'tsx', 'cli/main.ts'];
 
-/** A place of its own for the notes of listeners. */
+/** A separate folder for the notes of listeners. */
 export const newState = (): string => mkdtempSync(join(tmpdir(), 'listen-'));
 
 export interface Ran {
@@ -23,7 +23,7 @@ export interface Ran {
 interface Surroundings {
   readonly key?: string;
   readonly state: string;
-  /** True: colours whatever reads. False: what a pipe gets by itself. Absent: none. */
+  /** True: always colours. False: the default for a pipe. Absent: no colours. */
   readonly colour?: boolean;
 }
 
@@ -60,7 +60,7 @@ function collect(stream: ChildProcess['stdout']): () => string {
   return () => text;
 }
 
-/** Waits until something is so; the test's own limit ends the wait. */
+/** Waits until a condition is met; the time-out of the test ends the wait. */
 export async function until<T>(look: () => T | undefined | false): Promise<T> {
   for (;;) {
     const found = look();
@@ -76,13 +76,13 @@ export interface Listener {
   printed(kind: string): readonly Json[];
   /** Waits for the first line of a kind, or the one at an index. */
   next(kind: string, index?: number): Promise<Json>;
-  /** Sends a signal; answers the exit status. */
+  /** Sends a signal; returns the exit status. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Stops reading what it tells; answers the exit status. */
+  /** Stops reading its output; returns the exit status. */
   leave(): Promise<number>;
 }
 
-/** Starts `gateproof listen` with fast polls; JSON lines unless colours are spoken of. */
+/** Starts `gateproof listen` with fast polls; prints JSON lines unless colours are tested. */
 export function startListener(args: readonly string[], surroundings: Surroundings): Listener {
   const form = surroundings.colour === undefined ? ['--json'] : [];
   const child = start(['listen', ...form, '--poll', '0.1', ...args], surroundings);

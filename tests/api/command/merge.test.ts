@@ -1,4 +1,4 @@
-/** Shards of a run, and the one certificate that they come to. */
+/** Shards of a run, and their merged certificate. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -27,7 +27,7 @@ test('a sample is staged in every session of the caller, and that is said', asyn
     expect(told.map((one) => one.eventId)).toContain(eventId);
     expect([eventType, isSample]).toEqual(['contract.paused', true]);
   }
-  // The listeners of one merchant are no sessions of another.
+  // Sessions of one merchant are not visible to another.
   const other = await run(['trigger', 'contract.paused', '--url', simulator.url], { key: world.personas.otherMerchant.key, state });
   expect(other.err).toMatch(/^gateproof: session \S+ does not accept a sample of contract\.paused \(status 404.*\n$/);
   expect(other.status).toBe(3);

@@ -1,4 +1,4 @@
-/** What `gateproof verify` accepts, and every way in which somebody might try to fool it. */
+/** What `gateproof verify` accepts, and forgeries that it must reject. */
 import { expect, test } from '@playwright/test';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ test('a changed verdict is found in the ledger, in the recorded run, and in both
   );
   expect(inEvidence[0]).toMatch(/^evidence: run\.json is not the file/);
 
-  // Everything made anew from the forged run: digests, page and ledger agree with each other, and with no answer of the target.
+  // Everything is regenerated from the forged run: digests, page and ledger agree with each other, but not with the target's answers.
   const forged = await verify(await seal(whitewashed(run), otherKeys.privateKey));
   expect(forged.steps.filter(({ check }) => ['signature', 'evidence', 'files'].includes(check)).map(({ state }) => state)).toEqual([
     'note',

@@ -95,7 +95,7 @@ test('a refused request stages nothing, and nobody gets the events of another', 
   await newCustomer(world);
   await quiet(world);
   expect([own, others, hosts].map(({ received }) => received.length)).toEqual([1, 0, 1]);
-  // Where the host sends is none of the merchant's business.
+  // A merchant must not see where the host sends.
   expect((await deliveriesOf(world)).map(({ destinationId }) => destinationId)).not.toContain(platform.id);
   expect((await deliveriesOf(world, 'hostAdmin')).map(({ destinationId }) => destinationId)).toContain(platform.id);
   const [{ id }] = (await deliveriesOf(world)) as [Json];

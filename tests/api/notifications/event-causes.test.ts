@@ -42,7 +42,7 @@ async function make(
 ): Promise<World> {
   const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 }, choices });
   if (isScreened === undefined) return world;
-  // Profiles of screening have no operation yet, so the world begins with one.
+  // Screening profiles have no operation yet, so the world is made with one.
   const snapshot = (await world.control('POST', '/snapshot')).json();
   const paymentTypes = ['Card'];
   const profile = { isActive: true, mode: 'Enforce', reviewThreshold: 70, declineThreshold: 90, failOpen: true, paymentTypes };
@@ -52,7 +52,7 @@ async function make(
 
 type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
 
-/** Subscribes somebody to everything; answers what reads the bodies about the merchant or the platform since, in their order. */
+/** Subscribes a persona to everything; returns a reader of the bodies delivered since, in order. */
 async function subscribe(world: World, by: Subscriber): Promise<() => Promise<readonly Json[]>> {
   const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['admin'] } };
   const { id } = await done(world, 'POST', `${notifications}/destinations`, inbox, by);
@@ -79,7 +79,7 @@ async function state(world: World): Promise<Json> {
 
 const ask = (world: World, { by = 'merchantAdmin', method, path, body }: Call) => world.ask(by, method, path, body);
 
-/** What is wrong with a call whatever it does, by what its operation demands. */
+/** Invalid variants of a call, derived from what its operation requires. */
 function commonRefusals({ operation, isAnybodys }: Cause, call: Call): Readonly<Record<string, Call & { readonly status: number }>> {
   const { permissions = [], anonymous = false } = operations.find(({ id }) => id === operation) ?? {};
   const isAdmins = call.by === undefined || call.by === 'merchantAdmin';
@@ -125,7 +125,7 @@ const places: Readonly<Record<string, string>> = {
   destinationId: `${notifications}/destinations`,
 };
 
-/** Every record that an event names can be read (event types: rule 6), but for one that it says is gone. */
+/** Every record that an event names can be read (event types: rule 6), except one reported as deleted. */
 async function checkReadable(world: World, { type, data }: Json, by: 'merchantAdmin' | 'hostAdmin'): Promise<void> {
   for (const [name, place] of Object.entries(places)) {
     if (typeof data[name] !== 'string' || type === 'customer.deleted') continue;
@@ -180,7 +180,7 @@ test('every type has a cause, or lacks only operations that are not served', () 
   const caused = new Set(causes.flatMap(({ stages }) => stages));
   const none = types.filter((type) => !caused.has(type) && unserved[type] === undefined);
   expect(none).toEqual([]);
-  // Whoever serves one of these operations adds a row for what it stages.
+  // When one of these operations is implemented, add a row for its events.
   const served = Object.entries(unserved).flatMap(([type, ids]) => ids.filter((id) => Object.hasOwn(handlers, id)).map((id) => [type, id]));
   expect(served).toEqual([]);
   const known: ReadonlySet<string> = new Set(operations.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Receivers that mean no good harm nobody but themselves: neither the simulator nor other destinations (assumptions: N6, N16). */
+/** Hostile receivers affect neither the simulator nor other destinations (assumptions: N6, N16). */
 import { expect } from '@playwright/test';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -83,7 +83,7 @@ test.describe('a receiver that', () => {
       const second = await newDestination(world, { ...to(good.url), name: 'Good' });
       await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [first.id, second.id] });
       const made = [await newCustomer(world), await newCustomer(world)];
-      // The other one has everything, in order, whatever this one does with the first.
+      // The other receiver gets everything in order, whatever this one does.
       await arrives(good, 2);
       expect(good.received.map(({ body }) => JSON.parse(body).data.customerId)).toEqual(made.map(({ id }) => id));
       await quiet(world);

@@ -1,4 +1,4 @@
-/** What a delivery by mail, text message or inbox says of what became of it, and when its endpoint is given up (assumptions: 18, 21). */
+/** Outcomes of deliveries by e-mail, text message or inbox, and when their endpoint is suppressed (assumptions: 18, 21). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { NotificationEventDto } from '../../../schemas/types/notifications/deliveries.ts';
@@ -23,7 +23,7 @@ const suppression = (world: World, id: string): Promise<Json> => done(world, 'GE
 const clear = (world: World, id: string): Promise<Json> => done(world, 'POST', `${destinations}/${id}/suppression/clear`);
 const last = async (world: World): Promise<Json> => (await deliveriesOf(world)).at(-1);
 
-/** An event, and what its delivery says when its messages are over. */
+/** An event, and its delivery once all messages are finished. */
 async function triggerEvent(world: World): Promise<Json> {
   await newCustomer(world);
   await advance(world, 'PT1S');
@@ -38,7 +38,7 @@ async function tellOfPrice(world: World): Promise<Json> {
   return last(world);
 }
 
-/** Ends the mail of a category for whoever got the last one. */
+/** Unsubscribes the recipient of the last e-mail from its category. */
 async function unsubscribe(world: World): Promise<void> {
   const [{ id }] = (await done(world, 'GET', `${messaging}/email-log`)).items;
   const { link } = await done(world, 'GET', `${messaging}/email-log/${id}`);
@@ -109,7 +109,7 @@ test.describe('a mail', () => {
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained']);
     expect(await suppression(world, id)).toBeNull();
     expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered' });
-    // Who reported one gets no more of its category.
+    // A recipient who reported an e-mail gets no more of its category.
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained', 'Bounced', 'Delivered', 'Suppressed']);
   });
 
@@ -140,7 +140,7 @@ test.describe('a mail', () => {
       errorMessage: 'The address is unsubscribed from this category.',
       isReplayable: true,
     });
-    // One category is no endpoint: nothing failed.
+    // An unsubscribed category is not a failure of the endpoint.
     expect(await suppression(world, id)).toBeNull();
     expect(await log(world)).toEqual(['Delivered', 'Suppressed']);
     expect(await tellOfPrice(world)).toMatchObject({ eventType: 'contract_plan.price_added', status: 'Delivered' });

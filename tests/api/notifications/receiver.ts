@@ -24,7 +24,7 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Keeps what it gets and answers as told, 204 unless stated. `count`: how many it got, this one included. */
+/** Keeps what it receives and answers as configured, by default 204. `count`: how many it received, including this one. */
 export async function receiver(answer: Answer = ok): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function receiver(answer: Answer = ok): Promise<Receiver> {
   };
 }
 
-/** Answers every connection with bytes of its own, once something arrived. */
+/** Answers every connection with raw bytes, once something arrived. */
 export async function rawReceiver(answer: (socket: Socket) => void): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const received: Received[] = [];
@@ -72,8 +72,8 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Rec
   };
 }
 
-/** A port that no server gets by chance, since systems hand out higher ones: nobody listens there but who was told to. */
+/** A port below the ephemeral range, so that no other server gets it by chance. */
 export const keptPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
-/** Where nobody listens. */
+/** An address without a server. */
 export const deadUrl = (): string => `http://127.0.0.1:${keptPort()}/hooks`;

@@ -1,4 +1,4 @@
-/** Receivers that a test's world posts to, and what became of what was posted. */
+/** Receivers that a test's world posts to, and the resulting deliveries. */
 import { expect } from '@playwright/test';
 import { advance, done } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';

@@ -83,7 +83,7 @@ test('a POST without the one pair ends nothing', async ({ open, simulator: { url
   ];
   for (const init of refused) expect((await oneClick(url, token, init)).status).toBe(400);
   expect(await (await show(url, token)).json()).toMatchObject({ isUnsubscribed: false });
-  // Elsewhere a form stays what it was: nothing that is read.
+  // Other operations still do not read forms.
   const elsewhere = await fetch(`${url}/api/customers`, {
     method: 'POST',
     body: form,

@@ -1,4 +1,4 @@
-/** What happens to a destination while deliveries to it wait, are on their way or are to be tried again (assumptions: N6, N10, N12, N17, N18). */
+/** Changes of a destination while deliveries to it are queued, being sent or to be retried (assumptions: N6, N10, N12, N17, N18). */
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -152,7 +152,7 @@ test.describe('before the next attempt', () => {
       const [world] = await failing(open, hook.url);
       const [{ lastAttemptAt, nextAttemptAt }] = (await deliveriesOf(world)) as [Json];
       const pause = (Date.parse(nextAttemptAt) - Date.parse(lastAttemptAt)) / 1000;
-      // A date is told in whole seconds, of the receiver's own clock.
+      // A date has whole seconds, by the receiver's clock.
       expect(Math.abs(pause - seconds)).toBeLessThanOrEqual(retryAfter === inAnHour ? 60 : 0);
     });
   }

@@ -1,4 +1,4 @@
-/** What a deployment may choose for webhooks and notifications, and what comes of it (assumptions: 18). */
+/** Choices for webhooks and notifications, and their effects (assumptions: 18). */
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { advance, done, merchantOf, newCustomer, refusedWith } from '../billing/billing-steps.ts';

@@ -1,4 +1,4 @@
-/** What becomes of deliveries that wait, are on their way or are to be tried again, when their world is forked, reset or dropped. */
+/** Deliveries that are queued, being sent or to be retried when their world is forked, reset or dropped. */
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { advance, done, newCustomer } from '../billing/billing-steps.ts';
@@ -9,14 +9,14 @@ import { worldOf, type Json, type World } from '../simulator/simulated.ts';
 const idOf = ({ body }: { readonly body: string }): string => JSON.parse(body).id;
 const customersIn = (hook: Receiver): readonly string[] => hook.received.map(({ body }) => JSON.parse(body).data.customerId);
 
-/** A receiver that keeps its first sender waiting until it is told otherwise. */
+/** A receiver that delays its first answer until it is released. */
 async function stalled(receive: (answer: (response: ServerResponse, got: unknown, count: number) => void) => Promise<Receiver>) {
   const waiting: ServerResponse[] = [];
   const hook = await receive((response, _got, count) => void (count === 1 ? waiting.push(response) : response.writeHead(200).end()));
   return { hook, answer: () => waiting.forEach((response) => response.writeHead(200).end()) };
 }
 
-/** A world with one delivery on its way and two that wait for it. */
+/** A world with one delivery being sent and two queued behind it. */
 async function underWay(world: World, { hook }: { readonly hook: Receiver }): Promise<void> {
   await subscribed(world, hook.url);
   for (let number = 0; number < 3; number++) await newCustomer(world);
@@ -83,7 +83,7 @@ test('a reset forgets what was to be sent, and what comes back of it', async ({ 
   await advance(world, 'P1D');
   expect(customersIn(hook).slice(1)).toEqual([last]);
   expect(await deliveriesOf(world)).toEqual([]);
-  // The world goes on as if nothing had been.
+  // The world continues normally.
   const again = await fence(world, hook);
   expect(customersIn(hook).slice(2)).toEqual([again]);
 });
@@ -130,7 +130,7 @@ test('a running world that is dropped or reset rings no more', async ({ open, re
   await dropped.control('DELETE', '');
   await reset.control('POST', '/reset');
   const before = hooks.map(({ received }) => received.length);
-  // Nobody asks: the world sees to its retries by itself.
+  // Without any request, the world runs its retries by itself.
   await arrives(hooks[0]!, before[0]! + 2);
   expect(hooks.slice(1).map(({ received }) => received.length)).toEqual(before.slice(1));
 });

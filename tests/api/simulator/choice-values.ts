@@ -67,7 +67,7 @@ const instant = fc
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const word = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
 
-/** Any value of a choice that has a schema and can be seen from outside, as far as a run can see it. */
+/** Any value of an observable choice with a schema, as far as a run can observe it. */
 export const drawn = {
   'apiKeys.prefix': word(1, 8),
   'apiKeys.defaultOverlap': seconds(0, 7 * 86_400),
@@ -76,7 +76,7 @@ export const drawn = {
   'http.correlationHeader': word(3, 12).map((name) => `X-${name}-Id`),
   'http.publicUrl': word(1, 20).map((name) => `https://${name.toLowerCase()}.example`),
   'listen.lifetime': seconds(30, 86_400),
-  // With the shortest lifetime above, as long as the polls of a run can keep a session alive for it.
+  // As long as the polls of a run can keep a session alive with the shortest lifetime above.
   'listen.bufferAge': seconds(30, 600),
   'listen.maxResultCount': fc
     .tuple(...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 220 })))

@@ -44,7 +44,7 @@ interface Group {
   /** Of its operations. */
   readonly prefix: 'announcements' | 'announcementTemplates' | 'promotions' | 'developerAccounts' | 'walletRegistrations' | Switched;
   readonly base: string;
-  /** A body that is taken; another one for each number up to 2. */
+  /** A valid body; a different one for each number up to 2. */
   body(world: World, number: number): Promise<Body>;
   /** What the body of another record is refused for, where anything is. */
   readonly unique?: string;
@@ -102,7 +102,7 @@ const groups: Readonly<Record<string, Group>> = {
   },
 };
 
-/** What a `PUT` takes of a record: all that it may say and nothing else. */
+/** The members of a record that a `PUT` accepts. */
 function replacing({ prefix }: Group, record: Json): Json {
   const schema = catalogue[`${prefix}.update`].body?.schema as { readonly properties: object };
   return Object.fromEntries(Object.keys(schema.properties).map((name) => [name, record[name]]));

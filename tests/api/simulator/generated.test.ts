@@ -1,4 +1,4 @@
-/** Inputs made from the catalogue's own shapes: whatever fits them is answered, and what is answered fits the reply's shape. */
+/** Inputs generated from the catalogue's shapes: every valid input is answered, and every answer has the shape of the reply. */
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -35,7 +35,7 @@ async function known(world: World): Promise<readonly string[]> {
   return ids;
 }
 
-/** Puts existing ids in the place of generated ones, every other time. */
+/** Replaces every other generated id by an existing one. */
 function withKnown(value: unknown, ids: readonly string[], draw: () => number): unknown {
   if (typeof value === 'string' && validate({ type: 'string', format: 'uuid' } as TSchema, value).length === 0) {
     return draw() % 2 === 0 ? ids[draw() % ids.length] : value;

@@ -1,6 +1,6 @@
 /**
  * Input that means harm or makes no sense: never a 500, always the envelope, never a trace in the next request or another world.
- * Requests are written by hand, since a client would mend or refuse most of them.
+ * Requests are written by hand, since a client would correct or refuse most of them.
  */
 import { expect } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ interface Wire {
   readonly port: number;
   /** Sends bytes and reads until the other side ends. */
   exchange(bytes: string | Buffer): Promise<Raw>;
-  /** A request of the merchant's admin on a connection of its own. */
+  /** A request of the merchant's admin on a new connection. */
   get(path: string, headers?: readonly string[], method?: string): Promise<Raw>;
   post(body: string | Buffer, headers?: readonly string[], path?: string): Promise<Raw>;
 }
@@ -45,7 +45,7 @@ async function exchange(port: number, bytes: string | Buffer): Promise<Raw> {
   const socket = await open(port);
   return new Promise((resolve) => {
     let text = '';
-    // The other side may close while a large body is still being written: what it said until then counts.
+    // The server may close while a large body is still being written: its answer until then counts.
     socket.on('error', () => {}).on('data', (chunk) => (text += String(chunk)));
     socket.on('close', () => resolve(parse(text)));
     socket.write(bytes);
@@ -70,7 +70,7 @@ const test = base.extend<{ wire: Wire }>({
         return exchange(port, Buffer.concat([Buffer.from(head('POST', path, hostAdmin.key, all)), bytes]));
       },
     });
-    // Whatever was sent: the same world still answers.
+    // The same world still answers.
     const { status } = await world.ask('merchantAdmin', 'GET', `/api/api-keys/${merchantAdmin.keyId}/detail`);
     expect(status).toBe(200);
   },
@@ -80,7 +80,7 @@ const detail = ({ world }: Wire) => `/api/api-keys/${world.personas.merchantAdmi
 const profile = (more: string, name = 'profile') =>
   `{"name":"${name}","description":null,"scope":"Global","scopeIdentifier":null,"isActive":true,${more}}`;
 
-/** A refusal, in the envelope and without a word of how the simulator is made. */
+/** A refusal in the envelope, without internals of the simulator. */
 function refused(answer: Raw, status: number): void {
   expect(answer.status, answer.body).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

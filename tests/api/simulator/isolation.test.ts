@@ -1,4 +1,4 @@
-/** Nobody reaches the records of another merchant or world, by whatever operation, id, filter, token or key; nothing keeps a key value. */
+/** No operation, id, filter, token or key reaches records of another merchant or world; key values are not stored. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -88,7 +88,7 @@ for (const persona of ['merchantAdmin'] as const) {
             if (status >= 500) wrong.push(what);
             if (status >= 300) continue;
             served.push(operation.id);
-            // An id that was asked for may be told back; whether one may have it is told as a bare `false`, what there is of it as nothing.
+            // A requested id may be repeated in the reply; access to it is a bare `false`, and lists of it are empty.
             if (id !== '' && text !== 'false' && text !== '[]') wrong.push(what);
             if (ids.some((one) => text.includes(one))) wrong.push(what);
           }

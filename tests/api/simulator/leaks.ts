@@ -1,12 +1,12 @@
-/** Finds parts of secrets in texts, in whatever spelling they stand there. */
+/** Finds parts of secrets in texts, in any encoding. */
 
-/** As many characters of a spelling tell it from anything else. */
+/** Enough characters to be distinct from other text. */
 const width = 16;
-/** What may be shown of a secret: the start that tells its kind, up to four characters of the rest, and the last four. */
+/** What may be shown of a secret: the prefix of its kind, up to four more characters, and the last four. */
 const shownStart = /^(?:gk_[a-z]+_.{4}|whsec_|v\d,)/;
 const shownEnd = 4;
 
-/** The part of a secret that nobody may see; undefined where too little is left to be recognised. */
+/** The part of a secret that must not be shown; undefined if it is too short to be recognised. */
 export function hiddenPart(secret: string): string | undefined {
   const hidden = secret.slice(shownStart.exec(secret)?.[0].length ?? 0, -shownEnd);
   return hidden.length < width ? undefined : hidden;
@@ -54,7 +54,7 @@ export class Leaks {
       for (let at = 0; at + width <= form.length; at++) this.#windows.set(form.slice(at, at + width), secret);
   }
 
-  /** What of the secrets stands in a text, with what surrounds it; a few examples. */
+  /** Parts of secrets in a text, with their surroundings; a few examples. */
   in(text: string): readonly string[] {
     const found: string[] = [];
     for (let at = 0; at + width <= text.length && found.length < 5; at++) {

@@ -1,5 +1,5 @@
 /**
- * Pages of real groups while others write between them: whatever is inserted, changed, deleted and brought back, a record that is
+ * Pages of real groups with concurrent writes: whatever is inserted, changed, deleted and restored, a record that is
  * there throughout and keeps its place is listed once, and the walk ends (assumptions: P5, P6).
  */
 import { expect } from '@playwright/test';
@@ -88,7 +88,7 @@ async function carryOut(world: World, group: Group, { kind, at, body }: Write, n
   else await done(world, 'PUT', `${base}/${record.id}`, replacing(record, body));
 }
 
-/** Counts say what a list of the same finds. */
+/** Counts equal the length of the list with the same filter. */
 async function checkCounts(world: World, { base }: Group, { filter, includeDeleted }: Body, found: number): Promise<void> {
   const path = `${base}/list/continuation`;
   expect(await done(world, 'POST', `${path}/count`, { filter, includeDeleted })).toBe(found);
@@ -141,7 +141,7 @@ for (const group of walked) {
 const request = { maxResultCount: 1, sorting: 'creationTime desc, id' };
 const refused = [400, 'Gateway:InvalidContinuationToken', 'continuationToken'];
 
-/** How a page is asked for again by somebody. */
+/** The request for another page by a persona. */
 async function again(world: World, { base, operations }: Group, body: Body, by: Parameters<World['ask']>[0] = 'merchantAdmin') {
   const isPaged = operations['page'] !== undefined;
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]));

@@ -21,7 +21,7 @@ test('a request whose body is still awaited does not keep the clock from moving'
       'expect: 100-continue',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    // The interim answer says that the head has been read.
+    // The interim answer shows that the head has been read.
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 (100|403)/);
     wall += 60_000;
     const answer = await fetch(`${simulator.url}/api/api-keys/${merchantAdmin.keyId}/detail`, {

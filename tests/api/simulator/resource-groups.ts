@@ -22,7 +22,7 @@ async function referenceOf(world: World, reference: Reference, made: Body): Prom
     return (await done(world, method, path, reference.body(made))).id;
   }
   const { method, path } = operationOf(reference.oneOf);
-  // The last one is not the admin, whose keys a test counts.
+  // The last user is not the admin, whose keys a test counts.
   return (await done(world, method, path)).at(-1).id;
 }
 
@@ -58,17 +58,17 @@ export interface Group {
   readonly wrong: readonly (readonly [Body, readonly string[]])[];
   /** What an empty body lacks. */
   readonly required: string;
-  /** What the reply to a creation has besides the shape of its group. */
+  /** Members of the reply to a creation beyond the shape of its group. */
   readonly revealed: readonly string[];
   readonly hasUniqueName: boolean;
-  /** Whether each record belongs to one merchant: else to the host, a reseller or a merchant, whoever made it. */
+  /** Whether each record belongs to one merchant; otherwise to its creator: the host, a reseller or a merchant. */
   readonly isMerchants: boolean;
   /** The body of a creation. */
   body(world: World): Promise<Body>;
   make(world: World, changes?: Body): Promise<Json>;
   /** Its operations by the last part of their ids: some groups lack some. */
   readonly operations: Readonly<Record<string, Operation>>;
-  /** What is needed, beyond its base permission, to see deleted records and bring them back; null: nothing. */
+  /** The permission to see and restore deleted records, beyond the base permission; null: none. */
   readonly restore: string | null;
 }
 
@@ -101,7 +101,7 @@ export const groups: readonly Group[] = groupNames.map((name): Group => {
   };
 });
 
-/** Records of a group as its list tells them: with its continuation, where it has one, else with its plain list. */
+/** Records of a group from its continuation list, if it has one, else from its `GET` list. */
 export async function listed(world: World, { base, operations: own }: Group, request: Body = {}): Promise<Json> {
   if (own['page'] !== undefined) return done(world, 'POST', `${base}/list/continuation`, { maxResultCount: 1000, ...request });
   const query = new URLSearchParams({ maxResultCount: '1000' });

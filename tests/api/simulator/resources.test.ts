@@ -22,7 +22,7 @@ async function makeMany(world: World, group: Group, count: number): Promise<read
   return made;
 }
 
-/** A key of the admin's that has nothing but some permissions. */
+/** A key of the admin with only some permissions. */
 const narrowKey = async (world: World, scopes: readonly string[]): Promise<string> =>
   (await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes })).key;
 
@@ -215,7 +215,7 @@ for (const group of groups) {
         expect((await world.ask('noPermissions', one.method, path, body)).status, one.id).toBe(403);
         for (const lacking of one.permissions) {
           const scopes = one.permissions.filter((permission) => permission !== lacking);
-          // A key without scopes would be limited to nothing.
+          // A key without scopes would not be restricted.
           if (scopes.length === 0) scopes.push('Favorites.Favorites');
           const held = scopes.join();
           const key = keys.get(held) ?? (await narrowKey(world, scopes));

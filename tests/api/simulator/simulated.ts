@@ -4,7 +4,7 @@ import { request, type Dispatcher } from 'undici';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
 
-/** As `JSON.parse` answers it: the assertions that follow say what it must be. */
+/** As `JSON.parse` returns it; later assertions check it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
@@ -21,7 +21,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request; a body that is no string is sent as JSON. */
+/** Sends one request; a body other than a string is sent as JSON. */
 export async function send(url: string, method: string, { key, body, headers }: Sent = {}): Promise<Answer> {
   const answer = await request(url, {
     method: method as Dispatcher.HttpMethod,
@@ -39,14 +39,14 @@ export async function send(url: string, method: string, { key, body, headers }: 
 export const frozenAt = '2026-03-02T10:00:00Z';
 
 export interface World extends SeededWorld {
-  /** Calls the gateway with a persona's key, or with none. */
+  /** Calls the gateway with a persona's key, or without one. */
   ask(persona: keyof SeededWorld['personas'] | null, method: string, path: string, body?: unknown): Promise<Answer>;
   /** Calls the control plane below this world. */
   control(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
 interface Fixtures {
-  /** Makes a world that stands still at `frozenAt` unless stated. It is dropped after the test. */
+  /** Makes a world, by default frozen at `frozenAt`. It is dropped after the test. */
   readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 

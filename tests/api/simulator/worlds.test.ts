@@ -1,4 +1,4 @@
-/** Worlds: the same seed gives the same bytes, and nothing of one is seen in another (design: Worlds). */
+/** Worlds: the same seed gives the same bytes, and worlds are isolated from each other (design: Worlds). */
 import { expect } from '@playwright/test';
 import type { Simulator } from '../../../simulator/main.ts';
 import { frozenAt, send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';

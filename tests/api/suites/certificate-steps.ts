@@ -1,4 +1,4 @@
-/** Steps of the tests about certificates of wallets: an authority of one's own, and what a signing request says. */
+/** Steps of the tests about certificates of wallets: a test authority, and the contents of a signing request. */
 import { createPublicKey, verify } from 'node:crypto';
 import { CertificationRequest } from '@peculiar/asn1-csr';
 import { AsnConvert } from '@peculiar/asn1-schema';

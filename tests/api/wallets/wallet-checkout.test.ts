@@ -1,4 +1,4 @@
-/** What a storefront asks for without a key: snapshots and merchant sessions (assumptions: 25, A14). */
+/** Calls of a storefront without a key: snapshots and merchant sessions (assumptions: 25, A14). */
 import { expect } from '@playwright/test';
 import { CheckoutSnapshotDto, WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
 import { validate } from '../../../schemas/validate.ts';

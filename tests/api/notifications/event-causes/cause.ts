@@ -23,7 +23,7 @@ export interface Prepared {
   readonly expectedData: (answer: Json) => readonly Data[];
   /** Calls that are refused before the act, by what is wrong with them: changes of the call, who makes it, the status. */
   readonly refused?: Readonly<Record<string, Partial<Call> & { readonly status: number }>>;
-  /** Status of the same call after the act, which stages no more. */
+  /** Status of the same call afterwards, which stages nothing further. */
   readonly again?: number;
 }
 
@@ -37,9 +37,9 @@ export interface Cause {
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Whether the merchant has its payments screened. */
   readonly isScreened?: true;
-  /** Whether anybody may do it, on records of their own. */
+  /** Whether every persona may do it, on its own records. */
   readonly isAnybodys?: true;
-  /** Whether it is an event of the platform, which no merchant hears of. */
+  /** Whether it is an event of the platform, which merchants do not receive. */
   readonly isPlatforms?: true;
   prepare(world: World): Promise<Prepared>;
 }

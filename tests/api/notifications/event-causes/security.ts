@@ -22,7 +22,7 @@ const about = ({ id, name, keyPrefix, last4, userId, environment }: Json, status
 });
 const created = (key: Json, replacesKeyId: string | null = null): Data => ({ ...about(key), expireAt: key.expireAt, replacesKeyId });
 
-/** A creation of a key by somebody for themselves. */
+/** A creation of a key by its own user. */
 const creation = (path: string, by: Persona, more: Partial<Cause> = {}): Cause => ({
   cause: `POST ${path} by ${by}`,
   operation: path.endsWith('reveal') ? 'apiKeys.reveal' : 'apiKeys.create',
@@ -54,7 +54,7 @@ const change = (verb: string, before: readonly string[], from: string, to: strin
     for (const one of before) await act(world, made.id, one);
     for (const one of final) await act(world, other.id, one);
     const call: Call = { method: 'POST', path: `${base}/${made.id}/${verb}`, body: { reason: 'r' } };
-    // Nothing reads the body of a reinstatement.
+    // The body of a reinstatement is ignored.
     const takesReason = verb !== 'reinstate';
     return {
       act: call,

@@ -1,4 +1,4 @@
-/** What time brings about for payments: settlement, expiry, returns (event types: 2, 7, 9 to 14). */
+/** Due work of payments: settlement, expiry, returns (event types: 2, 7, 9 to 14). */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { advance, done } from '../../billing/billing-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
@@ -10,7 +10,7 @@ const capture = async (world: World, transaction: Json): Promise<void> => {
   await done(world, method, path, body);
 };
 
-/** What the clock brings about; `act`: how far it goes. */
+/** Events caused by the clock; `act`: how far it moves. */
 const inTime = (
   cause: string,
   act: string,
@@ -85,7 +85,7 @@ export const settlementCauses: readonly Cause[] = [
   inTime('check return', '2026-03-04T10:00:00Z', ['transaction.returned'], async (world) => {
     const made = await pay(world, { paymentType: 'Check', checkData: check('000222222227') });
     await advance(world, 'P1D');
-    // What is about to come back is in no batch.
+    // A payment that is about to be returned is not in a batch.
     return () => [{ ...common(made, 'Returned', 'Captured'), returnCode: 'R01', returnReason: 'Insufficient funds' }];
   }),
   inTime('card 4000000000000259 after settlement', '2026-03-05T02:01:00Z', ['transaction.returned'], async (world) => {

@@ -41,7 +41,7 @@ const payment = (what: string, body: Body, stages: Cause['stages'], details: Bod
   }),
 });
 
-/** What is told on the way to an end. */
+/** Events on the way to expiry. */
 const warnings = (providerType: string, certificateType: string, environment: string | null, notAfter: string): readonly Data[] =>
   [30, 14, 7, 1].map((daysToExpiry) => ({ providerType, certificateType, environment, notAfter, daysToExpiry }));
 

@@ -46,7 +46,7 @@ export function components(): Components {
   }
 
   function convert(json: Json): Json {
-    const kept = pick(json, (keyword) => keyword !== 'x-name');
+    const kept = pick(json, (keyword) => keyword !== 'x-name' && keyword !== 'x-amount');
     return Object.fromEntries(Object.entries(kept).map(([keyword, value]) => part(keyword, value)));
   }
 

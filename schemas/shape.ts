@@ -1,4 +1,5 @@
 /** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
+import { maxTotal } from './shared/amount.ts';
 import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox';
 
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
@@ -65,7 +66,13 @@ export const text = (maxLength?: number, more: { minLength?: number; pattern?: s
 export const int32 = (limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, ...limits });
 export const int64 = (limits: { minimum?: number; maximum?: number } = {}) => Type.Integer({ format: 'int64', ...limits });
-/** Money or a rate: a JSON number in major units. */
+/**
+ * Money: a JSON number in major units of the currency that stands beside it. Records hold it in minor units; `x-amount` says so to what
+ * reads and shows them.
+ */
+export const money = (limits: { minimum?: number; maximum?: number } = {}) =>
+  Type.Number({ format: 'decimal', 'x-amount': true, maximum: maxTotal, ...limits });
+/** A rate, a share or a quantity: a JSON number. */
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
   Type.Number({ format: 'decimal', ...limits });
 export const boolean = () => Type.Boolean();

@@ -18,7 +18,7 @@ export interface Violation {
 export type Validator = (value: unknown) => readonly Violation[];
 
 /** Keywords of ours that say something about a schema and nothing about a value. */
-export const annotations = ['x-name', 'x-provenance'] as const;
+export const annotations = ['x-name', 'x-provenance', 'x-amount'] as const;
 
 /** Shapes that refer to themselves, by the name their reference uses. */
 const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };

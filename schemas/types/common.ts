@@ -1,5 +1,6 @@
 /** Objects that several resources share (assumptions: 3). */
-import { decimal, int32, maybe, nullable, shape, text, uuid, type Static } from '../shape.ts';
+import { maxAmount } from '../shared/amount.ts';
+import { int32, maybe, money, nullable, shape, text, uuid, type Static } from '../shape.ts';
 import { BankAccountType, CardNetwork, FundingType, TokenType, WalletProviderType } from './enums.ts';
 
 export const AddressDto = shape('AddressDto', 'assumed', {
@@ -41,5 +42,7 @@ export type AffectedCountDto = Static<typeof AffectedCountDto>;
 
 /** Three letters of ISO 4217. */
 export const currency = () => text(3, { minLength: 3 });
-/** Money that cannot be negative. */
-export const amount = () => decimal({ minimum: 0 });
+/** Money of one request or record, not negative. The maximum is that of currencies without a minor unit; others have less. */
+export const amount = () => money({ minimum: 0, maximum: maxAmount });
+/** The same, negative as well. */
+export const signedAmount = () => money({ minimum: -maxAmount, maximum: maxAmount });

@@ -2,6 +2,7 @@
  * From what arrived to what the catalogue describes: names, uuids and enum values in their canonical case,
  * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Validation comes later.
  */
+import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ function bindValue(nullable: Json, value: unknown, path: string, unknown: string
     return options.find((option) => typeof option === 'string' && option.toLowerCase() === lower) ?? value;
   }
   if (schema['format'] === 'uuid' && typeof value === 'string') return value.toLowerCase();
-  if (schema['format'] === 'decimal' && typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
+  if (schema['format'] === 'decimal' && typeof value === 'string') return readDecimal(value) ?? value;
   return value;
 }
 
@@ -75,7 +76,7 @@ function convert(nullable: Json, text: string): unknown {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'number':
-      return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+      return readDecimal(text) ?? text;
     case 'boolean':
       return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text;
     default:

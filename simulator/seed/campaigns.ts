@@ -5,19 +5,20 @@ import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
 import { watchEnd } from '../domain/engagement/campaigns/status.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
+import { minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
 
-const seeds = (now: number): readonly (Pick<CampaignRecord, 'name'> & Partial<CampaignRecord>)[] => [
-  { name: 'Winter appeal', status: 'Draft', goalAmount: 5000 },
+const seeds = (now: number, currency: string): readonly (Pick<CampaignRecord, 'name'> & Partial<CampaignRecord>)[] => [
+  { name: 'Winter appeal', status: 'Draft', goalAmount: minor(5000, currency) },
   {
     name: 'School garden',
     status: 'Active',
-    goalAmount: 12_000,
+    goalAmount: minor(12_000, currency),
     endsAt: now + 60 * day,
     activatedAt: now - 20 * day,
-    raisedAmount: 4380,
+    raisedAmount: minor(4380, currency),
     completionCount: 73,
   },
   {
@@ -27,23 +28,23 @@ const seeds = (now: number): readonly (Pick<CampaignRecord, 'name'> & Partial<Ca
     isProgressPublic: false,
     activatedAt: now - 15 * day,
     pausedAt: now - 2 * day,
-    raisedAmount: 640,
+    raisedAmount: minor(640, currency),
     completionCount: 64,
   },
   {
     name: 'Summer fair',
     status: 'Ended',
-    goalAmount: 2000,
+    goalAmount: minor(2000, currency),
     endsAt: now - 3 * day,
     activatedAt: now - 25 * day,
     endedAt: now - 3 * day,
-    raisedAmount: 2215.5,
+    raisedAmount: minor(2215.5, currency),
     completionCount: 118,
   },
 ];
 
 export function seedCampaigns(world: World, merchant: MerchantRecord, userId: string, since: number): void {
-  for (const [index, seed] of seeds(world.clock.now()).entries()) {
+  for (const [index, seed] of seeds(world.clock.now(), merchant.currency).entries()) {
     const campaign = world.records.campaigns.insert({
       ...madeBy(world, userId),
       creationTime: since + index * day,

@@ -8,6 +8,7 @@ import { billingFrom, firstBilling } from '../domain/billing/contracts/schedule.
 import type { StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
+import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 
 const day = 86_400_000;
@@ -31,14 +32,14 @@ function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: 
     description: null,
     currency: merchant.currency,
     totalCycles: null,
-    setupFee: 0,
+    setupFee: none,
     retryPolicy: { maxAttempts: 4, intervalsDays: [1, 3, 5] },
     isActive: true,
     prices: [
       {
         ...made,
         id: world.random.uuid(),
-        amount,
+        amount: minor(amount, merchant.currency),
         effectiveFrom: dateAt(since, merchant.timeZone),
         application: 'NewSubscribersOnly',
         subscribersEffectiveFrom: null,
@@ -92,7 +93,7 @@ function seedContract(
     name: `${plan.name} membership`,
     contractPlanId: plan.id,
     status: 'Active',
-    amount: plan.prices[0]?.amount ?? 0,
+    amount: plan.prices[0]?.amount ?? none,
     pricedFrom: plan.prices[0]?.effectiveFrom ?? null,
     currency,
     ...cycle,

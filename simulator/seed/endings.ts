@@ -3,6 +3,7 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';
+import { major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 
 const hour = 3_600_000;
@@ -25,8 +26,8 @@ export function ended(world: World, record: TransactionRecord, ending: Transacti
       return {
         ...changed,
         lastModificationTime: null,
-        authorizedAmount: 0,
-        capturedAmount: 0,
+        authorizedAmount: none,
+        capturedAmount: none,
         authorizationCode: null,
         retrievalReferenceNumber: null,
         outcome: { ...record.outcome, responseCode: null, responseMessage: null, screeningDecision: 'Review', screeningScore: 75 },
@@ -41,7 +42,7 @@ export function ended(world: World, record: TransactionRecord, ending: Transacti
       return { ...taken, settlement: { ...unsettled, returnCode: record.method.scenario } };
     case 'Refunded':
     case 'PartiallyRefunded': {
-      const refundedAmount = ending === 'Refunded' ? authorizedAmount : Math.floor(authorizedAmount / 2);
+      const refundedAmount = ending === 'Refunded' ? authorizedAmount : wholeHalf(record);
       const refund = operation(world, record, { type: 'Refund', amount: refundedAmount, at: changedAt, ending });
       return { ...taken, refundedAmount, operations: [refund] };
     }
@@ -50,9 +51,13 @@ export function ended(world: World, record: TransactionRecord, ending: Transacti
   }
 }
 
+/** Half of an amount, down to a whole number of major units. */
+const wholeHalf = ({ authorizedAmount, currency }: TransactionRecord): Minor =>
+  minor(Math.floor(major(authorizedAmount, currency) / 2), currency);
+
 interface PastOperation {
   readonly type: 'Void' | 'Refund';
-  readonly amount: number;
+  readonly amount: Minor;
   readonly at: Instant;
   readonly ending: TransactionStatus;
 }

@@ -5,6 +5,7 @@ import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/pay
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import type { PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { noOrigin, noRequestDetails, noTags } from '../domain/payments/transactions/record.ts';
+import type { Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { SeededProfiles } from './processor-profiles.ts';
 
@@ -35,7 +36,7 @@ export type Methods = ReturnType<typeof methodsOf>;
 export function ordersOf(merchant: MerchantRecord, profiles: SeededProfiles, creatorId: string | null) {
   const { cards, checks } = profiles;
   const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: profiles.cash, AlternativePayment: cards };
-  return (method: PaymentMethod, amount: number, differences: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  return (method: PaymentMethod, amount: Minor, differences: Partial<PaymentOrder> = {}): PaymentOrder => ({
     merchantId: merchant.id,
     type: 'Sale',
     amount,

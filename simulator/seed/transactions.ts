@@ -7,6 +7,7 @@ import { day } from '../domain/payments/transactions/periods.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/transactions/settlement.ts';
+import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';
 import { ended, type PastBatch } from './endings.ts';
@@ -76,6 +77,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
     return batch;
   };
   return {
+    currency: merchant.currency,
     profiles,
     methods: methodsOf(world, merchant),
     order: ordersOf(merchant, profiles, creatorId),
@@ -90,7 +92,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
 type History = ReturnType<typeof historyOf>;
 
 /** Creates the transactions of the history, oldest first, until there are enough. */
-function seedHistory(world: World, { methods, order, insert, profiles }: History, count: number): void {
+function seedHistory(world: World, { currency, methods, order, insert, profiles }: History, count: number): void {
   const now = world.clock.now();
   const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
     const story = stories[i % stories.length]!;
@@ -99,15 +101,12 @@ function seedHistory(world: World, { methods, order, insert, profiles }: History
   }).sort((a, b) => a.at - b.at);
   const settling: TransactionRecord[] = [];
   for (const { method, type = 'Sale', ending = null, at, tags, request } of payments) {
-    const amount = world.random.integer(500, 25_000) / 100;
+    const amount = minor(world.random.integer(500, 25_000) / 100, currency);
     const record = insert(order(methods[method], amount, { type, request, tags }), at, ending === 'Settling' ? 'Captured' : ending);
     if (ending === 'Settling') settling.push(record);
     else plan(world, record);
   }
-  for (const currency of new Set(settling.map((record) => record.currency))) {
-    const batched = settling.filter((record) => record.currency === currency);
-    submitBatch(world, profiles.checks, currency, batched, []);
-  }
+  if (settling.length > 0) submitBatch(world, profiles.checks, currency, settling, []);
 }
 
 /**
@@ -118,11 +117,11 @@ export function seedTransactions(world: World, { merchants, users }: Directory, 
   const now = world.clock.now();
   const [first, second, third, fourth] = merchants;
   const acme = historyOf(world, first, users['merchant.admin'].id);
-  const cardTransaction = acme.insert(acme.order(acme.methods.visa, 42.5), now - period - 2 * hour, 'Settled');
-  const methodlessTransaction = acme.insert(acme.order(cash, 20), now - period - hour);
+  const cardTransaction = acme.insert(acme.order(acme.methods.visa, minor(42.5, acme.currency)), now - period - 2 * hour, 'Settled');
+  const methodlessTransaction = acme.insert(acme.order(cash, minor(20, acme.currency)), now - period - hour);
   seedHistory(world, acme, count - 2);
   const beta = historyOf(world, second, users['merchant2.admin'].id);
-  const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, 31.4), now - 2 * day, 'Settled');
+  const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, minor(31.4, beta.currency)), now - 2 * day, 'Settled');
   seedHistory(world, beta, 9);
   seedHistory(world, historyOf(world, third, users['merchant3.admin'].id), 3);
   seedHistory(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
@@ -148,7 +147,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
   const now = world.clock.now();
   const batch = { id: world.random.uuid(), number: world.next(`batches ${cards.id}`) };
   const samples = [visa, mastercard, amex, visa, check, visa, mastercard, visa, cash, declined].map((method) => {
-    const record = decideTransaction(world, order(method, 1), now);
+    const record = decideTransaction(world, order(method, minor(1, merchant.currency)), now);
     return record.status === 'Declined' ? record : ended(world, record, 'Settled', batch);
   });
   // After what is there: records are kept in order of creation, and appending is cheap.
@@ -157,7 +156,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
   const step = (now - oldest) / count;
   for (let i = 0; i < count; i++) {
     const sample = samples[i % samples.length]!;
-    const amount = world.random.integer(100, 100_000) / 100;
+    const amount = minor(world.random.integer(100, 100_000) / 100, merchant.currency);
     const isTaken = sample.status === 'Settled';
     world.records.transactions.insert({
       ...sample,
@@ -165,8 +164,8 @@ export function bulkTransactions(world: World, merchantId: string, count: number
       creationTime: Math.floor(oldest + i * step),
       number: world.next(`transactions ${merchantId}`),
       amount,
-      authorizedAmount: isTaken ? amount : 0,
-      capturedAmount: isTaken ? amount : 0,
+      authorizedAmount: isTaken ? amount : none,
+      capturedAmount: isTaken ? amount : none,
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Rate-limit profiles and rules (concepts: RateLimitProfileCreateDto and RateLimitProfileDto; assumptions: 19). */
-import { array, boolean, decimal, defaulted, int32, int64, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, defaulted, int32, int64, maybe, money, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
-import { amount, currency } from '../common.ts';
+import { currency } from '../common.ts';
 import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../enums.ts';
 
 /** All six are listed as required, four of them doubtfully. */
@@ -52,7 +52,8 @@ const rule = {
   algorithm: defaulted(RateLimitAlgorithm, 'FixedWindow'),
   permitLimit: maybe(int64({ minimum: 0 })),
   windowSeconds: maybe(int32({ minimum: 1, maximum: 86400 })),
-  amountLimit: maybe(amount()),
+  /** Caps a sum, and may be as large as one. */
+  amountLimit: maybe(money({ minimum: 0 })),
   currency: maybe(currency()),
   burstLimit: maybe(int64({ minimum: 0 })),
   order: defaulted(int32(), 0),
@@ -85,7 +86,7 @@ export const RateLimiterDto = shape('RateLimiterDto', 'assumed', {
   isEnabled: boolean(),
   defaultPermitLimit: nullable(int64()),
   defaultWindowSeconds: nullable(int32()),
-  defaultAmountLimit: nullable(decimal()),
+  defaultAmountLimit: nullable(money()),
   defaultAlgorithm: RateLimitAlgorithm,
 });
 export type RateLimiterDto = Static<typeof RateLimiterDto>;

@@ -1,5 +1,5 @@
 /** Contract plans and their prices (assumptions: 8). */
-import { array, boolean, date, decimal, defaulted, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, date, defaulted, int32, maybe, money, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
 import { audited, fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { amount, currency } from '../common.ts';
 import { BillingInterval, PriceApplication } from '../enums.ts';
@@ -13,7 +13,7 @@ export type RetryPolicyDto = Static<typeof RetryPolicyDto>;
 export const ContractPlanPriceDto = shape('ContractPlanPriceDto', 'assumed', {
   id: uuid(),
   contractPlanId: uuid(),
-  amount: decimal(),
+  amount: money(),
   currency: currency(),
   effectiveFrom: date(),
   application: PriceApplication,
@@ -59,7 +59,7 @@ export type ContractPlanUpdateDto = Static<typeof ContractPlanUpdateDto>;
 export const ContractPlanDto = shape('ContractPlanDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
-  currentPrice: decimal(),
+  currentPrice: money(),
   subscriberCount: int32({ minimum: 0 }),
   prices: array(ContractPlanPriceDto),
   ...fullAudited(),
@@ -72,7 +72,7 @@ export const ContractPlanLookupDto = shape('ContractPlanLookupDto', 'assumed', {
   id: uuid(),
   name: text(),
   code: nullable(text()),
-  amount: decimal(),
+  amount: money(),
   currency: currency(),
   interval: BillingInterval,
   intervalCount: int32(),

@@ -16,17 +16,17 @@ import {
   type Static,
 } from '../../shape.ts';
 import { BankAccountType, CredentialInitiator, CredentialReason, SecCode, WalletProviderType } from '../enums.ts';
-import { amount } from '../common.ts';
+import { amount, signedAmount } from '../common.ts';
 
 /** Must add up to the amount. */
 export const AmountDetailsDto = shape('AmountDetailsDto', 'assumed', {
-  subtotal: maybe(decimal()),
-  tax: maybe(decimal()),
-  tip: maybe(decimal()),
-  surcharge: maybe(decimal()),
-  shipping: maybe(decimal()),
-  duty: maybe(decimal()),
-  discount: maybe(decimal()),
+  subtotal: maybe(signedAmount()),
+  tax: maybe(signedAmount()),
+  tip: maybe(signedAmount()),
+  surcharge: maybe(signedAmount()),
+  shipping: maybe(signedAmount()),
+  duty: maybe(signedAmount()),
+  discount: maybe(signedAmount()),
 });
 export type AmountDetailsDto = Static<typeof AmountDetailsDto>;
 
@@ -97,18 +97,18 @@ export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', {
   unitOfMeasure: text(12),
   unitCost: decimal(),
   taxRate: maybe(decimal()),
-  taxAmount: maybe(decimal()),
-  discountAmount: maybe(decimal()),
-  totalAmount: decimal(),
+  taxAmount: maybe(signedAmount()),
+  discountAmount: maybe(signedAmount()),
+  totalAmount: signedAmount(),
 });
 export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
 
 export const Level3DataDto = shape('Level3DataDto', 'assumed', {
   customerReference: maybe(text(25)),
-  taxAmount: maybe(decimal()),
-  dutyAmount: maybe(decimal()),
-  freightAmount: maybe(decimal()),
-  discountAmount: maybe(decimal()),
+  taxAmount: maybe(signedAmount()),
+  dutyAmount: maybe(signedAmount()),
+  freightAmount: maybe(signedAmount()),
+  discountAmount: maybe(signedAmount()),
   shipFromPostalCode: maybe(text(16)),
   destinationPostalCode: maybe(text(16)),
   destinationCountry: maybe(text(2)),

@@ -1,22 +1,97 @@
-/** Money: amounts in major units, exact to the currency's minor unit (assumptions: C8; ISO 4217). */
+/**
+ * Money is an integer of the currency's minor unit: 1050 is 10.50 USD, and 1050 JPY. A decimal number in major units is what requests
+ * carry and replies show (assumptions: C8). Everything here is exact; what does not come out even is rounded by `divide` alone.
+ */
+import { maxAmount, maxTotal } from '../../../schemas/shared/amount.ts';
+import { minorDigits } from './currency.ts';
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-const digits = new Map<string, number>();
+declare const unit: unique symbol;
+/** An amount in minor units. It says nothing of its currency, which stands beside it. */
+export type Minor = number & { readonly [unit]: 'minor' };
 
-/** Whether a code of three capitals names a currency. */
-export const isCurrency = (code: string): boolean => currencies.has(code);
+export const none = 0 as Minor;
 
-/** Digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
-export function minorDigits(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
+const scales = [1, 10, 100, 1000, 10_000];
+const scaleOf = (currency: string | null): number => scales[minorDigits(currency)]!;
+
+/** Why a number is no amount of a currency. */
+export type AmountFault = 'digits' | 'maximum';
+
+/**
+ * A decimal number in major units as an amount, or why it is none: more digits than the currency has, or beyond a maximum.
+ * The decimal meant by a JSON number is the shortest that reads as the same number. Up to fifteen digits there is one such integer of minor
+ * units, and dividing it again, which IEEE 754 rounds correctly, gives the number back.
+ */
+export function readMinor(amount: number, currency: string | null, maximum: number = maxAmount): Minor | AmountFault {
+  const scale = scaleOf(currency);
+  const minor = Math.round(amount * scale);
+  // Written so that NaN is beyond it too.
+  if (!(Math.abs(minor) <= maximum)) return 'maximum';
+  if (minor / scale !== amount) return 'digits';
+  // A negative zero is 0.
+  return (minor + 0) as Minor;
 }
 
-/** An amount rounded to the minor unit: what sums and shares need, since they are not exact in binary. */
-export const roundMoney = (amount: number, currency: string): number => Number(amount.toFixed(minorDigits(currency)));
+/** An amount that the program itself states. Throws when the currency has no such amount. */
+export function minor(amount: number, currency: string | null): Minor {
+  const read = readMinor(amount, currency, maxTotal);
+  if (typeof read === 'string') throw new RangeError(`${amount} is not an amount of ${currency ?? 'any currency'}`);
+  return read;
+}
 
-/** Whether an amount has at most the decimal places of its currency. */
-export const isExact = (amount: number, currency: string): boolean => roundMoney(amount, currency) === amount;
+/** An amount as replies show it: the number nearest to the decimal, and so the decimal itself in JSON. */
+export const major = (amount: Minor, currency: string | null): number => amount / scaleOf(currency);
+
+/** Null stays null. */
+export const majorOrNull = (amount: Minor | null, currency: string | null): number | null =>
+  amount === null ? null : major(amount, currency);
+
+export const plus = (a: Minor, b: Minor): Minor => (a + b) as Minor;
+export const minus = (a: Minor, b: Minor): Minor => (a - b) as Minor;
+
+export const sum = (amounts: Iterable<Minor>): Minor => {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total as Minor;
+};
+
+/** Whether a total can be shown exactly. */
+export const isShowable = (total: Minor): boolean => Math.abs(total) <= maxTotal;
+
+/**
+ * The one rounding rule: a quotient of integers, half to even, so that sums of rounded values lean neither way. It is the rule of decimals in
+ * .NET, which the gateway's amounts follow (assumptions: C8). `factor` multiplies the numerator first, without a limit.
+ */
+export function divide(numerator: number, denominator: number, factor = 1): number {
+  const dividend = BigInt(numerator) * BigInt(factor);
+  const divisor = BigInt(denominator);
+  const isNegative = dividend < 0n !== divisor < 0n;
+  const [top, bottom] = [absolute(dividend), absolute(divisor)];
+  const quotient = top / bottom;
+  const twice = (top % bottom) * 2n;
+  const isUp = twice > bottom || (twice === bottom && quotient % 2n === 1n);
+  const rounded = Number(isUp ? quotient + 1n : quotient);
+  return isNegative && rounded !== 0 ? -rounded : rounded;
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** The mean of a number of amounts with a total. */
+export const average = (total: Minor, count: number): Minor => divide(total, count) as Minor;
+
+/**
+ * Splits an amount in proportion to weights, which are integers and not all 0. The parts add up to the amount: units that are left over go to
+ * the parts that rounding down cost most, the earlier one first.
+ */
+export function allocate(amount: Minor, weights: readonly number[]): readonly Minor[] {
+  const whole = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  const size = absolute(BigInt(amount));
+  const parts = weights.map((weight, index) => {
+    const exact = size * BigInt(weight);
+    return { index, units: exact / whole, lost: exact % whole };
+  });
+  const left = Number(size - parts.reduce((total, { units }) => total + units, 0n));
+  const byLoss = parts.toSorted((a, b) => (a.lost === b.lost ? a.index - b.index : a.lost > b.lost ? -1 : 1));
+  const raised = new Set(byLoss.slice(0, left).map(({ index }) => index));
+  return parts.map(({ index, units }) => (Math.sign(amount) * (Number(units) + (raised.has(index) ? 1 : 0)) + 0) as Minor);
+}

@@ -1,11 +1,13 @@
-/** Converts a record to its reply by the shape: fields in its order, instants as text, absent members null. */
+/** Converts a record to its reply by the shape: fields in its order, instants as text, amounts in major units, absent members null. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { keywordsOf, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
 import type { Fixed } from '../kernel/handler.ts';
+import { major, type Minor } from '../kernel/money.ts';
 import type { World } from '../kernel/world.ts';
 
-type Convert = (value: unknown) => unknown;
+/** `currency`: of the amounts in the value. */
+type Convert = (value: unknown, currency: string | null) => unknown;
 
 /** The reply of a shape. */
 export type Presented<S extends TObject> = Fixed<Static<S>>;
@@ -15,6 +17,8 @@ export type Computed<T, S extends TObject> = { readonly [Name in keyof S['proper
 
 const asIs: Convert = (value) => value ?? null;
 const asInstant: Convert = (value) => (typeof value === 'number' ? formatInstant(value) : (value ?? null));
+
+const asAmount: Convert = (value, currency) => (typeof value === 'number' ? major(value as Minor, currency) : (value ?? null));
 
 const converters = new WeakMap<object, Convert>();
 
@@ -30,29 +34,36 @@ function converter(schema: TSchema): Convert {
   const { anyOf, format, items, properties } = keywordsOf(schema);
   if (anyOf !== undefined) return converterOf(anyOf.find((branch) => branch.type !== 'null') ?? anyOf[0]!);
   if (format === 'date-time') return asInstant;
+  if ('x-amount' in schema) return asAmount;
   if (items !== undefined) {
     const each = converterOf(items);
-    return each === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(each) : (value ?? null));
+    return each === asIs ? asIs : (value, currency) => (Array.isArray(value) ? value.map((one) => each(one, currency)) : (value ?? null));
   }
   if (properties === undefined) return asIs;
   const members = Object.entries(properties)
     .filter(([, { writeOnly }]) => writeOnly !== true)
     .map(([name, member]) => ({ name, convert: converterOf(member) }));
-  return (value) => {
+  return (value, outer) => {
     if (!isJsonObject(value)) return null;
+    const currency = ownCurrency(value) ?? outer;
     const shown: Record<string, unknown> = {};
-    for (const { name, convert } of members) shown[name] = convert(value[name]);
+    for (const { name, convert } of members) shown[name] = convert(value[name], currency);
     return shown;
   };
 }
 
+/** The currency that an object states. */
+const ownCurrency = (value: object): string | null => ('currency' in value && typeof value.currency === 'string' ? value.currency : null);
+
 /**
- * The presenter of a shape. `computed`: fields that are not stored under their own name.
+ * The presenter of a shape. `computed`: fields that are not stored under their own name. `currencyOf`: the currency of a record's amounts,
+ * by default the one that it states.
  * Without any, a reply follows from its record alone: it is made once, and frozen so that its text is made once too.
  */
 export function presenter<T extends object, S extends TObject>(
   shape: S,
   computed: Computed<T, S> = {},
+  currencyOf: (record: T) => string | null = ownCurrency,
 ): (record: T, world: World) => Presented<S> {
   const members = Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({
     name,
@@ -60,9 +71,10 @@ export function presenter<T extends object, S extends TObject>(
     read: computed[name],
   }));
   const make = (record: T, world: World): Presented<S> => {
+    const currency = currencyOf(record);
     const reply: Record<string, unknown> = {};
     for (const { name, convert, read } of members) {
-      reply[name] = convert(read === undefined ? record[name as keyof T] : read(record, world));
+      reply[name] = convert(read === undefined ? record[name as keyof T] : read(record, world), currency);
     }
     // Its members are those of the shape, converted as their schemas say.
     return Object.freeze(reply) as Presented<S>;

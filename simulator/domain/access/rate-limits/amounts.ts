@@ -1,5 +1,7 @@
 /** Limits on new transactions, which only their handler can judge: it knows the merchant and the amount (assumptions: 19, RL3). */
+import { minorDigits } from '../../kernel/currency.ts';
 import { LimitRefusal } from '../../kernel/limit-refusal.ts';
+import type { Minor } from '../../kernel/money.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { ceilingsOf, type Ceiling } from './ceiling.ts';
@@ -9,13 +11,17 @@ import { consume, waitFor } from './window.ts';
 /** A transaction as the limiters see it. */
 export interface NewTransaction {
   readonly merchantId: string;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly currency: string;
 }
 
 const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTransaction) => ({ principal, ip, merchantId });
 
 const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
+
+/** What an amount counts for: in minor units of the ceiling's currency, or of any currency where it has none. */
+const costOf = (ceiling: Ceiling, { amount, currency }: NewTransaction): number =>
+  amount * 10 ** (minorDigits(ceiling.currency) - minorDigits(currency));
 
 /**
  * Counts a new transaction, or throws the refusal: too many transactions, or an amount that would pass the cap.
@@ -27,7 +33,7 @@ export function judgeCreate(world: World, principal: Principal | null, ip: strin
   for (const ceiling of ceilings) {
     const isAmount = ceiling.limiter === 'transactions.amount';
     if (isAmount && !counts(ceiling, transaction)) continue;
-    const wait = waitFor(ceiling.limit, windowOf(world, ceiling), now, isAmount ? transaction.amount : 1);
+    const wait = waitFor(ceiling.limit, windowOf(world, ceiling), now, isAmount ? costOf(ceiling, transaction) : 1);
     if (wait > 0) throw new LimitRefusal(ceiling.limiter, wait / 1000);
   }
   for (const ceiling of ceilings) if (ceiling.limiter === 'transactions.create') consume(windowOf(world, ceiling), 1);
@@ -37,5 +43,5 @@ export function judgeCreate(world: World, principal: Principal | null, ip: strin
 export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   if (transaction.amount === 0) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
-  for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), transaction.amount);
+  for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), costOf(ceiling, transaction));
 }

@@ -1,4 +1,6 @@
 /** The ceiling of a limiter for a caller: a rule's, else the limiter's default (assumptions: RL2). */
+import { maxTotal } from '../../../../schemas/shared/amount.ts';
+import { readMinor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { limiters, type Limiter, type LimiterName } from './limiters.ts';
 import { profilesOf, type Caller } from './matching.ts';
@@ -52,6 +54,12 @@ export function defaultOf(world: World, name: LimiterName): { readonly permitLim
   return permitLimit === null ? null : { permitLimit, windowSeconds: given?.windowSeconds ?? limiter.windowSeconds ?? 60 };
 }
 
+/** A limit on amounts of every currency, or the largest that there is. */
+const minorLimit = (limit: number): number => {
+  const read = readMinor(limit, null, maxTotal);
+  return typeof read === 'string' ? maxTotal : read;
+};
+
 /** Null: the caller is not limited. */
 function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitProfileRecord[], name: LimiterName): Ceiling | null {
   const identity = partitionOf(limiters[name], caller);
@@ -65,7 +73,9 @@ function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitPro
   }
   const byDefault = defaultOf(world, name);
   if (byDefault === null) return null;
-  const { permitLimit: permit, windowSeconds } = byDefault;
+  const { permitLimit, windowSeconds } = byDefault;
+  // The deployment states an amount in major units.
+  const permit = limiters[name].kind === 'AccumulatedAmount' ? minorLimit(permitLimit) : permitLimit;
   return {
     limiter: name,
     limit: { algorithm: 'FixedWindow', permit, window: windowSeconds * 1000, burst: null },

@@ -1,5 +1,6 @@
 /** Rate-limit profiles and rules at rest. */
 import type { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
+import type { Minor } from '../../kernel/money.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 import type { LimiterName } from './limiters.ts';
 
@@ -24,7 +25,8 @@ export interface RateLimitRuleRecord extends FullAudited, Stamped {
   readonly algorithm: RateLimitAlgorithm;
   readonly permitLimit: number | null;
   readonly windowSeconds: number | null;
-  readonly amountLimit: number | null;
+  readonly amountLimit: Minor | null;
+  /** Null: the limit counts every currency. */
   readonly currency: string | null;
   readonly burstLimit: number | null;
   readonly order: number;

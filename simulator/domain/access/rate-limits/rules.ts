@@ -4,8 +4,9 @@ import {
   type RateLimitRuleCreateDto,
   type RateLimitRuleUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
+import { maxTotal } from '../../../../schemas/shared/amount.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -45,9 +46,13 @@ function validate({ body }: CallWith<RuleBody>): void {
     errors.push(fault('algorithm', `must be FixedWindow for a limiter of the kind ${kind}`));
   }
   if (errors.length > 0) throw invalid(errors);
-  // The amount has the digits of its currency; without one it counts every currency.
-  const currency = rule.currency ?? null;
-  if (currency !== null) checkAmounts(readCurrency(currency), { amountLimit: rule.amountLimit });
+  limitOf(rule);
+}
+
+/** The amount has the digits of its currency; without one it counts every currency, and has the digits of any. It caps a sum. */
+function limitOf({ amountLimit, currency }: RuleBody): Pick<RateLimitRuleRecord, 'amountLimit' | 'currency'> {
+  const read = currency === undefined || currency === null ? null : readCurrency(currency);
+  return { ...readAmounts(read, { amountLimit }, maxTotal), currency: read };
 }
 
 /** The live profile that a rule names, within the caller's reach. */
@@ -69,8 +74,7 @@ function draftOf(call: CallWith<RuleBody>): Draft<RateLimitRuleRecord> {
     algorithm: body.algorithm ?? 'FixedWindow',
     permitLimit: body.permitLimit ?? null,
     windowSeconds: body.windowSeconds ?? null,
-    amountLimit: body.amountLimit ?? null,
-    currency: body.currency?.toUpperCase() ?? null,
+    ...limitOf(body),
     burstLimit: body.burstLimit ?? null,
     order: body.order ?? 0,
     isActive: body.isActive ?? true,

@@ -6,7 +6,8 @@ import { today } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { checkAmounts } from '../../kernel/money-input.ts';
+import { readAmount } from '../../kernel/money-input.ts';
+import { major } from '../../kernel/money.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
@@ -37,7 +38,7 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   const now = today(world, plan.merchantId);
   const effectiveFrom = body.effectiveFrom ?? now;
   const subscribersEffectiveFrom = body.subscribersEffectiveFrom ?? null;
-  checkAmounts(plan.currency, { amount: body.amount });
+  const amount = readAmount(plan.currency, 'amount', body.amount);
   if (effectiveFrom < now) throw invalidMember('effectiveFrom', 'The field effectiveFrom must not be in the past.');
   if (subscribersEffectiveFrom !== null && subscribersEffectiveFrom < effectiveFrom) throw beforeEffect();
   if (plan.prices.some((price) => price.effectiveFrom === effectiveFrom)) {
@@ -49,7 +50,7 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
     creatorId: principal.user.id,
     lastModificationTime: null,
     lastModifierId: null,
-    amount: body.amount,
+    amount,
     effectiveFrom,
     application: body.application ?? 'NewSubscribersOnly',
     subscribersEffectiveFrom,
@@ -61,8 +62,8 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
     contractPlanId: plan.id,
     name: plan.name,
     priceId: price.id,
-    amount: price.amount,
-    previousAmount: priceOn(plan, effectiveFrom).amount,
+    amount: major(price.amount, plan.currency),
+    previousAmount: major(priceOn(plan, effectiveFrom).amount, plan.currency),
     currency: plan.currency,
     effectiveFrom,
     application: price.application,

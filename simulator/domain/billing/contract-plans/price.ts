@@ -1,4 +1,5 @@
 /** Which price of a plan holds (assumptions: CP1, CP2). */
+import type { Minor } from '../../kernel/money.ts';
 import type { ContractPlanRecord, PriceRecord } from './record.ts';
 
 /** The price in force on a date: the latest that began by then; before any began, the first. */
@@ -16,7 +17,7 @@ function subscribersFrom({ application, effectiveFrom, subscribersEffectiveFrom 
 
 /** The price a subscriber began with, and the date since which it was the plan's. */
 export interface FirstPrice {
-  readonly amount: number;
+  readonly amount: Minor;
   readonly pricedFrom: string | null;
 }
 
@@ -24,8 +25,8 @@ export interface FirstPrice {
  * What a subscriber pays in a cycle: the price it began with, until a later one reaches it.
  * Prices in force no later than that first one never follow it. `cycle`: date the cycle begins.
  */
-export function subscriberAmount({ prices }: ContractPlanRecord, first: FirstPrice, cycle: string): number {
-  let best: { readonly from: string; readonly amount: number } | undefined;
+export function subscriberAmount({ prices }: ContractPlanRecord, first: FirstPrice, cycle: string): Minor {
+  let best: { readonly from: string; readonly amount: Minor } | undefined;
   for (const price of prices) {
     const from = subscribersFrom(price);
     if (from === null || from > cycle || (first.pricedFrom !== null && price.effectiveFrom <= first.pricedFrom)) continue;

@@ -1,9 +1,10 @@
 /** A contract plan at rest, with its prices (assumptions: 8). */
 import type { BillingInterval, PriceApplication } from '../../../../schemas/types/enums.ts';
+import type { Minor } from '../../kernel/money.ts';
 import type { Audited, FullAudited, Stamped } from '../../kernel/entity.ts';
 
 export interface PriceRecord extends Audited {
-  readonly amount: number;
+  readonly amount: Minor;
   /** Calendar date in the merchant's time zone, like the next. */
   readonly effectiveFrom: string;
   readonly application: PriceApplication;
@@ -22,7 +23,7 @@ export interface ContractPlanRecord extends FullAudited, Stamped {
   /** Null: until cancelled. */
   readonly totalCycles: number | null;
   readonly trialDays: number;
-  readonly setupFee: number;
+  readonly setupFee: Minor;
   readonly retryPolicy: { readonly maxAttempts: number; readonly intervalsDays: readonly number[] };
   readonly isActive: boolean;
   /** By `effectiveFrom`, latest first. */

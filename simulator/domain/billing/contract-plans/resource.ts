@@ -9,7 +9,7 @@ import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-mercha
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../live-contracts.ts';
-import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentPlan } from './present.ts';
@@ -23,23 +23,26 @@ const retryPolicy = (given: RetryPolicyDto | undefined) => ({
 });
 
 /** What both bodies give, the prices aside. */
-const settings = (body: ContractPlanCreateDto | ContractPlanUpdateDto) => ({
-  name: body.name,
-  code: body.code ?? null,
-  description: body.description ?? null,
-  currency: readCurrency(body.currency),
-  interval: body.interval,
-  intervalCount: body.intervalCount ?? 1,
-  totalCycles: body.totalCycles ?? null,
-  trialDays: body.trialDays ?? 0,
-  setupFee: body.setupFee ?? 0,
-  retryPolicy: retryPolicy(body.retryPolicy),
-  isActive: body.isActive ?? true,
-});
+function settings(body: ContractPlanCreateDto | ContractPlanUpdateDto) {
+  const currency = readCurrency(body.currency);
+  return {
+    name: body.name,
+    code: body.code ?? null,
+    description: body.description ?? null,
+    currency,
+    interval: body.interval,
+    intervalCount: body.intervalCount ?? 1,
+    totalCycles: body.totalCycles ?? null,
+    trialDays: body.trialDays ?? 0,
+    setupFee: readAmount(currency, 'setupFee', body.setupFee ?? 0),
+    retryPolicy: retryPolicy(body.retryPolicy),
+    isActive: body.isActive ?? true,
+  };
+}
 
 function validate({ body }: CallWith<ContractPlanCreateDto | ContractPlanUpdateDto>): void {
   if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
-  checkAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: 'initialPrice' in body ? body.initialPrice : null });
+  readAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: 'initialPrice' in body ? body.initialPrice : null });
 }
 
 function create(call: CallWith<ContractPlanCreateDto>): Draft<ContractPlanRecord> {
@@ -84,7 +87,7 @@ const initialPrice = ({ world, body }: CallWith<ContractPlanCreateDto>, plan: Co
   creatorId: plan.creatorId,
   lastModificationTime: null,
   lastModifierId: null,
-  amount: body.initialPrice,
+  amount: readAmount(plan.currency, 'initialPrice', body.initialPrice),
   effectiveFrom: today(world, plan.merchantId),
   application: 'NewSubscribersOnly' as const,
   subscribersEffectiveFrom: null,

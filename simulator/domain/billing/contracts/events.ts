@@ -1,6 +1,7 @@
 /** Events about contracts (event types: 22 to 27). Each takes the contract in its new state, and `before`: the state that it came from. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
+import { major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOf } from './present.ts';
 import type { ContractRecord } from './record.ts';
@@ -12,7 +13,7 @@ const factsOf = (world: World, contract: ContractRecord, before: ContractRecord 
   contractPlanId: contract.contractPlanId,
   status: contract.status,
   previousStatus: before?.status ?? null,
-  amount: amountOf(contract, world),
+  amount: major(amountOf(contract, world), contract.currency),
   currency: contract.currency,
   nextBillingDate: contract.nextBillingDate,
 });

@@ -3,13 +3,14 @@ import { ContractDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
 import { subscriberAmount } from '../contract-plans/price.ts';
 import { displayName } from '../customers/present.ts';
+import type { Minor } from '../../kernel/money.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
 import { cycleOf } from './schedule.ts';
 
 /** What the contract charges in its present cycle: a later price of its plan may have reached it (assumptions: CP2). */
-export function amountOf(contract: ContractRecord, world: World): number {
+export function amountOf(contract: ContractRecord, world: World): Minor {
   const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
   if (plan === undefined || plan.prices.length === 1) return contract.amount;
   return subscriberAmount(plan, contract, cycleOf(contract, today(world, contract.merchantId)));

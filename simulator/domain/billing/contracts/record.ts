@@ -2,6 +2,7 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { BillingInterval, ContractStatus } from '../../../../schemas/types/enums.ts';
 import type { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { Minor } from '../../kernel/money.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 
 export interface ContractRecord extends FullAudited, Stamped {
@@ -13,7 +14,7 @@ export interface ContractRecord extends FullAudited, Stamped {
   readonly contractPlanId: string | null;
   readonly status: ContractStatus;
   /** Price when the contract came to its plan; later prices of the plan may stand above it. */
-  readonly amount: number;
+  readonly amount: Minor;
   /** Date since which the plan had that price; null without a plan. */
   readonly pricedFrom: string | null;
   readonly currency: string;

@@ -6,7 +6,7 @@ import type { ContractPlanRecord } from '../contract-plans/record.ts';
 import { priceOn } from '../contract-plans/price.ts';
 import { customerOf } from '../customers/resource.ts';
 import type { MerchantRecord } from '../../platform/directory/record.ts';
-import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import type { ContractRecord } from './record.ts';
 import { firstBilling } from './schedule.ts';
@@ -38,7 +38,7 @@ export function validate(call: CallWith<ContractCreateDto>): void {
   if (errors.length > 0) throw invalid(errors);
   if (body.currency === undefined) return;
   const currency = readCurrency(body.currency);
-  if (!present(body.contractPlanId)) checkAmounts(currency, { amount: body.amount });
+  if (!present(body.contractPlanId)) readAmounts(currency, { amount: body.amount });
 }
 
 /** The plan a body names: live and of the merchant. Only a new subscriber needs it to be active. */
@@ -66,9 +66,10 @@ function terms(call: AuthenticatedCall, body: Body, merchant: MerchantRecord, be
     const { amount, pricedFrom } = before?.contractPlanId === plan.id ? before : subscription(plan, today(call.world, merchant.id));
     return { amount, pricedFrom, currency, interval, intervalCount, totalCycles, trialDays };
   }
+  const currency = readCurrency(body.currency ?? merchant.currency);
   return {
-    amount: body.amount ?? 0,
-    currency: readCurrency(body.currency ?? merchant.currency),
+    amount: readAmount(currency, 'amount', body.amount ?? 0),
+    currency,
     pricedFrom: null,
     interval: body.interval ?? 'Month',
     intervalCount: body.intervalCount ?? 1,
@@ -91,7 +92,7 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
 /** The settings a body gives; `before` is the contract it changes, or null. Throws what refuses it. */
 export function settings(call: CallWith<Body>, merchant: MerchantRecord, before: ContractRecord | null) {
   const body = call.body;
-  if (!present(body.contractPlanId)) checkAmounts(readCurrency(body.currency ?? merchant.currency), { amount: body.amount });
+  if (!present(body.contractPlanId)) readAmounts(readCurrency(body.currency ?? merchant.currency), { amount: body.amount });
   checkReferences(call, body, merchant.id);
   const { trialDays, ...rest } = terms(call, body, merchant, before);
   const billingDay = body.billingDay ?? null;

@@ -1,5 +1,6 @@
 /** Campaigns and their public progress as replies. */
 import { CampaignDto, CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { divide } from '../../kernel/money.ts';
 import { presenter } from '../../resources/present.ts';
 import type { CampaignRecord } from './record.ts';
 
@@ -8,10 +9,12 @@ export const computedFields = { memberLinks: () => [] } as const;
 
 export const presentCampaign = presenter<CampaignRecord, typeof CampaignDto>(CampaignDto, computedFields);
 
+const hundredths = (reached: number, goal: number): number => divide(reached, goal, 10_000) / 100;
+
 /** How far the goal is reached, in percent: by amount, else by count; null without a goal. */
 function percent({ goalAmount, raisedAmount, goalCount, completionCount }: CampaignRecord): number | null {
-  if (goalAmount !== null && goalAmount > 0) return Math.round((raisedAmount / goalAmount) * 10_000) / 100;
-  if (goalCount !== null && goalCount > 0) return Math.round((completionCount / goalCount) * 10_000) / 100;
+  if (goalAmount !== null && goalAmount > 0) return hundredths(raisedAmount, goalAmount);
+  if (goalCount !== null && goalCount > 0) return hundredths(completionCount, goalCount);
   return null;
 }
 

@@ -3,7 +3,8 @@ import { parseInstant, type Instant } from '../../../../schemas/shared/instant.t
 import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { checkAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { none } from '../../kernel/money.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentCampaign } from './present.ts';
@@ -16,7 +17,7 @@ const readInstant = (text: string | null | undefined): Instant | null =>
 function validate({ body }: CallWith<CampaignCreateDto>): void {
   const { name, currency, goalAmount, startsAt, endsAt } = body;
   if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
-  if (currency !== undefined) checkAmounts(readCurrency(currency), { goalAmount });
+  if (currency !== undefined) readAmounts(readCurrency(currency), { goalAmount });
   const start = readInstant(startsAt);
   const end = readInstant(endsAt);
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
@@ -24,12 +25,12 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
 
 function settings(body: CampaignCreateDto, byDefault: string) {
   const currency = readCurrency(body.currency ?? byDefault);
-  checkAmounts(currency, { goalAmount: body.goalAmount });
+  const { goalAmount } = readAmounts(currency, { goalAmount: body.goalAmount });
   return {
     name: body.name,
     description: body.description ?? null,
     currency,
-    goalAmount: body.goalAmount ?? null,
+    goalAmount,
     goalCount: body.goalCount ?? null,
     startsAt: readInstant(body.startsAt),
     endsAt: readInstant(body.endsAt),
@@ -41,7 +42,7 @@ function settings(body: CampaignCreateDto, byDefault: string) {
 /** What a draft has not done yet. */
 export const untouched = {
   status: 'Draft',
-  raisedAmount: 0,
+  raisedAmount: none,
   completionCount: 0,
   activatedAt: null,
   pausedAt: null,

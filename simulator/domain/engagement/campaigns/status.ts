@@ -5,6 +5,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
+import { major } from '../../kernel/money.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -44,7 +45,7 @@ function enter(world: World, before: CampaignRecord, status: CampaignStatus, use
     name: campaign.name,
     status,
     previousStatus: before.status,
-    raisedAmount: campaign.raisedAmount,
+    raisedAmount: major(campaign.raisedAmount, campaign.currency),
     completionCount: campaign.completionCount,
     currency: campaign.currency,
   });

@@ -1,6 +1,8 @@
 /** A promotion at rest (assumptions: 11). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { PromotionType } from '../../../../schemas/types/enums.ts';
+import type { Minor } from '../../kernel/money.ts';
+import type { Percent } from '../../kernel/percent.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 
 export interface PromotionRecord extends FullAudited, Stamped {
@@ -10,12 +12,16 @@ export interface PromotionRecord extends FullAudited, Stamped {
   readonly code: string;
   readonly description: string | null;
   readonly type: PromotionType;
-  /** Percent, or an amount in major units. */
-  readonly value: number;
+  /** Of the type Percentage. */
+  readonly percent: Percent | null;
+  /** Of the type FixedAmount. */
+  readonly discountAmount: Minor | null;
   /** Null: any currency. */
   readonly currency: string | null;
-  readonly minimumAmount: number | null;
-  readonly maximumDiscountAmount: number | null;
+  /** The currency that its amounts are in: its own, else that of the merchant. */
+  readonly amountCurrency: string;
+  readonly minimumAmount: Minor | null;
+  readonly maximumDiscountAmount: Minor | null;
   readonly startsAt: Instant | null;
   readonly endsAt: Instant | null;
   readonly usageLimit: number | null;

@@ -64,7 +64,7 @@ function listingOf(): Listing<Judged> {
       return typeof value === 'string' ? (parseInstant(value) ?? null) : null;
     };
   }
-  listing = { shape: judged, search: [], computed };
+  listing = { shape: judged, search: [], computed, holdsReplies: true };
   return listing;
 }
 

@@ -1,39 +1,51 @@
-/** Rules of the amounts in a request (assumptions: 6.1, C8). */
-import type { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
+/** The amounts of a request for a payment (assumptions: 6.1, C8). */
+import { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
-import { isCurrency, isExact, minorDigits, roundMoney } from '../../kernel/money.ts';
-import type { ValidationError } from '../../kernel/refusal.ts';
+import { isCurrency } from '../../kernel/currency.ts';
+import { amountError } from '../../kernel/money-input.ts';
+import { majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';
+import { invalid, invalidMember, type ValidationError } from '../../kernel/refusal.ts';
 
 const added = ['subtotal', 'tax', 'tip', 'surcharge', 'shipping', 'duty'] as const;
 
+/** The parts of an amount, null where none was given. */
+export type AmountDetails = { readonly [Part in keyof Required<AmountDetailsDto>]: Minor | null };
+
+const parts = Object.keys(AmountDetailsDto.properties) as readonly (keyof AmountDetails)[];
+
 /** Sum of the parts of an amount. */
-export function total(details: Readonly<AmountDetailsDto>, currency: string): number {
-  const sum = added.reduce((so, name) => so + (details[name] ?? 0), 0) - (details.discount ?? 0);
-  return roundMoney(sum, currency);
+export const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);
+
+/** The parts as replies show them. */
+export function showDetails(details: AmountDetails | null, currency: string): AmountDetailsDto | null {
+  if (details === null) return null;
+  return Object.freeze(Object.fromEntries(parts.map((part) => [part, majorOrNull(details[part], currency)])));
 }
 
-/** The errors of a currency and the amounts in it. */
-export function amountErrors(body: TransactionCreateDto, currency: string): readonly ValidationError[] {
-  if (!isCurrency(currency)) return [{ message: 'The field currency must be an ISO 4217 currency code.', members: ['currency'] }];
+/** Reads the amounts of a body. Throws one validation refusal with every error of its currency and of them. */
+export function readPaymentAmounts(
+  body: TransactionCreateDto,
+  currency: string,
+): { readonly amount: Minor; readonly amountDetails: AmountDetails | null } {
+  if (!isCurrency(currency)) throw invalidMember('currency', 'The field currency must be an ISO 4217 currency code.');
   const errors: ValidationError[] = [];
-  const check = (member: string, amount: number | null | undefined) => {
-    if (amount !== null && amount !== undefined && !isExact(amount, currency)) errors.push(inexact(member, currency));
+  const read = (member: string, given: number | null | undefined): Minor | null => {
+    const found = given === null || given === undefined ? null : readMinor(given, currency);
+    if (typeof found !== 'string') return found;
+    errors.push(amountError(member, currency, found));
+    return null;
   };
-  check('amount', body.amount);
+  const amount = read('amount', body.amount) ?? none;
   if (body.amount === 0 && body.type !== 'Verification') errors.push({ message: 'The field amount must be above 0.', members: ['amount'] });
-  check('cashData.tenderedAmount', body.cashData?.tenderedAmount);
-  const details = body.amountDetails;
-  if (details === null || details === undefined) return errors;
-  for (const name of [...added, 'discount'] as const) check(`amountDetails.${name}`, details[name]);
-  if (total(details, currency) !== body.amount) {
+  read('cashData.tenderedAmount', body.cashData?.tenderedAmount);
+  const given = body.amountDetails ?? null;
+  const amountDetails =
+    given === null
+      ? null
+      : (Object.freeze(Object.fromEntries(parts.map((part) => [part, read(`amountDetails.${part}`, given[part])]))) as AmountDetails);
+  if (errors.length === 0 && amountDetails !== null && total(amountDetails) !== amount) {
     errors.push({ message: 'The amount details do not add up to the amount.', members: ['amountDetails', 'amount'] });
   }
-  return errors;
-}
-
-/** An amount with more digits than its currency has. */
-export function inexact(member: string, currency: string): ValidationError {
-  const digits = minorDigits(currency);
-  const allowed = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
-  return { message: `The field ${member} may have ${allowed} in ${currency}.`, members: [member] };
+  if (errors.length > 0) throw invalid(errors);
+  return { amount, amountDetails };
 }

@@ -1,7 +1,7 @@
 /** `POST /api/transactions` (assumptions: 6.1). */
 import { parseDuration } from '../../../../schemas/shared/instant.ts';
 import { AddressDto } from '../../../../schemas/types/common.ts';
-import { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -11,9 +11,9 @@ import { reaches } from '../../kernel/principal.ts';
 import { supports } from '../processors/capabilities.ts';
 import { chooseProfile } from '../processors/choose-profile.ts';
 import { chargeAmount, judgeCreate } from '../../access/rate-limits/amounts.ts';
-import { conflict, invalid, notFound, Refusal, refused } from '../../kernel/refusal.ts';
+import { conflict, notFound, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { amountErrors } from './amounts.ts';
+import { readPaymentAmounts, type AmountDetails } from './amounts.ts';
 import { complete } from './complete.ts';
 import { delayOf } from './decide.ts';
 import { readPaymentSource } from './payment-source.ts';
@@ -23,8 +23,8 @@ import { noOrigin, noTags, type RequestDetails, type TransactionRecord } from '.
 
 const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
 
-const requestDetails = (body: TransactionCreateDto): RequestDetails => ({
-  amountDetails: complete(AmountDetailsDto, body.amountDetails),
+const requestDetails = (body: TransactionCreateDto, amountDetails: AmountDetails | null): RequestDetails => ({
+  amountDetails,
   threeDSecure: complete(ThreeDSecureDataDto, body.threeDSecure),
   registerId: lower(body.registerId),
   billingAddress: complete(AddressDto, body.billingAddress),
@@ -59,8 +59,7 @@ function readOrder(
   const merchantId = body.merchantId.toLowerCase();
   const merchant = isWithinReach(merchantId) ? world.records.merchants.get(merchantId) : undefined;
   const currency = body.currency?.toUpperCase() ?? merchant?.currency ?? 'USD';
-  const errors = amountErrors(body, currency);
-  if (errors.length > 0) throw invalid(errors);
+  const { amount, amountDetails } = readPaymentAmounts(body, currency);
   const source = readPaymentSource(world, merchantId, body);
   if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant within reach');
   const order = (): PaymentOrder => {
@@ -70,7 +69,7 @@ function readOrder(
     return {
       merchantId,
       type: body.type,
-      amount: body.amount,
+      amount,
       currency,
       method,
       securityCode,
@@ -79,7 +78,7 @@ function readOrder(
       isRecurring: body.credentialOnFile?.reason === 'Recurring',
       customerId,
       storedPaymentMethodId,
-      request: requestDetails(body),
+      request: requestDetails(body, amountDetails),
       origin: noOrigin,
       tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
       idempotencyKey: key,
@@ -151,7 +150,7 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
     judgeCreate(world, principal, ip, payment);
     const record = placeTransaction(world, payment);
     chargeAmount(world, principal, ip, { ...payment, amount: record.authorizedAmount });
-    const delay = delayOf(record.amount);
+    const delay = delayOf(record.amount, record.currency);
     const body = { transactionId: record.id, answer: request.conclude(record) };
     return { body, ...(delay === 0 ? {} : { delay }) };
   });

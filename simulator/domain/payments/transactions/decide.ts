@@ -6,7 +6,7 @@ import type { TransactionType } from '../../../../schemas/types/enums.ts';
 import { hasExpired } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
-import { roundMoney } from '../../kernel/money.ts';
+import { allocate, major, none, type Minor } from '../../kernel/money.ts';
 import type { Outcome } from './record.ts';
 import { approvedCode, categoryOf, isFailure, messageOf } from './response-codes.ts';
 import type { Screening } from './screening.ts';
@@ -14,7 +14,7 @@ import { avsOf, cvvOf } from './verification-results.ts';
 
 export interface Payment {
   readonly type: TransactionType;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly currency: string;
   readonly method: PaymentMethod;
   readonly securityCode: string | null;
@@ -27,21 +27,23 @@ export interface Decision {
   readonly verdict: 'approved' | 'declined' | 'failed' | 'review';
   readonly outcome: Outcome;
   /** Less than requested when the approval is partial. */
-  readonly approvedAmount: number;
+  readonly approvedAmount: Minor;
 }
 
 /** Amounts, in major units of any currency, that decide an outcome. */
-const codedAmounts = { from: 9000, to: 9099.99 };
+const codedAmounts = { from: 9000, below: 9100 };
 const partialAmount = 9100;
 const slowAmount = 9101;
 const slowMilliseconds = 10_000;
 
 /** The response code that an amount selects, or null. */
-export const codeOfAmount = (amount: number): string | null =>
-  amount >= codedAmounts.from && amount <= codedAmounts.to ? String(Math.floor(amount) % 100).padStart(2, '0') : null;
+export function codeOfAmount(amount: Minor, currency: string): string | null {
+  const whole = Math.floor(major(amount, currency));
+  return whole >= codedAmounts.from && whole < codedAmounts.below ? String(whole % 100).padStart(2, '0') : null;
+}
 
 /** Real time, in milliseconds, for which an amount holds back the answer. */
-export const delayOf = (amount: number): number => (amount === slowAmount ? slowMilliseconds : 0);
+export const delayOf = (amount: Minor, currency: string): number => (major(amount, currency) === slowAmount ? slowMilliseconds : 0);
 
 /** The response code that a test number selects, or null. */
 function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionType, at: Instant): string | null {
@@ -52,8 +54,8 @@ function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionTyp
 }
 
 /** The response code of a payment before screening. */
-function codeOf({ method, type, amount, profile, at }: Payment, avs: string | null, cvv: string | null): string {
-  const code = codeOfMethod(method, type, at) ?? codeOfAmount(amount) ?? approvedCode;
+function codeOf({ method, type, amount, currency, profile, at }: Payment, avs: string | null, cvv: string | null): string {
+  const code = codeOfMethod(method, type, at) ?? codeOfAmount(amount, currency) ?? approvedCode;
   if (code !== approvedCode) return code;
   if (cvv !== null && profile.rejectCvv.includes(cvv)) return 'N7';
   return avs !== null && profile.rejectAvs.includes(avs) ? '05' : code;
@@ -71,9 +73,9 @@ export function decide(payment: Payment, screening: Screening | null): Decision 
   if (screening !== null && screening.profile.mode === 'Enforce') {
     if (screening.decision === 'Decline') return refusal('59', checks, screening);
     if (screening.decision === 'Error' && !screening.profile.failOpen) return refusal('96', checks, screening);
-    if (screening.decision === 'Review') return { verdict: 'review', outcome: outcomeOf(null, checks, screening), approvedAmount: 0 };
+    if (screening.decision === 'Review') return { verdict: 'review', outcome: outcomeOf(null, checks, screening), approvedAmount: none };
   }
-  const approvedAmount = amount === partialAmount ? roundMoney(amount / 2, currency) : amount;
+  const approvedAmount = major(amount, currency) === partialAmount ? allocate(amount, [1, 1])[0]! : amount;
   return { verdict: 'approved', outcome: outcomeOf(approvedCode, checks, screening), approvedAmount };
 }
 
@@ -82,7 +84,7 @@ type Checks = Pick<Outcome, 'avsResultCode' | 'cvvResultCode'>;
 const refusal = (code: string, checks: Checks, screening: Screening | null): Decision => ({
   verdict: isFailure(code) ? 'failed' : 'declined',
   outcome: outcomeOf(code, checks, screening),
-  approvedAmount: 0,
+  approvedAmount: none,
 });
 
 /** `code`: null until the processor answers. */

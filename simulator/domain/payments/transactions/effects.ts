@@ -1,10 +1,12 @@
 /** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
 import { transactionRefusals } from '../../../../schemas/states/payments/transaction.ts';
 import type { OperationResult, TransactionOperationType } from '../../../../schemas/types/enums.ts';
-import type { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
-import { roundMoney } from '../../kernel/money.ts';
-import { invalidMember, refused } from '../../kernel/refusal.ts';
+import { maxAmount } from '../../../../schemas/shared/amount.ts';
+import { amountError } from '../../kernel/money-input.ts';
+import { divide, major, minus, none, plus, type Minor } from '../../kernel/money.ts';
+import { invalid, invalidMember, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import type { AmountDetails } from './amounts.ts';
 import { codeOfAmount, outcomeOf } from './decide.ts';
 import { stageAdjusted, stageAuthorized, stageCaptured, stageRefunded, stageVoided } from './events.ts';
 import { announceApproval, expiryOf } from './place.ts';
@@ -16,7 +18,7 @@ import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
 /** The outcome of an operation, before it is stored. */
 export interface Effect {
   readonly change: Partial<TransactionRecord>;
-  readonly amount: number;
+  readonly amount: Minor;
   /** Of the processor; approved unless stated. */
   readonly responseCode?: string;
   readonly authorizationCode?: string | null;
@@ -25,7 +27,7 @@ export interface Effect {
 }
 
 /** `amount`: the requested amount, or null for all that remains. */
-type EffectOf = (world: World, record: TransactionRecord, amount: number | null) => Effect;
+type EffectOf = (world: World, record: TransactionRecord, amount: Minor | null) => Effect;
 
 const nothing = () => {};
 
@@ -33,17 +35,19 @@ export const resultOf = (responseCode: string): OperationResult =>
   responseCode === approvedCode ? 'Approved' : isFailure(responseCode) ? 'Failed' : 'Declined';
 
 /** An operation that takes the whole amount only. */
-function whole(amount: number | null, all: number): number {
-  if (amount !== null && amount !== all)
-    throw invalidMember('amount', `This operation applies to the full amount, ${all}; send that amount or none.`);
-  return all;
+function whole(amount: Minor | null, all: Minor, currency: string): Minor {
+  if (amount === null || amount === all) return all;
+  throw invalidMember('amount', `This operation applies to the full amount, ${major(all, currency)}; send that amount or none.`);
 }
 
 const capture: EffectOf = (world, record, given) => {
-  const { authorizedAmount, authorizationCode, status } = record;
+  const { authorizedAmount, authorizationCode, currency, status } = record;
   const amount = given ?? authorizedAmount;
   if (amount > authorizedAmount) {
-    throw refused(transactionRefusals.capture, 'The amount exceeds the authorized amount.', { amount, authorizedAmount });
+    throw refused(transactionRefusals.capture, 'The amount exceeds the authorized amount.', {
+      amount: major(amount, currency),
+      authorizedAmount: major(authorizedAmount, currency),
+    });
   }
   return {
     change: { status: 'Captured', capturedAmount: amount, authorizationExpiresAt: null },
@@ -55,11 +59,13 @@ const capture: EffectOf = (world, record, given) => {
 
 /** The processor may decline the increment alone; the authorization then stays as it was. */
 const increment: EffectOf = (world, record, given) => {
-  const amount = given ?? 0;
-  const responseCode = codeOfAmount(amount) ?? approvedCode;
+  const amount = given ?? none;
+  const authorizedAmount = plus(record.authorizedAmount, amount);
+  if (authorizedAmount > maxAmount) throw invalid([amountError('amount', record.currency, 'maximum', maxAmount - record.authorizedAmount)]);
+  const responseCode = codeOfAmount(amount, record.currency) ?? approvedCode;
   if (responseCode !== approvedCode) return { change: {}, amount, responseCode, announce: nothing };
   return {
-    change: { authorizedAmount: roundMoney(record.authorizedAmount + amount, record.currency) },
+    change: { authorizedAmount },
     amount,
     authorizationCode: newAuthorizationCode(world),
     announce: (after) => stageAuthorized(world, after, record.status),
@@ -68,14 +74,14 @@ const increment: EffectOf = (world, record, given) => {
 
 const voiding: EffectOf = (world, record, given) => ({
   change: { status: 'Voided', authorizationExpiresAt: null },
-  amount: whole(given, record.status === 'Captured' ? record.capturedAmount : record.authorizedAmount),
+  amount: whole(given, record.status === 'Captured' ? record.capturedAmount : record.authorizedAmount, record.currency),
   announce: (after, { id, reason }) => stageVoided(world, after, record.status, { operationId: id, reason }),
 });
 
 /** Returns a part of what was captured, or all of it. */
-function returning(world: World, record: TransactionRecord, amount: number): Effect {
-  const { status, currency } = record;
-  const refundedAmount = roundMoney(record.refundedAmount + amount, currency);
+function returning(world: World, record: TransactionRecord, amount: Minor): Effect {
+  const { status } = record;
+  const refundedAmount = plus(record.refundedAmount, amount);
   return {
     change: { status: refundedAmount < record.capturedAmount ? 'PartiallyRefunded' : 'Refunded', refundedAmount },
     amount,
@@ -88,33 +94,41 @@ const refund: EffectOf = (world, record, given) => {
   const refundable = refundableAmount(record);
   const amount = given ?? refundable;
   if (amount > refundable) {
-    throw refused(transactionRefusals.refund, 'The amount exceeds the refundable amount.', { amount, refundableAmount: refundable });
+    throw refused(transactionRefusals.refund, 'The amount exceeds the refundable amount.', {
+      amount: major(amount, record.currency),
+      refundableAmount: major(refundable, record.currency),
+    });
   }
   return returning(world, record, amount);
 };
 
 /** Before settlement as a void, after it as a full refund. */
 const reversal: EffectOf = (world, record, given) =>
-  record.status === 'Settled' ? returning(world, record, whole(given, refundableAmount(record))) : voiding(world, record, given);
+  record.status === 'Settled'
+    ? returning(world, record, whole(given, refundableAmount(record), record.currency))
+    : voiding(world, record, given);
 
 /** How far an adjustment may raise the amount, in percent of the old one. */
 const adjustLimit = 120;
 
 /** The parts of an adjusted amount: the difference is a tip; without room for that they no longer hold. */
-function adjustedDetails(details: Readonly<AmountDetailsDto> | null, difference: number, currency: string): AmountDetailsDto | null {
+function adjustedDetails(details: AmountDetails | null, difference: Minor): AmountDetails | null {
   if (details === null) return null;
-  const tip = roundMoney((details.tip ?? 0) + difference, currency);
+  const tip = plus(details.tip ?? none, difference);
   return tip < 0 ? null : { ...details, tip };
 }
 
 const adjust: EffectOf = (world, record, given) => {
   const { capturedAmount, currency, request, status } = record;
   const amount = given ?? capturedAmount;
-  const maximumAmount = roundMoney((capturedAmount * adjustLimit) / 100, currency);
+  const maximumAmount = divide(capturedAmount, 100, adjustLimit) as Minor;
   if (amount > maximumAmount) {
-    throw refused(transactionRefusals.adjust, `The amount exceeds ${adjustLimit} % of the captured amount.`, { amount, maximumAmount });
+    throw refused(transactionRefusals.adjust, `The amount exceeds ${adjustLimit} % of the captured amount.`, {
+      amount: major(amount, currency),
+      maximumAmount: major(maximumAmount, currency),
+    });
   }
-  const amountDetails = adjustedDetails(request.amountDetails, roundMoney(amount - capturedAmount, currency), currency);
+  const amountDetails = adjustedDetails(request.amountDetails, minus(amount, capturedAmount));
   return {
     change: { amount, authorizedAmount: amount, capturedAmount: amount, request: { ...request, amountDetails } },
     amount,
@@ -133,19 +147,22 @@ const approve: EffectOf = (world, record, given) => {
     change: {
       status: isTaken ? 'Captured' : 'Authorized',
       authorizedAmount: amount,
-      capturedAmount: isTaken ? amount : 0,
+      capturedAmount: isTaken ? amount : none,
       authorizationCode,
       retrievalReferenceNumber: newRetrievalNumber(world),
       authorizationExpiresAt: type === 'Authorization' ? expiryOf(world, { ...record, isRecurring: false }, world.clock.now()) : null,
       outcome: { ...outcome, responseCode: approval.responseCode, responseMessage: approval.responseMessage },
     },
-    amount: whole(given, amount),
+    amount: whole(given, amount, record.currency),
     authorizationCode,
     announce: (after, { id }) => announceApproval(world, after, status, id),
   };
 };
 
-const reject: EffectOf = (world, record, given) => ({ ...voiding(world, record, null), amount: whole(given, record.amount) });
+const reject: EffectOf = (world, record, given) => ({
+  ...voiding(world, record, null),
+  amount: whole(given, record.amount, record.currency),
+});
 
 export const effects: Readonly<Record<TransactionOperationType, EffectOf>> = {
   Capture: capture,

@@ -1,9 +1,10 @@
 /** Events about transactions (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
-import type { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
+import { major, type Minor } from '../../kernel/money.ts';
+import { showDetails, type AmountDetails } from './amounts.ts';
 import { transactionNumber } from './present.ts';
 import type { TransactionRecord } from './record.ts';
 
@@ -18,7 +19,7 @@ const factsOf = (record: TransactionRecord, previousStatus: PreviousStatus) => (
   paymentType: record.paymentType,
   status: record.status,
   previousStatus,
-  amount: record.amount,
+  amount: major(record.amount, record.currency),
   currency: record.currency,
   maskedPaymentDetails: record.method.details,
   processorProfileId: record.processorProfileId,
@@ -36,7 +37,7 @@ export const stageAuthorized = (world: World, record: TransactionRecord, previou
     authorizationCode: record.authorizationCode,
     avsResultCode: record.outcome.avsResultCode,
     cvvResultCode: record.outcome.cvvResultCode,
-    authorizedAmount: record.authorizedAmount,
+    authorizedAmount: major(record.authorizedAmount, record.currency),
     authorizationExpiresAt: instant(record.authorizationExpiresAt),
   });
 
@@ -45,7 +46,7 @@ export const stageCaptured = (world: World, record: TransactionRecord, previousS
   stageEvent(world, 'transaction.captured', record.merchantId, {
     ...factsOf(record, previousStatus),
     authorizationCode: record.authorizationCode,
-    capturedAmount: record.capturedAmount,
+    capturedAmount: major(record.capturedAmount, record.currency),
     operationId,
   });
 
@@ -76,12 +77,22 @@ export const stageReviewRequired = (world: World, record: TransactionRecord, rev
 
 export interface Adjustment {
   readonly operationId: string;
-  readonly previousAmount: number;
-  readonly amountDetails: AmountDetailsDto | null;
+  readonly previousAmount: Minor;
+  readonly amountDetails: AmountDetails | null;
 }
 
-export const stageAdjusted = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, adjustment: Adjustment): void =>
-  stageEvent(world, 'transaction.adjusted', record.merchantId, { ...factsOf(record, previousStatus), ...adjustment });
+export const stageAdjusted = (
+  world: World,
+  record: TransactionRecord,
+  previousStatus: PreviousStatus,
+  { operationId, previousAmount, amountDetails }: Adjustment,
+): void =>
+  stageEvent(world, 'transaction.adjusted', record.merchantId, {
+    ...factsOf(record, previousStatus),
+    operationId,
+    previousAmount: major(previousAmount, record.currency),
+    amountDetails: showDetails(amountDetails, record.currency),
+  });
 
 /** What voided it: null where the platform did. */
 export interface Voiding {
@@ -94,7 +105,7 @@ export const stageVoided = (world: World, record: TransactionRecord, previousSta
 
 export interface Refunding {
   readonly operationId: string | null;
-  readonly refundAmount: number;
+  readonly refundAmount: Minor;
   readonly reason: string | null;
 }
 
@@ -107,8 +118,8 @@ export const stageRefunded = (
   stageEvent(world, 'transaction.refunded', record.merchantId, {
     ...factsOf(record, previousStatus),
     operationId,
-    refundAmount,
-    refundedAmount: record.refundedAmount,
+    refundAmount: major(refundAmount, record.currency),
+    refundedAmount: major(record.refundedAmount, record.currency),
     isFull: record.status !== 'PartiallyRefunded',
     reason,
   });
@@ -124,7 +135,7 @@ export const stageSettled = (world: World, record: TransactionRecord, settledAt:
 export const stageExpired = (world: World, record: TransactionRecord): void =>
   stageEvent(world, 'transaction.expired', record.merchantId, {
     ...factsOf(record, 'Authorized'),
-    authorizedAmount: record.authorizedAmount,
+    authorizedAmount: major(record.authorizedAmount, record.currency),
   });
 
 export interface Return {

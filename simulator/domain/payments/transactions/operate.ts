@@ -7,10 +7,10 @@ import type { TransactionOperationCreateDto } from '../../../../schemas/types/pa
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
-import { isExact } from '../../kernel/money.ts';
-import { conflict, invalid, invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
+import { readAmount } from '../../kernel/money-input.ts';
+import type { Minor } from '../../kernel/money.ts';
+import { conflict, invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { inexact } from './amounts.ts';
 import { changeTransaction } from './change.ts';
 import { effects, resultOf } from './effects.ts';
 import { findTransaction, findTransactionOf } from './find.ts';
@@ -49,11 +49,16 @@ function requireAllowed(record: TransactionRecord, processorId: string, operatio
 }
 
 /** Applies an operation: the new version of the transaction, with the operation last. */
-function apply(world: World, record: TransactionRecord, body: TransactionOperationCreateDto, creatorId: string): TransactionRecord {
-  const { type, amount, reason } = body;
+function apply(
+  world: World,
+  record: TransactionRecord,
+  { type, reason }: TransactionOperationCreateDto,
+  amount: Minor | null,
+  creatorId: string,
+): TransactionRecord {
   const processorId = world.records.processorProfiles.get(record.processorProfileId)?.processorId ?? '';
   requireAllowed(record, processorId, type);
-  const effect = effects[type](world, record, amount ?? null);
+  const effect = effects[type](world, record, amount);
   const responseCode = effect.responseCode ?? approvedCode;
   const operation: OperationRecord = {
     id: world.random.uuid(),
@@ -86,12 +91,12 @@ function readKey(call: CallWith<TransactionOperationCreateDto>): string | null {
 function followUp(call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord, key: string | null) {
   const { world, principal } = call;
   const { idempotencyKey: _, ...body } = call.body;
-  const { amount } = body;
-  if (amount !== undefined && amount !== null && !isExact(amount, record.currency)) throw invalid([inexact('amount', record.currency)]);
+  const given = body.amount ?? null;
+  const amount = given === null ? null : readAmount(record.currency, 'amount', given);
   const payload = { transactionId: record.id, ...body };
   // Both routes are one operation to an idempotency key, since the legacy one forwards to the other.
   const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
-  return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, principal.user.id))));
+  return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, amount, principal.user.id))));
 }
 
 export const operate: Handler<'transactions.operate'> = (call) => {

@@ -3,6 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
+import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
@@ -17,7 +18,7 @@ import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
 export interface PaymentOrder {
   readonly merchantId: string;
   readonly type: TransactionType;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly currency: string;
   readonly method: PaymentMethod;
   readonly securityCode: string | null;
@@ -75,8 +76,8 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
     amount,
     currency,
     authorizedAmount: decision.approvedAmount,
-    capturedAmount: isTaken ? decision.approvedAmount : 0,
-    refundedAmount: 0,
+    capturedAmount: isTaken ? decision.approvedAmount : none,
+    refundedAmount: none,
     processorProfileId: profile.id,
     method,
     storesMethod: order.storesMethod,

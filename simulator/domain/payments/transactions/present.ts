@@ -1,8 +1,9 @@
 /** From a transaction at rest to its reply. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/types/payments/transactions.ts';
-import { roundMoney } from '../../kernel/money.ts';
+import { major, minus, none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
+import { showDetails } from './amounts.ts';
 import { availableOperations } from './operations-available.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode } from './response-codes.ts';
@@ -10,8 +11,8 @@ import { approvedCode } from './response-codes.ts';
 export const transactionNumber = (number: number): string => `T${String(number).padStart(10, '0')}`;
 
 /** The amount that can still be refunded: 0 before settlement, and 0 for a credit. */
-export const refundableAmount = ({ type, status, capturedAmount, refundedAmount, currency }: TransactionRecord): number =>
-  type !== 'Credit' && (status === 'Settled' || status === 'PartiallyRefunded') ? roundMoney(capturedAmount - refundedAmount, currency) : 0;
+export const refundableAmount = ({ type, status, capturedAmount, refundedAmount }: TransactionRecord): Minor =>
+  type !== 'Credit' && (status === 'Settled' || status === 'PartiallyRefunded') ? minus(capturedAmount, refundedAmount) : none;
 
 /** Whether the payment method can be charged again (assumptions: T2). */
 export const isReusable = ({ storesMethod, outcome, paymentType }: TransactionRecord): boolean =>
@@ -24,7 +25,7 @@ const presentOperation = (transaction: TransactionRecord, operation: OperationRe
   transactionId: transaction.id,
   type: operation.type,
   result: operation.result,
-  amount: operation.amount,
+  amount: major(operation.amount, transaction.currency),
   currency: transaction.currency,
   responseCode: operation.responseCode,
   responseMessage: operation.responseMessage,
@@ -37,7 +38,7 @@ const presentOperation = (transaction: TransactionRecord, operation: OperationRe
 });
 
 function build(world: World, record: TransactionRecord, operations: TransactionOperationDto[]): TransactionDto {
-  const { outcome, request, origin, settlement } = record;
+  const { currency, outcome, request, origin, settlement } = record;
   const merchant = world.records.merchants.get(record.merchantId);
   const profile = world.records.processorProfiles.get(record.processorProfileId);
   const processorId = profile?.processorId ?? '';
@@ -51,13 +52,13 @@ function build(world: World, record: TransactionRecord, operations: TransactionO
     paymentType: record.paymentType,
     status: record.status,
     environment: record.environment,
-    amount: record.amount,
-    currency: record.currency,
-    amountDetails: request.amountDetails,
-    authorizedAmount: record.authorizedAmount,
-    capturedAmount: record.capturedAmount,
-    refundedAmount: record.refundedAmount,
-    refundableAmount: refundableAmount(record),
+    amount: major(record.amount, currency),
+    currency,
+    amountDetails: showDetails(request.amountDetails, currency),
+    authorizedAmount: major(record.authorizedAmount, currency),
+    capturedAmount: major(record.capturedAmount, currency),
+    refundedAmount: major(record.refundedAmount, currency),
+    refundableAmount: major(refundableAmount(record), currency),
     processorProfileId: record.processorProfileId,
     processorId,
     maskedPaymentDetails: record.method.details,

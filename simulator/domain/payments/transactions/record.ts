@@ -13,8 +13,10 @@ import type {
   TransactionType,
 } from '../../../../schemas/types/enums.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { AmountDetailsDto, OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { Minor } from '../../kernel/money.ts';
 import type { Audited, Stamped } from '../../kernel/entity.ts';
+import type { AmountDetails } from './amounts.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** The results of the processor and the screening. */
@@ -31,7 +33,7 @@ export interface Outcome {
 
 /** Members of the request beyond the payment itself. */
 export interface RequestDetails {
-  readonly amountDetails: Readonly<AmountDetailsDto> | null;
+  readonly amountDetails: AmountDetails | null;
   readonly threeDSecure: Readonly<ThreeDSecureDataDto> | null;
   readonly registerId: string | null;
   readonly billingAddress: Readonly<AddressDto> | null;
@@ -62,7 +64,7 @@ export interface OperationRecord {
   readonly id: string;
   readonly type: TransactionOperationType;
   readonly result: OperationResult;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly responseCode: string | null;
   readonly responseMessage: string | null;
   readonly authorizationCode: string | null;
@@ -81,11 +83,11 @@ export interface TransactionRecord extends Audited, Stamped {
   readonly paymentType: TokenType;
   readonly status: TransactionStatus;
   readonly environment: GatewayEnvironment;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly currency: string;
-  readonly authorizedAmount: number;
-  readonly capturedAmount: number;
-  readonly refundedAmount: number;
+  readonly authorizedAmount: Minor;
+  readonly capturedAmount: Minor;
+  readonly refundedAmount: Minor;
   readonly processorProfileId: string;
   readonly method: PaymentMethod;
   /** Whether the request lets the method be kept; it is reusable once the payment was approved (assumptions: T2). */

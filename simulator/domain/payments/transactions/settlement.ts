@@ -4,7 +4,8 @@
  */
 import { formatInstant, parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { roundMoney } from '../../kernel/money.ts';
+import { maxTotal } from '../../../../schemas/shared/amount.ts';
+import { major, minus, sum, type Minor } from '../../kernel/money.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { changeTransaction } from './change.ts';
@@ -16,7 +17,7 @@ import { unsettled, type OperationRecord, type TransactionRecord } from './recor
 interface PendingRefund {
   readonly transactionId: string;
   readonly operationId: string;
-  readonly amount: number;
+  readonly amount: Minor;
   readonly currency: string;
 }
 
@@ -28,9 +29,9 @@ interface Batch {
   readonly batchNumber: number;
   readonly currency: string;
   readonly transactionIds: readonly string[];
-  readonly saleAmount: number;
-  readonly refundAmount: number;
-  readonly netAmount: number;
+  readonly saleAmount: Minor;
+  readonly refundAmount: Minor;
+  readonly netAmount: Minor;
 }
 
 /** Plain data, since a snapshot includes it. */
@@ -78,22 +79,33 @@ export function queueRefund(world: World, transaction: TransactionRecord, { id, 
 /** A check that is being returned is not added to a batch. */
 const isReturning = ({ method: { scenario, details } }: TransactionRecord) => details.type === 'Check' && scenario !== null;
 
-const sum = (amounts: readonly number[], currency: string) =>
-  roundMoney(
-    amounts.reduce((so, amount) => so + amount, 0),
-    currency,
-  );
-
 const payload = (batch: Batch) => ({
   settlementBatchId: batch.id,
   processorProfileId: batch.processorProfileId,
   batchNumber: batch.batchNumber,
   transactionCount: batch.transactionIds.length,
-  saleAmount: batch.saleAmount,
-  refundAmount: batch.refundAmount,
-  netAmount: batch.netAmount,
+  saleAmount: major(batch.saleAmount, batch.currency),
+  refundAmount: major(batch.refundAmount, batch.currency),
+  netAmount: major(batch.netAmount, batch.currency),
   currency: batch.currency,
 });
+
+/** Items in order, in as few portions as keep every total of a batch exact: one, but for hundreds of the largest amounts. */
+function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonly (readonly T[])[] {
+  let portion: T[] = [];
+  let total = 0;
+  const all = [portion];
+  for (const item of items) {
+    total += amountOf(item);
+    // Half, since credits and refunds are added up.
+    if (total > maxTotal / 2) {
+      all.push((portion = []));
+      total = amountOf(item);
+    }
+    portion.push(item);
+  }
+  return all;
+}
 
 /** Closes a profile's batch: one batch for each currency, submitted at once. */
 export function closeBatch(world: World, profileId: string): void {
@@ -107,7 +119,11 @@ export function closeBatch(world: World, profileId: string): void {
   const currencies = new Set([...captured.map((one) => one.currency), ...refunds.map((one) => one.currency)]);
   for (const currency of currencies) {
     const inCurrency = (one: { readonly currency: string }) => one.currency === currency;
-    submitBatch(world, profile, currency, captured.filter(inCurrency), refunds.filter(inCurrency));
+    const takings = portions(captured.filter(inCurrency), (one) => one.capturedAmount);
+    const returns = portions(refunds.filter(inCurrency), (one) => one.amount);
+    for (let index = 0; index < Math.max(takings.length, returns.length); index++) {
+      submitBatch(world, profile, currency, takings[index] ?? [], returns[index] ?? []);
+    }
   }
 }
 
@@ -122,8 +138,8 @@ export function submitBatch(
   const id = world.random.uuid();
   const batchNumber = ((world.next(`batches ${profile.id}`) - 1) % maxBatchNumber) + 1;
   const amounts = (isCredit: boolean) => captured.filter((one) => (one.type === 'Credit') === isCredit).map((one) => one.capturedAmount);
-  const saleAmount = sum(amounts(false), currency);
-  const refundAmount = sum([...amounts(true), ...refunds.map((one) => one.amount)], currency);
+  const saleAmount = sum(amounts(false));
+  const refundAmount = sum([...amounts(true), ...refunds.map((one) => one.amount)]);
   const batch: Batch = {
     id,
     merchantId: profile.merchantId,
@@ -133,7 +149,7 @@ export function submitBatch(
     transactionIds: captured.map((one) => one.id),
     saleAmount,
     refundAmount,
-    netAmount: roundMoney(saleAmount - refundAmount, currency),
+    netAmount: minus(saleAmount, refundAmount),
   };
   stateOf(world).submitted[id] = batch;
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
@@ -165,7 +181,7 @@ export function settleBatch(world: World, id: string): void {
     const record = world.records.transactions.get(transactionId);
     return record?.status === 'Settling' ? [record] : [];
   });
-  if (batch.netAmount === rejectedAmount) reject(world, batch, settling);
+  if (major(batch.netAmount, batch.currency) === rejectedAmount) reject(world, batch, settling);
   else settle(world, batch, settling);
 }
 

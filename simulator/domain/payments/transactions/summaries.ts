@@ -5,9 +5,10 @@ import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
-import { roundMoney } from '../../kernel/money.ts';
+import { maxTotal } from '../../../../schemas/shared/amount.ts';
+import { average, isShowable, major, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
-import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { invalid, invalidMember, notFound } from '../../kernel/refusal.ts';
 import { day } from './periods.ts';
 import type { TransactionRecord } from './record.ts';
 import { approvedCode } from './response-codes.ts';
@@ -17,10 +18,17 @@ interface Sums {
   readonly first: TransactionRecord;
   count: number;
   saleCount: number;
-  saleAmount: number;
+  saleAmount: Minor;
   declinedCount: number;
   refundCount: number;
-  refundAmount: number;
+  refundAmount: Minor;
+}
+
+/** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
+function shown(total: Minor, currency: string): number {
+  if (isShowable(total)) return major(total, currency);
+  const message = `A total is above ${major(maxTotal as Minor, currency)} ${currency}: ask for a shorter period.`;
+  throw invalid([{ message, members: ['from', 'to'] }]);
 }
 
 /** Sums up records by a key, in the order in which the keys first appear. */
@@ -34,7 +42,7 @@ function group(
     const key = keyOf(record);
     let sums = groups.get(key);
     if (sums === undefined) {
-      sums = { first: record, count: 0, saleCount: 0, saleAmount: 0, declinedCount: 0, refundCount: 0, refundAmount: 0 };
+      sums = { first: record, count: 0, saleCount: 0, saleAmount: none, declinedCount: 0, refundCount: 0, refundAmount: none };
       groups.set(key, sums);
     }
     sums.count++;
@@ -74,11 +82,11 @@ export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) =
       if (record.status === 'Declined') sums.declinedCount++;
       else if (isApproved(record) && record.type === 'Credit') {
         sums.refundCount++;
-        sums.refundAmount += record.authorizedAmount;
+        sums.refundAmount = plus(sums.refundAmount, record.authorizedAmount);
       } else if (isApproved(record) && record.type !== 'Verification') {
         sums.saleCount++;
-        sums.saleAmount += record.authorizedAmount;
-        sums.refundAmount += record.refundedAmount;
+        sums.saleAmount = plus(sums.saleAmount, record.authorizedAmount);
+        sums.refundAmount = plus(sums.refundAmount, record.refundedAmount);
         if (record.refundedAmount > 0) sums.refundCount += record.operations.filter(isReturn).length;
       }
     },
@@ -89,11 +97,11 @@ export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) =
       merchantName: call.world.records.merchants.get(merchantId)?.name ?? '',
       currency,
       approvedCount: sums.saleCount,
-      approvedAmount: roundMoney(sums.saleAmount, currency),
+      approvedAmount: shown(sums.saleAmount, currency),
       declinedCount: sums.declinedCount,
       refundCount: sums.refundCount,
-      refundAmount: roundMoney(sums.refundAmount, currency),
-      netAmount: roundMoney(sums.saleAmount - sums.refundAmount, currency),
+      refundAmount: shown(sums.refundAmount, currency),
+      netAmount: shown(minus(sums.saleAmount, sums.refundAmount), currency),
     })),
   );
 };
@@ -109,7 +117,7 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
     })(),
     ({ paymentType, method, currency }) => `${paymentType} ${method.details.cardNetwork} ${currency}`,
     (sums, record) => {
-      sums.saleAmount += record.authorizedAmount;
+      sums.saleAmount = plus(sums.saleAmount, record.authorizedAmount);
     },
   );
   return ok(
@@ -118,8 +126,8 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
       cardNetwork: method.details.cardNetwork,
       currency,
       count,
-      amount: roundMoney(saleAmount, currency),
-      averageAmount: roundMoney(saleAmount / count, currency),
+      amount: shown(saleAmount, currency),
+      averageAmount: shown(average(saleAmount, count), currency),
     })),
   );
 };
@@ -135,17 +143,17 @@ export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call)
       transactions.by('captured', profile.id),
       ({ currency }) => currency,
       (sums, record) => {
-        if (record.type === 'Credit') sums.refundAmount += record.capturedAmount;
-        else sums.saleAmount += record.capturedAmount;
+        if (record.type === 'Credit') sums.refundAmount = plus(sums.refundAmount, record.capturedAmount);
+        else sums.saleAmount = plus(sums.saleAmount, record.capturedAmount);
       },
     ).map(({ first: { currency, creationTime }, count, saleAmount, refundAmount }): UnsettledSummaryDto => ({
       processorProfileId: profile.id,
       processorProfileName: profile.name,
       currency,
       count,
-      captureAmount: roundMoney(saleAmount, currency),
-      refundAmount: roundMoney(refundAmount, currency),
-      netAmount: roundMoney(saleAmount - refundAmount, currency),
+      captureAmount: shown(saleAmount, currency),
+      refundAmount: shown(refundAmount, currency),
+      netAmount: shown(minus(saleAmount, refundAmount), currency),
       oldestTransactionTime: formatInstant(creationTime),
     })),
   );

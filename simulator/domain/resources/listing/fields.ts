@@ -17,6 +17,8 @@ export interface Field {
   readonly type: FieldType;
   /** Whether a number may be written as text: money (assumptions: C8). */
   readonly isDecimal: boolean;
+  /** Whether records hold it in minor units. */
+  readonly isAmount: boolean;
   /** Values of an enumeration. */
   readonly options: readonly string[];
 }
@@ -47,7 +49,14 @@ function collect(shape: TSchema, parents: readonly Segment[], fields: Map<string
     const type = typeOf(schema);
     if (type === undefined) continue;
     const options = (schema['enum'] as readonly string[] | undefined) ?? [];
-    fields.set(path.toLowerCase(), { path, segments, type, options, isDecimal: schema['format'] === 'decimal' });
+    fields.set(path.toLowerCase(), {
+      path,
+      segments,
+      type,
+      options,
+      isDecimal: schema['format'] === 'decimal',
+      isAmount: schema['x-amount'] === true,
+    });
     if (schema['properties'] !== undefined) collect(schema as TSchema, segments, fields);
   }
 }

@@ -8,7 +8,7 @@ import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Condition, Operand, Test } from './condition.ts';
 import type { FieldType, Segment } from './fields.ts';
-import type { Listing } from './listing.ts';
+import { amountReader, type Listing } from './listing.ts';
 
 export type Predicate<T> = (record: T) => boolean;
 
@@ -62,16 +62,22 @@ class Generator<T extends Entity> {
       const element = `e${this.#depth++}`;
       const inner =
         rest.length === 0
-          ? this.#judge(element, test, false)
+          ? this.#leaf(element, test, false)
           : this.#at(`${element}?.${rest[0]!.name}`, rest[0]!, rest.slice(1), test, true);
       this.#depth--;
       const any = `${this.constant(some)}(${value}, (${element}) => ${inner})`;
       return matchesNull(test) ? `(${value} == null || ${any})` : any;
     }
-    if (rest.length === 0) return this.#judge(value, test, mayBeNull);
+    if (rest.length === 0) return this.#leaf(value, test, mayBeNull);
     const next = rest[0]!;
     const isNullable = mayBeNull || next.isNullable;
     return this.#at(`${value}${mayBeNull ? '?.' : '.'}${next.name}`, next, rest.slice(1), test, isNullable);
+  }
+
+  /** The test of one value as its reply shows it. */
+  #leaf(value: string, test: Test, mayBeNull: boolean): string {
+    if (!test.field.isAmount || this.#listing.holdsReplies) return this.#judge(value, test, mayBeNull);
+    return this.#judge(`${this.constant(amountReader(this.#listing))}(${value}, r, w)`, test, mayBeNull);
   }
 
   /** The test of one value. A null matches only `IsNull` and the negations (assumptions: F5). */

@@ -4,7 +4,14 @@ import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/types/paging.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
+import { major, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
+
+/** The amount of a record as its reply shows it, which is what filters and sortings compare; null when it has none. */
+export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (amount: unknown, record: T, world: World) => number | null {
+  const currency = currencyOf ?? ((record: T) => (record as { readonly currency?: string | null }).currency ?? null);
+  return (amount, record, world) => (typeof amount === 'number' ? major(amount as Minor, currency(record, world)) : null);
+}
 
 export interface Listing<T extends Entity> {
   /** The reply: its fields can be filtered and sorted by, nested ones dotted. */
@@ -13,9 +20,13 @@ export interface Listing<T extends Entity> {
   readonly search: readonly string[];
   /**
    * Fields that are not stored under their own name, by path or by first name of the path.
-   * Answers the value as a record would hold it: instants as numbers.
+   * Answers the value as a record would hold it: instants and amounts as numbers.
    */
   readonly computed?: Readonly<Record<string, (record: T, world: World) => unknown>>;
+  /** The currency of a record's amounts, which are compared in major units; by default its `currency`. */
+  readonly currencyOf?: (record: T, world: World) => string | null;
+  /** Records hold amounts in major units already, as replies do: events. */
+  readonly holdsReplies?: true;
   /**
    * Present where records are soft-deleted: the permission that `includeDeleted` needs, or null when it needs no further one.
    * Absent: records are not soft-deleted.

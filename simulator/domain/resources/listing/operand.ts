@@ -1,11 +1,11 @@
 /** Values of filter rules, by the type of their field (assumptions: F6). */
+import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { Operand } from './condition.ts';
 import type { Field } from './fields.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const date = /^\d{4}-\d{2}-\d{2}$/;
-const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
 
 /** What a value must be, to complete `The value must be …`. */
 export function expected(field: Field): string {
@@ -32,7 +32,7 @@ export function readOperand(field: Field, value: unknown): Operand | undefined {
   switch (field.type) {
     case 'number':
       if (typeof value === 'number' && Number.isFinite(value)) return value;
-      return field.isDecimal && typeof value === 'string' && decimal.test(value) ? Number(value) : undefined;
+      return field.isDecimal && typeof value === 'string' ? readDecimal(value) : undefined;
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined;
     case 'object':

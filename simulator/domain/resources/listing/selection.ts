@@ -12,6 +12,7 @@ const isDeleted: Field = {
   segments: [{ name: 'isDeleted', isList: false, isNullable: true }],
   type: 'boolean',
   isDecimal: false,
+  isAmount: false,
   options: [],
 };
 const live: Condition = { field: isDeleted, operator: 'NotEquals', operands: [true] };

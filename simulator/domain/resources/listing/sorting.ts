@@ -4,7 +4,7 @@ import type { Entity } from '../../kernel/entity.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { fieldsOf, type Field } from './fields.ts';
-import type { Listing } from './listing.ts';
+import { amountReader, type Listing } from './listing.ts';
 import type { Cursor, SortValue } from './token.ts';
 
 export interface SortKey {
@@ -47,14 +47,20 @@ export function rowOf<T extends Entity>(world: World, listing: Listing<T>, keys:
   return { record, id: record.id, values: keys.map(({ field }) => sortValue(world, listing, field, record)) };
 }
 
-function sortValue<T extends Entity>(world: World, { computed }: Listing<T>, field: Field, record: T): SortValue {
+function sortValue<T extends Entity>(world: World, listing: Listing<T>, field: Field, record: T): SortValue {
+  const value = heldValue(world, listing, field, record);
+  return canonical(field.isAmount && !listing.holdsReplies ? amountReader(listing)(value, record, world) : value);
+}
+
+/** As the record holds it. */
+function heldValue<T extends Entity>(world: World, { computed }: Listing<T>, field: Field, record: T): unknown {
   const own = computed?.[field.path];
-  if (own !== undefined) return canonical(own(record, world));
+  if (own !== undefined) return own(record, world);
   const [first, ...rest] = field.segments;
   const head = computed?.[first!.name];
   let value: unknown = head === undefined ? member(record, first!.name) : head(record, world);
   for (const { name } of rest) value = member(value, name);
-  return canonical(value);
+  return value;
 }
 
 const member = (value: unknown, name: string): unknown =>

@@ -23,10 +23,22 @@ import { percentNumber, readPercent } from '../../simulator/domain/kernel/percen
 const Oracle = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 const digits: Readonly<Record<string, number>> = {
-  ...{ JPY: 0, KRW: 0, CLP: 0, VND: 0, ISK: 0 },
-  ...{ USD: 2, EUR: 2, GBP: 2, HUF: 2, IDR: 2 },
-  ...{ KWD: 3, BHD: 3, JOD: 3, TND: 3 },
-  ...{ CLF: 4, UYW: 4 },
+  JPY: 0,
+  KRW: 0,
+  CLP: 0,
+  VND: 0,
+  ISK: 0,
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+  HUF: 2,
+  IDR: 2,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
 };
 const currency = fc.constantFrom(...Object.keys(digits));
 /** Small ones, large ones and the largest, of either sign. */

@@ -1,5 +1,5 @@
 /** The one table: a line for each row of each measure. */
-import { table } from '../cli/table.ts';
+import { table } from '../reports/table.ts';
 import { isMet, isSteady, type MeasureResult, type RowResult, type Spread } from './sample.ts';
 
 const figure = (value: number): string =>

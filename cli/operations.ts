@@ -1,7 +1,7 @@
 /** `gateproof operations`: the catalogue. */
 import { operations } from '../schemas/catalogue.ts';
 import { operationsTsv } from '../schemas/shared/tsv.ts';
-import { table } from './table.ts';
+import { table } from '../reports/table.ts';
 
 export function printOperations({ format }: { readonly format: 'table' | 'tsv' | 'json' }): number {
   if (format === 'tsv') process.stdout.write(operationsTsv());

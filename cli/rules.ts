@@ -1,7 +1,7 @@
 /** `gateproof rules`: the register. */
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
-import { table, tsv } from './table.ts';
+import { table, tsv } from '../reports/table.ts';
 
 const status = ({ status }: Rule): string => (status === 'tested' ? status : 'planned' in status ? 'planned' : 'untestable');
 const why = ({ status }: Rule): string => (status === 'tested' ? '' : 'planned' in status ? status.planned : status.untestable);

@@ -1,4 +1,4 @@
-/** What follows a run: its certificate and every other artefact in a folder, the closing words, the exit status. */
+/** What follows a run: its certificate and every other artefact, in a folder. */
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { stringify } from 'yaml';
@@ -9,7 +9,6 @@ import { oneLine } from '../reports/markup.ts';
 import type { Proof } from '../reports/proof-schema.ts';
 import { redactor, redactValue } from '../reports/redact.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
-import { terminal } from '../reports/terminal.ts';
 import { artefacts, writeFiles, type Written } from '../reports/write.ts';
 import { choices } from '../schemas/choices.ts';
 import { register } from '../schemas/register.ts';
@@ -24,21 +23,11 @@ export interface Conclusion {
   /** Keys of the target, which are never written to a file. */
   readonly secrets: readonly string[];
   readonly out: string;
-  readonly json?: boolean;
   readonly signer?: Signer;
 }
 
 /** What the target chose, in the form that `serve --choices` reads. */
 export const choicesFile = 'choices.yaml';
-
-/** Writes every artefact and prints the result of the run; returns the exit status. Throws `UserError`. */
-export async function conclude(conclusion: Conclusion): Promise<number> {
-  const { certificate: written, paths } = await writeConclusion(conclusion);
-  const { outcome, levels, counts, seed } = written;
-  if (conclusion.json === true) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, artefacts: paths })}\n`);
-  else process.stdout.write(terminal(written, { artefacts: paths }));
-  return outcome.exitStatus;
-}
 
 /** Writes every artefact. Throws `UserError`. */
 export async function writeConclusion({ run, knownFailures, secrets, out, signer }: Conclusion): Promise<Written> {

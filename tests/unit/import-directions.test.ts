@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   suites: ['fixtures', 'schemas'],
   reports: ['schemas'],
   engine: ['schemas', 'simulator', 'simulator/seed', 'fixtures', 'suites', 'reports'],
-  cli: 'anything',
+  cli: ['schemas', 'fixtures', 'reports', 'engine'],
   bench: 'anything',
   tests: 'anything',
 };
@@ -52,6 +52,11 @@ const sources = Object.keys(allowed)
 const specifiers = (text: string): readonly string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
 
+const targetOf = (path: string, specifier: string): string =>
+  relative(root, join(root, dirname(path), specifier))
+    .split(sep)
+    .join('/');
+
 test('every import goes in an allowed direction', () => {
   expect(sources.length).toBeGreaterThan(100);
   const wrong = sources.flatMap((path) => {
@@ -61,14 +66,21 @@ test('every import goes in an allowed direction', () => {
     if (may === undefined || may === 'anything') return [];
     return specifiers(readFileSync(join(root, path), 'utf8'))
       .filter((specifier) => specifier.startsWith('.'))
-      .map((specifier) =>
-        relative(root, join(root, dirname(path), specifier))
-          .split(sep)
-          .join('/'),
-      )
+      .map((specifier) => targetOf(path, specifier))
       .filter((target) => roomOf(target) !== room && !may.includes(roomOf(target) ?? ''))
       .map((target) => `${path} imports ${target}`);
   });
+  expect(wrong).toEqual([]);
+});
+
+test('nothing imports the command: tests start it as a process, and what they share with it is in the engine', () => {
+  const wrong = sources
+    .filter((path) => roomOf(path) !== 'cli')
+    .flatMap((path) =>
+      specifiers(readFileSync(join(root, path), 'utf8'))
+        .filter((specifier) => specifier.startsWith('.') && roomOf(targetOf(path, specifier)) === 'cli')
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
   expect(wrong).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateOf, record } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { joinShards } from '../../../cli/merge.ts';
+import { joinShards } from '../../../engine/merge.ts';
 import { parseShard } from '../../../engine/parse-shard.ts';
 import { runSuites } from '../../../engine/suite-runner.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';

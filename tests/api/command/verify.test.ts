@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { replayRun } from '../../../engine/replay.ts';
 import { readPublicKey } from '../../../engine/sign.ts';
 import { listTests, type ListedTest } from '../../../engine/suite-runner.ts';
-import { examine, statusOf, type Step, type Suites } from '../../../cli/verify.ts';
+import { examine, statusOf, type Step, type Suites } from '../../../engine/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { record } from '../../../engine/conclude.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';

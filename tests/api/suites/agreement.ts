@@ -1,5 +1,5 @@
 /** What the doctor foretells of a target file, and what a run of the suites against it then sees. */
-import { diagnose } from '../../../cli/doctor.ts';
+import { diagnose } from '../../../engine/doctor.ts';
 import { listTests, runSuites } from '../../../engine/suite-runner.ts';
 import { needAnnotation } from '../../../fixtures/plan.ts';
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';

@@ -1,0 +1,27 @@
+/** The result of a run, as `certify` and `merge` print it. */
+import type { ShardConclusion } from '../engine/shard.ts';
+import { count } from '../reports/outcome.ts';
+import { terminal, terminalFindings } from '../reports/terminal.ts';
+import type { Written } from '../reports/write.ts';
+
+/** Prints a certificate; returns its exit status. */
+export function printCertified({ certificate, paths }: Written, json: boolean): number {
+  const { outcome, levels, counts, seed } = certificate;
+  if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, artefacts: paths })}\n`);
+  else process.stdout.write(terminal(certificate, { artefacts: paths }));
+  return outcome.exitStatus;
+}
+
+/** Prints what one shard found; returns its exit status. */
+export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths }: ShardConclusion, json: boolean): number {
+  if (json) process.stdout.write(`${JSON.stringify({ shard, exitStatus, counts: found.counts, seed: found.seed, artefacts: paths })}\n`);
+  else {
+    const sum =
+      broken > 0 ? `${count(broken, 'error')}` : unexpected > 0 ? `${count(unexpected, 'required rule')} broken` : 'nothing failed';
+    process.stdout.write(
+      `${tests === 0 ? '' : terminalFindings(found)}Shard ${shard.index} of ${shard.total}: ${count(tests, 'test')}, ${sum}. ` +
+        `A shard is not a certificate; gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
+    );
+  }
+  return exitStatus;
+}

@@ -1,0 +1,76 @@
+/** Every suite against one target, and the certificate of what they found. */
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { readTarget } from '../fixtures/targets/read-target.ts';
+import type { Target } from '../fixtures/targets/target.ts';
+import type { Written } from '../reports/write.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { prepareFolder, writeConclusion } from './conclude.ts';
+import { embeddedTarget } from './embedded-target.ts';
+import { readKnownFailures } from './known-failures.ts';
+import type { Shard } from './parse-shard.ts';
+import { preflight } from './preflight.ts';
+import { concludeShard, type ShardConclusion } from './shard.ts';
+import { readSigner } from './sign.ts';
+import { runSuites } from './suite-runner.ts';
+
+export interface CertifyOptions {
+  readonly target?: string;
+  readonly out: string;
+  readonly seed?: number;
+  readonly workers?: number;
+  readonly grep?: string;
+  /** The stateful properties as well. */
+  readonly deep?: boolean;
+  /** One part of the tests: recorded, not certified. */
+  readonly shard?: Shard;
+  /** File of an Ed25519 private key. */
+  readonly sign?: string;
+}
+
+/** A run that is about to start. */
+export interface RunStart {
+  readonly target: Target;
+  readonly isEmbedded: boolean;
+  readonly seed: number;
+  readonly workers: number;
+}
+
+/**
+ * Runs the suites and writes the certificate, or the recording of a shard. `onStart` is called once the target has been found fit to be
+ * tested. Throws `UserError`.
+ */
+export async function certify(
+  options: CertifyOptions,
+  onStart: (start: RunStart) => void = () => undefined,
+): Promise<Written | ShardConclusion> {
+  if (options.shard !== undefined && options.seed === undefined)
+    throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
+  if (options.shard !== undefined && options.sign !== undefined)
+    throw new UserError('a shard is not a certificate and cannot be signed; give --sign to gateproof merge');
+  const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
+  const seed = options.seed ?? randomInt(1_000_000);
+  const { target, close } =
+    options.target === undefined ? await embeddedTarget(seed) : { target: readTarget(options.target), close: undefined };
+  try {
+    const knownFailures = readKnownFailures(target.knownFailures, 'correct knownFailures in the target file');
+    await preflight(target);
+    await prepareFolder(options.out);
+    const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
+    onStart({ target, isEmbedded: close !== undefined, seed, workers });
+    const run = await runSuites({
+      settings: { target, seed, workers },
+      ...(options.grep === undefined ? {} : { grep: options.grep }),
+      deep: options.deep === true,
+      ...(options.shard === undefined ? {} : { shard: options.shard }),
+      simulator: target.control !== undefined,
+      targetName: target.name,
+    });
+    const keys = Object.values(target.personas).map(({ key }) => key);
+    const secrets = target.controlToken === undefined ? keys : [...keys, target.controlToken];
+    const conclusion = { run, knownFailures, secrets, out: options.out, ...signer };
+    return await (options.shard === undefined ? writeConclusion(conclusion) : concludeShard(options.shard, conclusion));
+  } finally {
+    await close?.();
+  }
+}

@@ -1,0 +1,73 @@
+/** What a target file lets the suites judge, and what each missing item would unlock. */
+import { declaredAbsent, missing, type Need } from '../fixtures/targets/needs.ts';
+import { readTarget } from '../fixtures/targets/read-target.ts';
+import type { Target } from '../fixtures/targets/target.ts';
+import { needAnnotation } from '../fixtures/plan.ts';
+import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
+import { register } from '../schemas/register.ts';
+import type { Rule } from '../schemas/rule.ts';
+import { ruleAnnotation } from '../schemas/shared/verdict.ts';
+import { preflight } from './preflight.ts';
+import { listTests, type ListedTest } from './suite-runner.ts';
+
+export interface Diagnosis {
+  /** Rules whose every test can run. */
+  readonly judged: readonly string[];
+  /** Rules of which some test cannot run: as a whole they stay untested. */
+  readonly untested: readonly string[];
+  /** Rules that the target declares not to apply to it. */
+  readonly notApplicable: readonly string[];
+  /** Tested rules that no test names. */
+  readonly unplanned: readonly string[];
+  /** Missing items, the most useful first: the rules that each would unlock by itself, and all that wait for it. */
+  readonly missing: readonly { readonly item: string; readonly unlocks: readonly string[]; readonly concerns: readonly string[] }[];
+}
+
+/** Reads a target file, checks that the target can be tested, and predicts which rules can be judged. Throws `UserError`. */
+export async function diagnoseTarget(path: string): Promise<{ readonly target: Target; readonly diagnosis: Diagnosis }> {
+  const target = readTarget(path);
+  await preflight(target);
+  const tests = await listTests();
+  return { target, diagnosis: diagnose(tests, await effective(target), Object.values(register)) };
+}
+
+/** The target as tests will see it: a simulator gives each test a world with personas and fixtures of its own. */
+async function effective(target: Target): Promise<Target> {
+  const control = controlOf(target);
+  if (control === undefined) return target;
+  const opened = await openWorld(control, {});
+  await opened.world.drop();
+  return inWorld(target, opened);
+}
+
+/** Pure: which rules the tests can judge on a target. */
+export function diagnose(tests: readonly ListedTest[], target: Target, rules: readonly Rule[]): Diagnosis {
+  const lacking = new Map<string, Set<string>>();
+  const absent = new Set<string>();
+  for (const { annotations } of tests) {
+    const of = (type: string) => annotations.flatMap((a) => (a.type === type && a.description !== undefined ? [a.description] : []));
+    const items = of(needAnnotation).flatMap((need) => missing(need as Need, target) ?? []);
+    if (of(needAnnotation).some((need) => declaredAbsent(need as Need, target) !== undefined)) {
+      for (const rule of of(ruleAnnotation)) absent.add(rule);
+      continue;
+    }
+    for (const rule of of(ruleAnnotation)) {
+      const known = lacking.get(rule) ?? new Set();
+      for (const item of items) known.add(item);
+      lacking.set(rule, known);
+    }
+  }
+  const waiting = [...lacking].filter(([, items]) => items.size > 0);
+  const items = [...new Set(waiting.flatMap(([, set]) => [...set]))].map((item) => {
+    const concerns = waiting.filter(([, set]) => set.has(item));
+    return { item, unlocks: concerns.filter(([, set]) => set.size === 1).map(([rule]) => rule), concerns: concerns.map(([rule]) => rule) };
+  });
+  return {
+    judged: [...lacking].filter(([, set]) => set.size === 0).map(([rule]) => rule),
+    untested: waiting.map(([rule]) => rule),
+    // What another test can judge all the same does apply.
+    notApplicable: [...absent].filter((rule) => !lacking.has(rule)),
+    unplanned: rules.filter(({ id, status }) => status === 'tested' && !lacking.has(id) && !absent.has(id)).map(({ id }) => id),
+    missing: items.sort((a, b) => b.unlocks.length - a.unlocks.length || b.concerns.length - a.concerns.length),
+  };
+}

@@ -1,0 +1,44 @@
+/** A simulator that serves until it is closed, from the options of a command line. */
+import { UserError } from '../schemas/shared/user-error.ts';
+import { startSimulator } from '../simulator/main.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly seed?: number;
+  /** A choices file. */
+  readonly choices?: string;
+  readonly controlToken?: string;
+  readonly allowFaultHeader?: boolean;
+  readonly explain?: boolean;
+  readonly allowOutbound?: readonly string[];
+}
+
+export type Running = Awaited<ReturnType<typeof startSimulator>>;
+
+/** Starts it. Throws `UserError` when it cannot start. */
+export async function startServing(options: ServeOptions): Promise<Running> {
+  const { port, host, choices, ...rest } = options;
+  try {
+    return await startSimulator({
+      port,
+      host,
+      ...(choices === undefined ? {} : { choices: (await import('./choices-file.ts')).readChoices(choices) }),
+      ...rest,
+    });
+  } catch (error) {
+    throw startFailure(error, port, host);
+  }
+}
+
+function startFailure(error: unknown, port: number, host: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return new UserError(
+      `port ${port} on ${host} is in use; stop the process that uses it, or give another --port (0 selects a free port)`,
+    );
+  if (code === 'EACCES') return new UserError(`this user is not allowed to open port ${port}; give a --port above 1023`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new UserError(`${host} is not an address of this machine; give another --host`);
+  return error;
+}

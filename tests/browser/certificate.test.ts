@@ -77,7 +77,7 @@ for (const { name, colorScheme, width } of views) {
   });
 }
 
-test('says what it has to say, in order and in words', async () => {
+test('prints its lines in order', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open('mixed');
   await expect(page.getByRole('heading', { level: 1, name: 'Acme staging' })).toBeVisible();

@@ -39,7 +39,7 @@ test('middle, least and greatest', () => {
   expect(spread([7])).toEqual({ median: 7, min: 7, max: 7 });
 });
 
-test('sides take turns, and each round begins with another one', async () => {
+test('sides alternate, and each round begins with another one', async () => {
   const { measure, asked } = fixed({ one: [1, 1, 1], other: [1, 1, 1], again: [1, 1, 1] });
   await take(measure, { rounds: 3, isQuick: false });
   expect(asked).toEqual(['one', 'other', 'again', 'other', 'again', 'one', 'again', 'one', 'other']);
@@ -54,7 +54,7 @@ test('a ratio is made within each round, so that a slow spell does not count', a
   expect(render([result])).toMatch(/one against other +95\.00 \/s +100 \/s +0\.950 +0\.950 +0\.950 +>= 0\.9 +met/);
 });
 
-test('a missed target is said', async () => {
+test('a missed target is reported', async () => {
   const { measure } = fixed({ one: [80], other: [100], again: [80] });
   const result = await take(measure, { rounds: 1, isQuick: true });
   expect(isMet(result.rows[0]!)).toBe(false);

@@ -60,7 +60,7 @@ test('the oldest go, in portions', () => {
   expect(idsOf(collection.all())).toEqual(idsOf(Array.from({ length: 100 }, (_, number) => one(number + 10))));
 });
 
-test('what is missed least goes first, and what must stay stays', () => {
+test('the least needed records go first, and required ones stay', () => {
   const kinds = ['open', 'failed', 'delivered'];
   const collection = filled(Array.from({ length: 120 }, (_, number) => one(number, kinds[number % 3])));
   const of = (kind: string) => collection.all().filter((record) => record.kind === kind).length;
@@ -71,7 +71,7 @@ test('what is missed least goes first, and what must stay stays', () => {
   expect([of('open'), of('failed'), of('delivered')]).toEqual([40, 0, 0]);
 });
 
-test('a world keeps so many mails, and those that are under way whatever the bound', () => {
+test('a world keeps a maximum of e-mails, and all in transit', () => {
   const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
   const send = (number: number) =>
     sendEmail(
@@ -90,7 +90,7 @@ test('a world keeps so many mails, and those that are under way whatever the bou
   expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');
 });
 
-test('a world keeps so many deliveries, and none that is still to be sent goes', () => {
+test('a world keeps a maximum of deliveries, and all still to be sent', () => {
   const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
   // Deliveries to a disabled destination fail at once.
   const destination = world.records.notificationDestinations.insert({

@@ -218,7 +218,7 @@ const transcribed = [
   'GET\t/.well-known/wallet-b/{environment}/jwks.json\tmerchant\tnone',
 ];
 
-test('rows copied from the specification stand in the table', () => {
+test('rows copied from the specification are in the table', () => {
   const lines = new Set(operationsTsv().trimEnd().split('\n'));
   expect(transcribed.filter((row) => !lines.has(row))).toEqual([]);
 });
@@ -253,7 +253,7 @@ const anonymous = [
   'GET /api/account/profile-picture-file/{id}',
 ];
 
-test('exactly the listed operations need no key, and none of them names a permission', () => {
+test('exactly the listed operations need no key, and none requires a permission', () => {
   const found = operations.filter((o) => o.anonymous);
   expect(found.map((o) => `${o.method} ${o.path}`).toSorted()).toEqual(anonymous.toSorted());
   expect(found.filter((o) => o.permissions.length > 0)).toEqual([]);
@@ -315,7 +315,7 @@ test('one operation is deprecated and one has a 404 without a body', () => {
 const nameOf = (schema: object | undefined) => (schema !== undefined && 'x-name' in schema ? schema['x-name'] : undefined);
 const members = (schema: { properties: object } | undefined) => Object.keys(schema?.properties ?? {});
 
-test('the seven detailed operations take and answer what is shown', () => {
+test('the seven detailed operations have the documented requests and replies', () => {
   const shown = operations.filter((o) => o.provenance === 'documented');
   const rows = shown.map((o) => [
     o.source.replace(/.*; operation /, ''),
@@ -345,7 +345,7 @@ test('the seven detailed operations take and answer what is shown', () => {
   for (const { id, body } of shown) if (body) expect(body.required, id).toBe(true);
 });
 
-test('reads and deletions take no body, and an empty reply has no schema', () => {
+test('reads and deletions have no body, and an empty reply has no schema', () => {
   for (const { id, method, body, reply } of operations) {
     if (method === 'GET' || method === 'DELETE') expect(body, id).toBeUndefined();
     if (reply.mediaType === null) expect(reply.schema, id).toBeUndefined();

@@ -49,7 +49,7 @@ test('every certificate obeys its published schema, before and after JSON', () =
   expect(certificateSchema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'urn:gateproof:certificate:1' });
 });
 
-test('holds each failure with expected, actual, evidence and a command that leaks no key', () => {
+test('contains each failure with expected, actual, evidence and a command without a key', () => {
   const [first, second, third] = sample().failures;
   expect(first).toMatchObject({
     rule: 'KEY-USER-EXPIRY',

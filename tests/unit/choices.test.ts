@@ -29,7 +29,7 @@ const configurationKeys = `
 const ids = Object.keys(choices) as ChoiceId[];
 const points = withoutChoice.map((entry) => entry.point);
 
-test('every configuration key is a choice or says why it is none, never both', () => {
+test('every configuration key is a choice or has a reason why not, never both', () => {
   for (const key of configurationKeys) {
     const offered = key.endsWith('*') ? ids.some((id) => id.startsWith(key.slice(0, -1))) : ids.some((id) => id === key);
     expect([key, offered !== points.includes(key)]).toEqual([key, true]);
@@ -55,7 +55,7 @@ test('every choice has its own id, a question, a source and a legal default', ()
   }
 });
 
-test('nothing given leaves the defaults', () => {
+test('without arguments the defaults apply', () => {
   expect(resolveChoices({})).toEqual(defaultChoices);
   expect(resolveChoices(defaultChoices)).toEqual(defaultChoices);
 });

@@ -45,7 +45,7 @@ test('a key header without a scheme is the variable alone', () => {
   }
 });
 
-test('methods are said only where curl would choose another', () => {
+test('methods are stated only where curl would choose another', () => {
   const words = (method: string, body: string | null) =>
     argumentsOf(curl('http://h', exchange('1', { request: { method, path: '/', headers: {}, body } }))).slice(3);
   expect(words('GET', null)).toEqual(['http://h/']);

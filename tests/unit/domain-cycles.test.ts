@@ -35,7 +35,7 @@ test('a cycle is found, however long, and apart from what only leads to it', () 
   ]);
 });
 
-test('imports of types are told from those of values', () => {
+test('imports of types are distinguished from those of values', () => {
   const text = [
     "import type { A } from './a.ts';",
     "import { type B } from './b.ts';",

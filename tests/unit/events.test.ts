@@ -27,7 +27,7 @@ test('there are forty types, named from general to special', () => {
   expect(new Set(eventTypes.map(({ displayName }) => displayName)).size).toBe(40);
 });
 
-test('every payload is a schema of its own that is all assumed', () => {
+test('every payload has its own schema, which is fully assumed', () => {
   const ajv = createAjv({ validateSchema: true });
   for (const { data } of eventTypes) {
     expect(data).toMatchObject({ 'x-provenance': 'assumed' });
@@ -51,7 +51,7 @@ for (const name of names) {
   });
 }
 
-test('the members of an event stand in a fixed order', () => {
+test('the members of an event have a fixed order', () => {
   const body = bodyOf({ id: 'evt_1', at: Date.parse('2026-03-02T10:15:30.5Z'), ...sampleOf('customer.deleted') });
   expect(body).toBe(
     '{"id":"evt_1","type":"customer.deleted","timestamp":"2026-03-02T10:15:30.5Z","apiVersion":"v1","environment":"Sandbox",' +

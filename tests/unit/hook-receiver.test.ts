@@ -44,7 +44,7 @@ test('what a tunnel puts before the path, or after it, does not matter', () =>
     expect(await box.read('one', [], 0, any)).toHaveLength(2);
   }));
 
-test('a post is answered as the test says', () =>
+test('a post is answered as the test configures', () =>
   withReceiver(async ({ access }) => {
     const box = mailboxOf(access);
     await box.set('one', { status: 204 });
@@ -56,7 +56,7 @@ test('a post is answered as the test says', () =>
     expect(await box.read('one', [], 0, any)).toHaveLength(2);
   }));
 
-test('a reader waits for what comes, reads on from what it knows, and no longer than it says', () =>
+test('a reader waits for new posts, continues after known ones, and stops after its time-out', () =>
   withReceiver(async ({ access }) => {
     const box = mailboxOf(access);
     await box.set('one', { status: 204 });
@@ -70,7 +70,7 @@ test('a reader waits for what comes, reads on from what it knows, and no longer 
     expect(await box.read('one', [...known, ...known], 50, () => false)).toEqual([]);
   }));
 
-test('the public side tells nothing and takes nothing but posts to known paths', () =>
+test('the public side discloses nothing and accepts only posts to known paths', () =>
   withReceiver(async ({ access }) => {
     const box = mailboxOf(access);
     await box.set('one', { status: 204 });
@@ -102,7 +102,7 @@ test('the mailbox opens to its token alone, and forgets what is dropped', () =>
     await expect(box.read('one', [], 0, any)).rejects.toThrow('the receiver of this run');
   }));
 
-test('long bodies are cut, endless ones cut off, and no more posts kept than a test can look at', () =>
+test('long bodies are cut, endless ones aborted, and the number of posts is bounded', () =>
   withReceiver(async ({ access }) => {
     const box = mailboxOf(access);
     await box.set('one', { status: 204 });
@@ -122,7 +122,7 @@ test('long bodies are cut, endless ones cut off, and no more posts kept than a t
     expect(large.map(({ isCut }) => isCut === true)).toEqual(Array.from({ length: 20 }, (_, at) => at >= 16));
   }));
 
-test('a connection that is broken off harms nobody', () =>
+test('an aborted connection does no harm', () =>
   withReceiver(async ({ access }) => {
     const box = mailboxOf(access);
     await box.set('one', { status: 204 });

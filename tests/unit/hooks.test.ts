@@ -38,7 +38,7 @@ test('what a test received is repeated from its recording, without a receiver', 
   await again.close();
 });
 
-test('absence says something by control, or when the owner says how long a delivery takes', () => {
+test('absence is judged with a control plane, or when the target file states how long a delivery takes', () => {
   const isFinal = (within?: string) => {
     const hooks = { listen: '0', ...(within === undefined ? {} : { within }) };
     return createHooks(undefined, resolveTarget({ baseUrl: 'http://g.example', hooks }), undefined, recordingTape()).isFinal;
@@ -46,7 +46,7 @@ test('absence says something by control, or when the owner says how long a deliv
   expect([isFinal(), isFinal('PT1S')]).toEqual([false, true]);
 });
 
-test('a target without hooks gives none', async () => {
+test('a target without hooks has none', async () => {
   const hooks = createHooks(undefined, resolveTarget({ baseUrl: 'http://g.example' }), undefined, recordingTape());
   await expect(hooks.open()).rejects.toThrow('needs hooks');
 });
@@ -72,7 +72,7 @@ test('of headers the names are kept, the form of signatures, and no secret', () 
   ]);
 });
 
-test('placeholders in the bodies of a target are filled, wherever they stand', () => {
+test('placeholders in the bodies of a target are filled at any depth', () => {
   const body = { type: 'Webhook', config: { url: '{hook}?a=1' }, list: ['{destination}', 7, null], other: '{unknown} {toString}' };
   expect(filled(body, { hook: 'http://h/1', destination: 'd1' })).toEqual({
     type: 'Webhook',

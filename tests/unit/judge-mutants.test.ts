@@ -39,11 +39,11 @@ const noKills: readonly (readonly [string, RanTest, string])[] = [
   ['a failed check of another rule', met('bad', [finding('A'), finding('B', 'fail')]), 'pass'],
 ];
 for (const [what, variant, why] of noKills)
-  test(`${what} is no kill`, () => {
+  test(`${what} is not a kill`, () => {
     expect(one(variant)).toMatchObject({ killed: false, broken: [], missed: [{ rule: 'A', why }] });
   });
 
-test('a rule that no test judges is no kill', () => {
+test('a rule that no test judges is not a kill', () => {
   expect(one()).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'no test judges it' }] });
 });
 
@@ -57,7 +57,7 @@ test('a mutant that breaks no rule is not killed by what it breaks', () => {
   expect(judged([sound, met('idle', [finding('A', 'fail')])], [mutant('idle')]).mutants[0]).toMatchObject({ killed: false });
 });
 
-test('what fails without the mutant as well is no kill, and the whole is not proven', () => {
+test('a failure that also occurs without the mutant is not a kill, and the suites are not proven', () => {
   for (const verdict of ['fail', 'warn'] as const) {
     const proof = judged([met('none', [finding('A', verdict)]), met('bad', [finding('A', verdict)])], [mutant('bad', 'A')]);
     expect(proof.mutants[0]).toMatchObject({ killed: false, missed: [{ rule: 'A', why: 'also fails on the unmutated simulator' }] });
@@ -87,13 +87,13 @@ test('a statistical check without a mutant may lack evidence', () => {
   });
 });
 
-test('a run that was cut short proves nothing', () => {
+test('an incomplete run proves nothing', () => {
   const lost = { id: 'lost', title: 'lost', variant: 'bad', rules: ['A'] };
   const cut = () => judged([sound], [mutant('bad', 'A')], { plan: [lost] });
   expect(cut).toThrow('interrupted: 1 of 1 tests did not run');
 });
 
-test('mutants stand by name, and what else broke is told where every test ran', () => {
+test('mutants are sorted by name, and other broken rules are listed where every test ran', () => {
   const tests = [sound, met('b', [finding('A', 'fail')]), met('a', [finding('A', 'fail'), finding('B', 'fail')])];
   const mutants = [mutant('b', 'A'), mutant('a', 'A')];
   expect(judged(tests, mutants).mutants.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -101,7 +101,7 @@ test('mutants stand by name, and what else broke is told where every test ran', 
   expect(thorough.mutants.map(({ others }) => others)).toEqual([['B'], []]);
 });
 
-test('survivors and false alarms are listed before the matrix, with what was said instead', () => {
+test('survivors and false alarms are listed before the matrix, with their findings', () => {
   const tests = [met('none', [finding('A'), finding('B', 'fail')]), met('bad', [finding('A')]), met('good', [finding('C', 'fail')])];
   const text = matrix(judged(tests, [mutant('good', 'C'), mutant('bad', 'A')]), { took: 1000, paths: [], color: false });
   const places = [

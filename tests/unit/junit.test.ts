@@ -68,7 +68,7 @@ test('hostile text neither breaks the XML nor leaves a control character', () =>
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('the Markdown summary holds hostile text inside its cells', () => {
+test('the Markdown summary keeps hostile text inside its cells', () => {
   const findings = [
     finding('A', 'fail', { check: hostile, expected: 'a | b', actual: `${hostile}\n| x |\n\`\`\`` }),
     finding('B'),

@@ -30,13 +30,13 @@ test('a rule takes the worst of its checks', () => {
   }
 });
 
-test('a broken SHOULD or MAY warns, a broken MUST fails, whatever the finding calls it', () => {
+test('a broken SHOULD or MAY warns, a broken MUST fails, whatever verdict the finding has', () => {
   const rules = [rule('S', { keyword: 'SHOULD' }), rule('M', { keyword: 'MAY' }), rule('X')];
   const subject = ledger(run([ranTest('t', [finding('S', 'fail'), finding('M', 'fail'), finding('X', 'warn')])]), rules);
   expect(subject.entries.map((entry) => entry.verdict)).toEqual(['warn', 'warn', 'fail']);
 });
 
-test('not applicable yields to any other verdict, and alone it counts for nothing', () => {
+test('any other verdict overrides not applicable, which alone does not count', () => {
   const rules = [rule('A'), rule('B')];
   const subject = ledger(run([ranTest('t', [finding('A', 'not applicable'), finding('A'), finding('B', 'not applicable')])]), rules);
   expect(subject.entries.map((entry) => entry.verdict)).toEqual(['pass', 'not applicable']);
@@ -105,7 +105,7 @@ test('a broken SHOULD does not cost the level; an error anywhere in it does', ()
   expect(levelResults(ledger(run([ranTest('t', [finding('A'), finding('S', 'error')])]), rules))[0]?.verdict).toBe('error');
 });
 
-test('a level without a judged MUST is not certified, and nothing is when the run itself broke', () => {
+test('a level without a judged MUST is not certified, and none is when the run has an error', () => {
   expect(levelResults(ledger(passing([rule('A')]), [rule('A')])).map((level) => level.verdict)).toEqual([
     'certified',
     'incomplete',
@@ -116,7 +116,7 @@ test('a level without a judged MUST is not certified, and nothing is when the ru
   expect(levelResults(broken).map((level) => level.verdict)).toEqual(['error', 'error', 'error']);
 });
 
-test('advisory rules make a level of their own that certifies nothing, and none where there are none', () => {
+test('advisory rules form a separate level that certifies nothing, if there are any', () => {
   const rules = [...threeLevels, rule('D', { level: 'advisory', keyword: 'SHOULD' }), rule('E', { level: 'advisory', keyword: 'SHOULD' })];
   const judged = ledger(run([ranTest('t', [finding('A'), finding('B'), finding('C'), finding('D'), finding('E', 'fail')])]), rules);
   expect(levelResults(judged).map((level) => level.verdict)).toEqual(['certified', 'certified', 'certified', 'informative']);

@@ -111,7 +111,7 @@ function judge(bench: Bench, answer: ListenSessionEventsDto, before: string | nu
 }
 
 for (const overlapSeconds of [0, 5]) {
-  test(`with a window of ${overlapSeconds} s nothing is lost, invented or out of order`, () => {
+  test(`with a window of ${overlapSeconds} s no event is lost, invented or out of order`, () => {
     fc.assert(
       fc.property(steps, (plan) => {
         const bench = new Bench({ 'listen.overlapSeconds': overlapSeconds });

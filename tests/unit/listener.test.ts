@@ -32,7 +32,7 @@ const silent: Printer = {
   ended: () => undefined,
 };
 
-test('what a receiver does not take waits at the gateway, and nothing of it is missed', async () => {
+test('events that a receiver does not accept wait at the gateway, and none is lost', async () => {
   const over = new AbortController();
   const total = 4000;
   const batchSizes: string[] = [];
@@ -79,7 +79,7 @@ test('what a receiver does not take waits at the gateway, and nothing of it is m
   expect(endings).toEqual([{ events: total, waiting: 0, refused: 0, isEnded: true, expiresAt: null }]);
 });
 
-test('a gap is told once, and the next one again', async () => {
+test('each gap is reported once', async () => {
   const over = new AbortController();
   const gaps: Gap[] = [];
   const pages = [
@@ -169,7 +169,7 @@ test('the place to read on from moves when events were handed on, and not when t
   ]);
 });
 
-test('whatever a gateway calls an event can be read', () => {
+test('events in any format of a gateway can be read', () => {
   for (const raw of [null, 7, 'text', [], {}, { headers: 'none', body: 7 }, { eventId: '', headers: { a: 1 } }]) {
     const { id, headers, body } = readEvent(raw);
     expect(id).toMatch(/^[0-9a-f]{64}$/);

@@ -212,7 +212,7 @@ test('counts several filters over one base as each alone', () => {
   );
 });
 
-test('searches text fields for a part, whatever the case', () => {
+test('searches text fields for a substring, ignoring case', () => {
   fc.assert(
     fc.property(word, fc.array(thing, { maxLength: 12 }), (part, records) => {
       const matches = predicateOf(world, things, readSearch(ThingDto, things.search, part));

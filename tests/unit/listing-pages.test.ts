@@ -189,7 +189,7 @@ for (const sorting of ['nope', 'name up', 'name asc desc', 'name,', 'tags', 'pla
   });
 }
 
-test('the total is told on request', () => {
+test('the total is included on request', () => {
   expect(page(ten, { filter: small }).totalCount).toBeNull();
   expect(page(ten, { filter: small, maxResultCount: 1, includeTotalCount: true }).totalCount).toBe(8);
 });
@@ -239,7 +239,7 @@ test('summary counts answer the keys asked for, in their order', () => {
   expect(code(() => counted({ baseFilter: { logic: 'no' } }))).toBe('400 Gateway:ValidationFailed baseFilter.logic');
 });
 
-test('an approximate count is off by no more than the choice', () => {
+test('an approximate count is off by at most the choice', () => {
   const loose = emptyWorld({ 'paging.countJitterPercent': 20 });
   const counts = Array.from({ length: 50 }, () => countOf(listCall(loose), things, ten, {}));
   expect(Math.min(...counts)).toBe(8);

@@ -58,7 +58,7 @@ test('describes every operation of the catalogue, and no other', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('says what each operation needs and how it can fail', () => {
+test('describes what each operation needs and how it can fail', () => {
   for (const operation of operations) {
     const shown = described(operation.method, operation.path);
     expect(shown, operation.id).toMatchObject({

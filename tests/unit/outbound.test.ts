@@ -91,7 +91,7 @@ async function playing(
 }
 const fine = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
 
-test('a connection that a receiver left is no failure of the post that found it so', async () => {
+test('a connection closed by the receiver does not fail the next post', async () => {
   const outbound = new Outbound();
   const server = await playing(fine, (socket) => socket.resetAndDestroy(), fine);
   expect(await post(outbound, server.url)).toMatchObject({ statusCode: 200 });
@@ -101,7 +101,7 @@ test('a connection that a receiver left is no failure of the post that found it 
   server.close();
 });
 
-test('a receiver that resets every connection, or hangs on a kept one, is asked no more than that', async () => {
+test('a receiver that resets every connection, or hangs on a kept one, gets no further attempts', async () => {
   const outbound = new Outbound();
   const reset = await playing(fine, (socket) => socket.resetAndDestroy());
   await post(outbound, reset.url);

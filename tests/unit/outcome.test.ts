@@ -18,7 +18,7 @@ test('0: every level is certified', () => {
   expect(judge([a, b, c])).toMatchObject({ name: 'certified', exitStatus: 0 });
 });
 
-test('1: something failed, whatever could not be judged beside it', () => {
+test('1: something failed, even if other rules could not be judged', () => {
   expect(judge([finding('A', 'fail'), untested, c])).toMatchObject({ name: 'failed', exitStatus: 1 });
 });
 
@@ -27,13 +27,13 @@ test('2: nothing failed, but not everything was judged', () => {
   expect(judge([a, finding('B', 'inconclusive', { reason: '3 of 30' }), c])).toMatchObject({ exitStatus: 2 });
 });
 
-test('3: an error says nothing about the target, so it beats a failure', () => {
+test('3: an error says nothing about the target, so it takes precedence over a failure', () => {
   expect(judge([finding('A', 'fail'), finding('B', 'error', { reason: 'refused' }), c])).toMatchObject({ name: 'error', exitStatus: 3 });
   const lost = ledger(run([]), threeLevels);
   expect(outcome(lost, levelResults(lost), [])).toMatchObject({ exitStatus: 3 });
 });
 
-test('a known failure does not fail the run, and is no certificate either', () => {
+test('a known failure does not fail the run, and does not certify it either', () => {
   expect(judge([finding('A', 'fail'), b, c], ['A'])).toMatchObject({ name: 'as expected', exitStatus: 0 });
   expect(judge([finding('A', 'fail'), b, c], ['A']).headline).toBe('No failures except 1 known failure.');
   expect(judge([finding('A', 'fail'), untested, c], ['A'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
@@ -46,7 +46,7 @@ test('a known failure that passes, or that names no rule, is stale and fails the
   expect(judge([a, untested, c], ['B'])).toMatchObject({ name: 'incomplete', exitStatus: 2 });
 });
 
-test('an advisory rule decides nothing, whatever its verdict', () => {
+test('an advisory rule decides nothing, with any verdict', () => {
   const rules = [...threeLevels, rule('D', { level: 'advisory', keyword: 'SHOULD' })];
   const verdicts = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'error'] as const;
   for (const verdict of verdicts) {

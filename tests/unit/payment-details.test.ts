@@ -50,7 +50,7 @@ test('the public test numbers belong to their networks', () => {
   }
 });
 
-test('a number may be written with spaces and hyphens, and with nothing else', () => {
+test('a number may contain spaces and hyphens, and no other characters', () => {
   expect(digitsOf('4111 1111-1111 1111')).toBe('4111111111111111');
   for (const text of ['4111', '4111x11111111111', '41111111111111111111', '']) expect(digitsOf(text)).toBeUndefined();
 });
@@ -64,7 +64,7 @@ test('routing numbers carry the ABA check digit', () => {
 const valuesIn = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
 
-test('nothing that is kept of a card or an account holds more than the last four digits', () => {
+test('a stored card or account keeps at most the last four digits', () => {
   const world = newWorld();
   fc.assert(
     fc.property(fc.stringMatching(/^4\d{14}$/), fc.stringMatching(/^[1-9]\d{8,16}$/), (digits, accountNumber) => {
@@ -92,7 +92,7 @@ test('the same number of the same merchant has the same fingerprint, and only th
   expect(card('a', '4111111111111111')).not.toBe(card('a', '4242424242424242'));
 });
 
-test('snapshots say what may be said', () => {
+test('snapshots show only what may be shown', () => {
   const world = newWorld();
   expect(parseCard(world, 'm', { number: '378282246310005', expirationMonth: 2, expirationYear: 2031 }).details).toEqual({
     type: 'Card',

@@ -36,7 +36,7 @@ const refused: readonly (readonly [string, unknown])[] = [
   ['a proof with some of the mutants', sampleProof({ complete: false })],
 ];
 for (const [what, recorded] of refused)
-  test(`${what} is no proof of these suites`, async () => {
+  test(`${what} is not a proof of these suites`, async () => {
     expect(await found(recorded)).toBeUndefined();
   });
 

@@ -24,7 +24,7 @@ function counted() {
   return { world, windows, seen };
 }
 
-test('addresses without end fill no memory, and whoever keeps asking stays counted', () => {
+test('many addresses do not fill the memory, and active callers stay counted', () => {
   const { windows, seen } = counted();
   let used = 0;
   for (let i = 0; i < 25_000; i++) {
@@ -35,7 +35,7 @@ test('addresses without end fill no memory, and whoever keeps asking stays count
   expect(used).toBeGreaterThan(1);
 });
 
-test('of callers without a request under way only some are remembered', () => {
+test('only some callers without a request in progress are remembered', () => {
   const { world } = counted();
   const all = Array.from({ length: 5000 }, (_, i) => inFlightOf(world, `caller ${i}`));
   for (const caller of all) caller.count++;
@@ -45,7 +45,7 @@ test('of callers without a request under way only some are remembered', () => {
   expect(remembered.length).toBeLessThanOrEqual(1000);
 });
 
-test('a request under way is never forgotten', () => {
+test('a request in progress is never forgotten', () => {
   const { world } = counted();
   const busy = inFlightOf(world, 'busy');
   busy.count = 2;

@@ -92,7 +92,7 @@ test('a token bucket admits its size at once and then no faster than it refills'
   );
 });
 
-test('a burst limit holds within every second of a window', () => {
+test('a burst limit applies within every second of a window', () => {
   fc.assert(
     fc.property(limitOf('FixedWindow', permits), fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (limit, waits) => {
       const state = freshWindow('FixedWindow', start);
@@ -129,7 +129,7 @@ test('a refused request consumes nothing, and is served after Retry-After', () =
   );
 });
 
-test('an accumulated amount is admitted up to its cap, whatever the sums do to decimals', () => {
+test('an accumulated amount is admitted up to its limit, despite rounding of decimals', () => {
   const limit: Limit = { algorithm: 'FixedWindow', permit: 0.3, window: 60_000, burst: null };
   const state = freshWindow('FixedWindow', start);
   expect(ask(limit, state, start, 0.1)).toBe(true);
@@ -139,7 +139,7 @@ test('an accumulated amount is admitted up to its cap, whatever the sums do to d
   expect(ask(limit, state, start + 60_000, 0.3)).toBe(true);
 });
 
-test('a changed ceiling keeps what is counted; a changed algorithm starts anew', () => {
+test('a changed limit keeps the count; a changed algorithm resets it', () => {
   const limit: Limit = { algorithm: 'FixedWindow', permit: 2, window: 60_000, burst: null };
   const state = freshWindow('FixedWindow', start);
   expect([1, 2, 3].map(() => ask(limit, state, start))).toEqual([true, true, false]);
@@ -148,7 +148,7 @@ test('a changed ceiling keeps what is counted; a changed algorithm starts anew',
   expect(ask({ ...limit, algorithm: 'TokenBucket' }, state, start)).toBe(true);
 });
 
-test('a ceiling of nothing admits nothing and says to wait a window', () => {
+test('a limit of 0 admits nothing and Retry-After is one window', () => {
   for (const algorithm of ['FixedWindow', 'SlidingWindow', 'TokenBucket'] as const) {
     const limit: Limit = { algorithm, permit: 0, window: 30_000, burst: null };
     const state = freshWindow(algorithm, start);

@@ -43,13 +43,13 @@ test('card data is emptied, as a string or a number', () => {
   expect(JSON.parse(clean)).toMatchObject({ cardData: { number: redacted, expirationMonth: 12 }, number: redacted });
 });
 
-test('a secret inside JSON that stands in a string is emptied', () => {
+test('a secret inside JSON in a string is removed', () => {
   const clean = redactText(JSON.stringify({ body: JSON.stringify({ secret: 'deep "secret" value', kind: 'x' }) }), []);
   expect(clean).not.toContain('deep');
   expect(clean).toContain('kind');
 });
 
-test('the signature of an event is emptied, whatever a deployment calls its header', () => {
+test('the signature of an event is removed, under any header name', () => {
   const headers = {
     'webhook-id': 'evt_1',
     'webhook-signature': 'v1,a',
@@ -78,7 +78,7 @@ test('a value met in one exchange is recognised everywhere else', () => {
   );
 });
 
-test('what stands for a secret keeps what the target displays of it, and never more than half', () => {
+test('a placeholder for a secret keeps the displayed part, and never more than half', () => {
   const records = new Records();
   const key = 'gp_live_7Kq2mmmmmmmmmmmmmmmmmmmmmmmmmmWXYZ';
   records.sent.push(sent({ answer: answer(`{"key":"${key}","keyPrefix":"gp_live_7Kq2","last4":"WXYZ"}`) }));
@@ -93,7 +93,7 @@ test('what stands for a secret keeps what the target displays of it, and never m
   expect(clean(`{"key":"${standIn}"}`)).toBe(`{"key":"${standIn}"}`);
 });
 
-test('a value that only resembles a stand-in is no stand-in', () => {
+test('a value that only resembles a placeholder is not one', () => {
   const clean = redactor([]);
   expect(clean('{"secret":"my own s3cret; REDACTED0001"}')).toBe(`{"secret":"${redacted}"}`);
   expect(clean('gk_live_REDACTED0001abcdefghijklmnopqrstuvwxyz')).toBe(redacted);
@@ -124,7 +124,7 @@ test('an exchange shows neither keys nor signatures in its headers, path or fail
   expect(exchange.response?.headers).toMatchObject({ 'set-cookie': [redacted, redacted], 'x-plain': 'seen' });
 });
 
-test('bodies are bounded one by one and together, and the cut is told', () => {
+test('bodies are bounded individually and in total, and the cut is stated', () => {
   const whole = toExchange(sent({ answer: answer('x'.repeat(100_000)) }), redactor(secrets));
   expect(whole).toMatchObject({ response: { body: 'x'.repeat(100_000) } });
   expect(whole.cut).toBeUndefined();

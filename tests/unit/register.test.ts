@@ -91,7 +91,7 @@ const fields = {
   LIMIT: 'type title status detail retryAfterSeconds',
 } as const;
 
-test('every id is telling and stands in one chapter only', () => {
+test('every id is descriptive and in one chapter only', () => {
   const ids = Object.values(chapters).flatMap((chapter) => Object.keys(chapter));
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(rules.length).toBe(ids.length);
@@ -104,17 +104,17 @@ test('the register is keyed by the ids of its rules', () => {
   expect(isRuleId('toString')).toBe(false);
 });
 
-test('every statement is a sentence, and none is made twice', () => {
+test('every statement is a sentence, and none is repeated', () => {
   const statements = rules.map((rule) => rule.statement);
   expect(statements.filter((text, at) => statements.indexOf(text) !== at)).toEqual([]);
   for (const statement of statements) expect(statement).toMatch(/^[A-Z0-9`].* .*\.$/);
 });
 
-test('every rule says how it is observed', () => {
+test('every rule states how it is observed', () => {
   for (const rule of rules) expect(rule.observed.length, rule.id).toBeGreaterThan(3);
 });
 
-test('every source is a place of the specification, and none an assumption', () => {
+test('every source is a section of the specification, and none an assumption', () => {
   expect(rules.filter((rule) => !resolves(rule.source)).map((rule) => [rule.id, rule.source])).toEqual([]);
 });
 

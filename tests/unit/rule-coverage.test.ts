@@ -13,7 +13,7 @@ async function named(): Promise<ReadonlySet<string>> {
   return new Set(annotations.map(({ description }) => description ?? ''));
 }
 
-test('every rule is named by a test, or says why not; and no test names a rule that is not to be tested', async () => {
+test('every rule is named by a test or has a reason why not; and no test names a rule that must not be tested', async () => {
   const inSuites = await named();
   const orphans = rules.filter(({ id, status }) => status === 'tested' && !inSuites.has(id)).map(({ id }) => id);
   expect(orphans, 'rules without a test and without a reason').toEqual([]);

@@ -29,7 +29,7 @@ function calls(text: string, answer: string): readonly (readonly string[])[] {
     .map((call) => call.split('\u001F').slice(0, -1));
 }
 
-test('what one answer gave goes into the next request, and everything else is taken literally', () => {
+test('values of an answer are used in the next request, and everything else is literal', () => {
   const body = JSON.stringify({ note: `$(id) \`id\` it's ${hostile.toWellFormed().replaceAll('\0', '')}` });
   const made = exchange('1', {
     persona: 'merchantAdmin',

@@ -23,7 +23,7 @@ const Updated = shape('Updated', 'assumed', updateFields(fields));
 const Replied = shape('Replied', 'assumed', replyFields(fields));
 const owner = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
 
-test('creation takes what must be given and leaves the rest', () => {
+test('creation requires the required members and leaves the rest optional', () => {
   expect(Created.required).toEqual(['owner', 'name']);
   expect(validate(Created, { owner, name: null })).toEqual([]);
   expect(Created.properties.isActive).toMatchObject({ type: 'boolean', default: true });

@@ -7,7 +7,7 @@ const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 /** Two addresses that agree in their leading bits more often than chance would have it. */
 const pair = fc.tuple(octets, octets, fc.nat(4)).map(([a, b, shared]) => [a, [...a.slice(0, shared), ...b.slice(shared)]] as const);
 
-test('a range holds exactly the addresses that share its leading bits', () => {
+test('a range contains exactly the addresses that share its leading bits', () => {
   fc.assert(
     fc.property(pair, fc.nat(32), ([base, other], length) => {
       const isInside = bits(base).slice(0, length) === bits(other).slice(0, length);
@@ -29,7 +29,7 @@ test('networks are /24 and /48', () => {
   expect(sameNetwork('10.0.0.1', '2001:db8::1')).toBe(false);
 });
 
-test('a bare address is itself alone, and no list lets in what is no address', () => {
+test('a bare address matches only itself, and no list allows an invalid address', () => {
   expect(allows(['203.0.113.9'], '203.0.113.9')).toBe(true);
   expect(allows(['203.0.113.9'], '203.0.113.8')).toBe(false);
   expect(allows(['2001:db8::1'], '2001:0db8:0:0:0:0:0:1')).toBe(true);
@@ -51,5 +51,5 @@ for (const text of [
   'host',
   '10.0.0.1 ',
 ]) {
-  test(`${JSON.stringify(text)} is no range`, () => expect(parseRange(text)).toBeUndefined());
+  test(`${JSON.stringify(text)} is not a range`, () => expect(parseRange(text)).toBeUndefined());
 }

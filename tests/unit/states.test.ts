@@ -33,7 +33,7 @@ for (const machine of machines) {
     expect(machine.transitions.some((t) => t.from === null && t.to === machine.initial)).toBe(true);
   });
 
-  test(`two outcomes of one trigger of the ${machine.resource} say when`, () => {
+  test(`two outcomes of one trigger of the ${machine.resource} have conditions`, () => {
     for (const state of machine.states) {
       for (const trigger of new Set(machine.transitions.map((t) => t.trigger))) {
         const several = outcomes(machine, state, trigger);

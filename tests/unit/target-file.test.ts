@@ -42,7 +42,7 @@ test('a whole target file is resolved', () => {
   });
 });
 
-test('what a file leaves out allows nothing', () => {
+test('omitted members allow nothing', () => {
   const target = parseTarget('baseUrl: https://gateway.example', 'a.yaml', {});
   expect(target.name).toBe('gateway.example');
   expect(target.consent).toEqual({ write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' });
@@ -51,7 +51,7 @@ test('what a file leaves out allows nothing', () => {
   expect(target).not.toHaveProperty('control');
 });
 
-test('hooks say where, how long and by what, and assume the last', () => {
+test('hooks state the address and optionally duration and event type', () => {
   const hooksOf = (text: string) => parseTarget(`baseUrl: https://gateway.example\nhooks: ${text}`, 'a.yaml', {}).hooks;
   const assumed = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted', isStated: false };
   expect(hooksOf('{ listen: "8787" }')).toEqual({ listen: '8787', event: assumed });
@@ -264,7 +264,7 @@ for (const [what, bytes, message] of noText) {
   });
 }
 
-test('a byte order mark is no mistake', () => {
+test('a byte order mark is accepted', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'target-')), 'a.yaml');
   writeFileSync(path, '\uFEFFbaseUrl: https://g.example\n');
   expect(readTarget(path, {}).baseUrl).toBe('https://g.example');

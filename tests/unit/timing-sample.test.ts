@@ -91,7 +91,7 @@ test('every question is asked as often as the others, in an order that a seed re
   for (const count of leads) expect(count).toBeGreaterThan(2);
 });
 
-test('a hidden record that takes longer, or shorter, is seen', async () => {
+test('a hidden record that takes longer, or shorter, is detected', async () => {
   for (const more of [1, -0.6]) {
     const base = usual(3);
     const { findings } = await sampled({ time: (id) => Math.max(0, base() + (id.startsWith('h') ? more : 0)) });
@@ -106,13 +106,13 @@ test('the first answers are left out of it', async () => {
   expect(findings).toMatchObject([{ verdict: 'pass' }]);
 });
 
-test('one record of a kind that stands out is noise', async () => {
+test('one outlying record of a kind is noise', async () => {
   const base = usual(5);
   const { findings } = await sampled({ time: (id) => base() + (id === 'h1' ? 5 : 0) });
   expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringContaining('among themselves') }]);
 });
 
-test('a rate limit ends it without a verdict, and says at what size', async () => {
+test('a rate limit ends it without a verdict, and the sample size is stated', async () => {
   const { findings, asked } = await sampled({ time: usual(6), status: (at) => (at > 100 ? 429 : 404) });
   expect(asked.length).toBe(101);
   expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/limited the rate, with 30 answers/) }]);

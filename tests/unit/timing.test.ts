@@ -17,7 +17,7 @@ test('p of known examples, without ties and with them', () => {
   expect(compareRanks([1, 2, 2, 3, 3, 3, 4], [2, 3, 4, 4, 5, 5], 0.95).p).toBeCloseTo(0.078262, 5);
 });
 
-test('samples apart have the whole effect, equal ones none', () => {
+test('separate samples have the full effect, equal ones none', () => {
   expect(compareRanks([4, 5, 6], [1, 2, 3], 0.95)).toMatchObject({ delta: 1, sizes: [3, 3], medians: [5, 2] });
   expect(compareRanks([1, 2, 3], [4, 5, 6], 0.95).delta).toBe(-1);
   expect(compareRanks([7, 7, 7], [7, 7], 0.95)).toMatchObject({ delta: 0, p: 1 });
@@ -43,7 +43,7 @@ test('it does not matter which sample comes first, nor in what unit the times ar
   );
 });
 
-test('under the null p is as small as it says, no oftener', () => {
+test('under the null hypothesis small p-values are not too frequent', () => {
   const next = random(1);
   const runs = 3000;
   let below = 0;
@@ -52,7 +52,7 @@ test('under the null p is as small as it says, no oftener', () => {
   expect(below / runs).toBeLessThan(0.06);
 });
 
-test('the interval holds the true effect about as often as it says', () => {
+test('the interval contains the true effect about as often as its confidence', () => {
   const next = random(2);
   const runs = 2000;
   let held = 0;
@@ -100,7 +100,7 @@ const tally = (runs: number, seed: number, slower: Parameters<typeof judged>[1])
   return counts;
 };
 
-test('equal times are never told apart, and hardly ever left open', () => {
+test('equal times are never distinguished, and hardly ever left open', () => {
   const { alike = 0, apart = 0, noisy = 0 } = tally(1000, 3, {});
   expect(apart + noisy).toBe(0);
   expect(alike).toBeGreaterThan(990);
@@ -114,7 +114,7 @@ test('a difference that is too small to matter is not made much of', () => {
   expect(tally(300, 5, { hidden: 0.01 }).apart).toBeUndefined();
 });
 
-test('a difference among answers of one kind is noise, whatever else it looks like', () => {
+test('a difference among answers of one kind is noise', () => {
   expect(tally(100, 6, { oneHidden: 3 })).toEqual({ noisy: 100 });
 });
 
@@ -130,7 +130,7 @@ test('p is corrected for every comparison and every look', () => {
   expect(judgeTimes(hidden, missing, 1000).p).toBe(1);
 });
 
-test('the figures say sizes, medians, effect, confidence and p', () => {
+test('the figures include sizes, medians, effect, confidence and p', () => {
   const far: Pair = [Array(24).fill(9), Array(24).fill(9)];
   const near: Pair = [Array(24).fill(1), Array(24).fill(1)];
   const judgement = judgeTimes(far, near, comparisons);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { TokenBucket } from '../../fixtures/client/token-bucket.ts';
 
-test('one second of requests goes at once, the rest at the stated rate', () => {
+test('one second of requests is sent at once, the rest at the stated rate', () => {
   const bucket = new TokenBucket(10, 0);
   const waits = Array.from({ length: 12 }, () => bucket.take(0));
   expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));

@@ -50,7 +50,7 @@ test('dates of headers are those of HTTP', () => {
   );
 });
 
-test('authorizations live as long as their network says', () => {
+test('authorizations expire by the rules of their network', () => {
   const choices = resolveChoices({ 'transactions.authorizationDays': 12 });
   const days = (network: Parameters<typeof authorizationDays>[1], isRecurring = false) => authorizationDays(choices, network, isRecurring);
   expect([days('AmericanExpress'), days('Mastercard', true), days('Mastercard'), days('Visa'), days('Jcb')]).toEqual([7, 7, 30, 12, 30]);
@@ -114,7 +114,7 @@ test('a card that only declines charges is verified', () => {
   expect(decide(payment('4000000000000341', 0, { type: 'Verification' }), null).verdict).toBe('approved');
 });
 
-test('a mismatched code is told, an expired card is declined, and one amount takes its time', () => {
+test('a mismatched code is reported, an expired card is declined, and one amount is delayed', () => {
   expect(decide(payment('4000000000000127', 1), null).outcome.cvvResultCode).toBe('N');
   const method = parseCard(world, merchantId, { number: visa, expirationMonth: 2, expirationYear: 2026 });
   expect(decide(payment(visa, 1, { method }), null).outcome.responseCode).toBe('54');
@@ -141,7 +141,7 @@ test('checks have neither AVS nor CVV', () => {
   });
 });
 
-test('screening takes an active profile, and acts where it enforces', () => {
+test('screening uses an active profile, and blocks only where it enforces', () => {
   expect(screen(world, merchantId, 'Card', 'screen-review@example.com')).toBeNull();
   const enforcing = {
     isActive: true,
@@ -213,7 +213,7 @@ for (const status of transactionStatuses) {
   });
 }
 
-test('a merchant that is locked or not active takes no payments, and its refunds go on', () => {
+test('a locked or inactive merchant cannot take payments, and its refunds continue', () => {
   const { world, seeded } = new Tenants(() => at).create({ now: at });
   const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
   const apiKey = world.records.apiKeys.get(keyId)!;

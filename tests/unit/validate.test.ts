@@ -37,12 +37,12 @@ const faults: readonly (readonly [title: string, value: unknown, said: readonly 
 ];
 
 for (const [title, value, said] of faults) {
-  test(`says what is wrong: ${title}`, () => {
+  test(`reports the error: ${title}`, () => {
     expect(validate(Sample, value)).toEqual(said);
   });
 }
 
-test('says every fault, not only the first', () => {
+test('reports every error, not only the first', () => {
   expect(validate(Sample, { id: 1, name: 2, tags: 'x' })).toHaveLength(3);
 });
 
@@ -52,7 +52,7 @@ test('follows a shape that refers to itself', () => {
   expect(validate(PageRequestDto, { filter: { groups: [{ groups: null }] } })).toEqual([]);
 });
 
-test('takes values as they are: no coercion, no defaults, nothing removed', () => {
+test('accepts values as they are: no coercion, no defaults, nothing removed', () => {
   const value = { maxResultCount: '10', unknown: 1 };
   expect(validate(PageRequestDto, value)).toEqual(['maxResultCount must be a whole number']);
   const bare = { unknown: 1 };
@@ -88,7 +88,7 @@ test('compiles a schema once', () => {
   expect(validator(Sample)).toBe(validator(Sample));
 });
 
-test('refuses a schema with a keyword that nobody knows', () => {
+test('refuses a schema with an unknown keyword', () => {
   expect(() => createAjv().compile({ type: 'object', 'x-unknown': true })).toThrow(/unknown keyword/);
 });
 

@@ -6,7 +6,7 @@ import { base, later, reveal, tryKey, unknownId } from './api-key-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 
 test.describe('creation', () => {
-  test('the plain form reveals nothing, the revealed form the value once', async ({ open, simulator }) => {
+  test('the plain form has no value, the revealed form shows it once', async ({ open, simulator }) => {
     const world = await open();
     const plain = await world.ask('merchantAdmin', 'POST', base, { name: 'plain' });
     expect(plain.status).toBe(200);
@@ -129,7 +129,7 @@ test.describe('for another user', () => {
     }
   });
 
-  test('a missing expiry and a long name are told before anything is looked up', async ({ open }) => {
+  test('a missing expiry and a long name are reported before any look-up', async ({ open }) => {
     const world = await open();
     for (const [body, member] of [
       [{ expireAt: null }, 'expireAt'],

@@ -51,7 +51,7 @@ test.describe('rotation', () => {
     expect(await detail(world, old.id)).toMatchObject({ overlapExpiresAt: overlap, hasRotationOverlapLapsed: true });
   });
 
-  test('an overlap of nothing cuts over at once', async ({ open, simulator }) => {
+  test('an overlap of 0 seconds cuts over at once', async ({ open, simulator }) => {
     const world = await open();
     const old = await reveal(world, 'merchantAdmin');
     const made = await world.ask('merchantAdmin', 'POST', `${base}/${old.id}/rotate`, { overlapSeconds: 0, name: 'next' });
@@ -182,7 +182,7 @@ test.describe('anomalous sources', () => {
     expect(events).toMatchObject([{ type: 'api_key.anomalous_source', data: { actionTaken: 'Notify' } }]);
   });
 
-  test('ignored where the key says so', async ({ open, simulator }) => {
+  test('ignored where the key is configured so', async ({ open, simulator }) => {
     const { statuses, events } = await anomalous(open, 'None', simulator.url);
     expect([statuses, events]).toEqual([[200, 200, 200, 200], []]);
   });

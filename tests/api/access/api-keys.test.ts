@@ -27,7 +27,7 @@ test.describe('detail', () => {
     }
   });
 
-  test('a fresh key has no history and every flag at rest', async ({ open }) => {
+  test('a new key has no history and all flags false', async ({ open }) => {
     const world = await open();
     const { id, key } = await reveal(world, 'merchantAdmin');
     const shown = await world.ask('merchantAdmin', 'GET', `${base}/${id}/detail`);
@@ -112,7 +112,7 @@ test.describe('record', () => {
     expect((await world.ask('merchantAdmin', 'PUT', path, { name: 'x', active: true, allowedCidrs: ['here'] })).status).toBe(400);
   });
 
-  test('a deleted key is gone for everyone and comes back as it was', async ({ open, simulator }) => {
+  test('a deleted key is not found by anyone and is restored unchanged', async ({ open, simulator }) => {
     const world = await open();
     const { id, key } = await reveal(world, 'merchantAdmin');
     const path = `${base}/${id}`;
@@ -132,7 +132,7 @@ test.describe('record', () => {
     expect(await tryKey(simulator.url, key)).toBe(401);
   });
 
-  test('lists and counts hold what the caller may see', async ({ open }) => {
+  test('lists and counts include what the caller may see', async ({ open }) => {
     const world = await open();
     const idsOf = async (persona: Persona) => {
       const items: Json[] = [];

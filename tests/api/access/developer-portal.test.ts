@@ -213,7 +213,7 @@ test.describe('users to choose from', () => {
     expect(namesOf(await users(world, 'assignable', `?merchantId=${merchantOf(world)}`, 'hostAdmin'))).not.toContain('merchant3.admin');
   });
 
-  test('are told to those who may create', async ({ open }) => {
+  test('are shown to callers that may create', async ({ open }) => {
     const world = await open();
     for (const path of [`${accounts}/assignable-users`, `${invitations}/invitable-users`]) {
       expect(await refusedWith(world, 'GET', path, undefined, 'merchantUser')).toEqual([403, 'Volo.Authorization:010002']);
@@ -274,7 +274,7 @@ test.describe('invitations', () => {
     });
   });
 
-  test('are one at a time for an address, and none for who has an account', async ({ open }) => {
+  test('are limited to one per address, and refused for users with an account', async ({ open }) => {
     const world = await open();
     const pending = [409, 'DeveloperPortal:InvitationPending'];
     const made = await invite(world);
@@ -349,7 +349,7 @@ test.describe('invitations', () => {
     expect(await read(world, made)).toMatchObject({ status: 'Accepted' });
   });
 
-  test('make a user as well where the address was nobody’s', async ({ open }) => {
+  test('also make a user for an unknown address', async ({ open }) => {
     const world = await open();
     await invite(world);
     const token = (await lastLink(world)).split('/').at(-1)!;
@@ -429,7 +429,7 @@ test.describe('invitations', () => {
   });
 });
 
-test('the portal tells no listener anything: it has no event types', async ({ open }) => {
+test('the portal stages no events: it has no event types', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   const account = await newAccount(world);

@@ -49,7 +49,7 @@ test.describe('profiles', () => {
     expect((await world.ask('hostAdmin', 'GET', `${profiles}?includeDeleted=true`)).json()).toMatchObject({ totalCount: 2 });
   });
 
-  test('names are unique in the tenant, whatever the case and whoever asks; null is no name', async ({ open }) => {
+  test('names are unique in the tenant, for all callers and ignoring case; null is not a name', async ({ open }) => {
     const world = await open();
     await makeProfile(world, { name: 'Once' });
     for (const persona of ['hostAdmin', 'merchantAdmin'] as const) {
@@ -59,7 +59,7 @@ test.describe('profiles', () => {
     await makeProfile(world, { name: null });
   });
 
-  test('limits hold at their edge', async ({ open }) => {
+  test('limits apply exactly at their edge', async ({ open }) => {
     const world = await open();
     await makeProfile(world, { name: 'n'.repeat(128), description: 'd'.repeat(512), priority: 2147483647 });
     for (const [body, member] of [
@@ -205,7 +205,7 @@ test.describe('rules', () => {
     expect((await world.ask('hostAdmin', 'GET', `${rules}/${gone.id}`)).status).toBe(404);
   });
 
-  test('a rule says what its kind needs and nothing else', async ({ open }) => {
+  test('a rule has exactly the members of its kind', async ({ open }) => {
     const world = await open();
     const { id: profileId } = await makeProfile(world, elsewhere);
     for (const [body, wrong] of [
@@ -227,7 +227,7 @@ test.describe('rules', () => {
     await makeRule(world, other.id, { name: 'same', permitLimit: 1 });
   });
 
-  test("a rule lies within its profile's reach", async ({ open }) => {
+  test("a rule is within its profile's reach", async ({ open }) => {
     const world = await open();
     const { id } = await makeProfile(world, {}, 'merchantAdmin');
     const rule = await makeRule(world, id, { permitLimit: 1000 }, 'merchantAdmin');
@@ -240,7 +240,7 @@ test.describe('rules', () => {
     expect((await world.ask('hostAdmin', 'POST', rules, { ...body, profileId: unknownId })).status).toBe(404);
   });
 
-  test('the declared limiters tell the defaults of the deployment', async ({ open }) => {
+  test('the declared limiters show the defaults of the deployment', async ({ open }) => {
     const world = await open({ choices: { 'rateLimit.defaults': { exports: { permitLimit: 7, windowSeconds: 30 } } } });
     const limiters: Json[] = (await world.ask('hostAdmin', 'GET', `${rules}/limiters`)).json();
     for (const limiter of limiters) expect(validate(RateLimiterDto, limiter)).toEqual([]);

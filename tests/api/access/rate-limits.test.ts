@@ -7,7 +7,7 @@ import { send, test, type Answer } from '../simulator/simulated.ts';
 const limited = (answer: Answer) => [answer.status, answer.headers['retry-after'], answer.json()['retryAfterSeconds']];
 
 test.describe('a refusal', () => {
-  test('has the five members, says how long to wait, and costs nothing', async ({ open }) => {
+  test('has the five members and Retry-After, and consumes nothing', async ({ open }) => {
     const world = await open();
     await limitKey(world, 'merchantUser', { permitLimit: 2, windowSeconds: 30 });
     expect(await pings(world, 'merchantUser', 2)).toEqual([200, 200]);
@@ -46,7 +46,7 @@ test.describe('a refusal', () => {
 });
 
 test.describe('headers', () => {
-  test('tell the allowance in the style of the deployment', async ({ open }) => {
+  test('show the allowance in the style of the deployment', async ({ open }) => {
     const names = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
     const draft = ['"api.requests";q=3;w=60', '"api.requests";r=2;t=60'];
     const legacy = ['3', '2', '60'];
@@ -64,7 +64,7 @@ test.describe('headers', () => {
     }
   });
 
-  test('count down to nothing and name every policy that judged', async ({ open }) => {
+  test('count down to 0 and name every policy applied', async ({ open }) => {
     const world = await open({ choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 2 } } } });
     const { headers } = await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'x' });
     expect(headers['ratelimit']).toBe('"api.requests";r=1;t=60, "api.writes";r=2999;t=60');
@@ -74,7 +74,7 @@ test.describe('headers', () => {
   });
 });
 
-test.describe('which ceiling holds', () => {
+test.describe('which limit applies', () => {
   /** The ceiling that the headers of a read name. */
   const ceiling = (answer: Answer) => Number(/q=(\d+)/.exec(String(answer.headers['ratelimit-policy']))?.[1]);
 
@@ -121,7 +121,7 @@ test.describe('which ceiling holds', () => {
     expect(ceiling(await ping(world, 'merchantUser'))).toBe(501);
   });
 
-  test("a merchant's or a reseller's profile binds nobody else", async ({ open }) => {
+  test("a merchant's or a reseller's profile applies only to its own callers", async ({ open }) => {
     const world = await open();
     const mine = await makeProfile(world, { name: 'mine' }, 'merchantAdmin');
     await makeRule(world, mine.id, { permitLimit: 700 }, 'merchantAdmin');
@@ -136,7 +136,7 @@ test.describe('which ceiling holds', () => {
     expect(ceiling(await ping(world, 'otherMerchant'))).toBe(6000);
   });
 
-  test('a change holds from the next request and keeps the count', async ({ open }) => {
+  test('a change applies from the next request and keeps the count', async ({ open }) => {
     const world = await open();
     const rule = await limitKey(world, 'merchantUser', { permitLimit: 1 });
     expect(await pings(world, 'merchantUser', 2)).toEqual([200, 429]);
@@ -206,7 +206,7 @@ test.describe('limiters', () => {
     expect((await ping(world, 'merchantAdmin')).status).toBe(200);
   });
 
-  test('requests under way', async ({ open }) => {
+  test('concurrent requests', async ({ open }) => {
     const world = await open();
     await limitKey(world, 'merchantUser', { limiter: 'api.concurrency', permitLimit: 2, windowSeconds: undefined });
     const path = `/api/api-keys/${world.personas.merchantUser.keyId}/name`;
@@ -228,7 +228,7 @@ test.describe('limiters', () => {
     ...more,
   });
 
-  test('new transactions are counted by merchant, whoever makes them', async ({ open }) => {
+  test('new transactions are counted by merchant, for all callers', async ({ open }) => {
     const world = await open({ choices: { 'rateLimit.defaults': { 'transactions.create': { permitLimit: 2 } } } });
     const { merchantId } = world.personas.merchantAdmin;
     const create = (persona: 'merchantAdmin' | 'hostAdmin', id = merchantId) =>

@@ -84,7 +84,7 @@ test('a price is refused for its dates and its amount', async ({ open }) => {
   expect((await done(world, 'GET', `${base}/${id}`)).prices).toHaveLength(1);
 });
 
-test('a price reaches subscribers as it says', async ({ open }) => {
+test('a price applies to subscribers as configured', async ({ open }) => {
   const world = await open();
   const plan = await newPlan(world);
   const { id } = await newContract(world, { contractPlanId: plan.id });
@@ -151,7 +151,7 @@ test('the lookup names active plans with the price of today', async ({ open }) =
   expect(await refusedWith(world, 'POST', '/api/contracts', idle)).toEqual([400, 'Gateway:ValidationFailed', 'contractPlanId']);
 });
 
-test('listeners hear of a new price', async ({ open }) => {
+test('a new price stages an event', async ({ open }) => {
   const world = await open();
   const plan = await newPlan(world);
   const readEvents = await listen(world);

@@ -27,7 +27,7 @@ const invalidState = [409, 'Contracts:InvalidState'];
 const notFound = [404, 'Gateway:EntityNotFound'];
 
 test.describe('making', () => {
-  test('a contract that starts today is active, a later one pending until its date comes', async ({ open }) => {
+  test('a contract that starts today is active, a later one pending until its start date', async ({ open }) => {
     const world = await open();
     const now = await newContract(world);
     expect(validate(ContractDto, now)).toEqual([]);
@@ -195,7 +195,7 @@ test.describe('ending', () => {
     });
   }
 
-  test('an update moves a start that lies ahead, and no other', async ({ open }) => {
+  test('an update moves only a future start date', async ({ open }) => {
     const world = await open();
     const pending = await newContract(world, { startDate: '2026-03-20' });
     const path = `${base}/${pending.id}`;
@@ -207,7 +207,7 @@ test.describe('ending', () => {
     expect(await done(world, 'PUT', path, replacing(begun, { billingDay: 7 }))).toMatchObject({ nextBillingDate: '2026-03-07' });
   });
 
-  test('a deleted contract stands still and takes up its dates when it is restored', async ({ open }) => {
+  test('a deleted contract is not billed, and continues when it is restored', async ({ open }) => {
     const world = await open();
     const [active, pending] = [await newContract(world), await newContract(world, { startDate: '2026-03-10' })];
     for (const { id } of [active, pending]) await done(world, 'DELETE', `${base}/${id}`);
@@ -245,7 +245,7 @@ test('the list filters and sorts by what follows from other records', async ({ o
   expect(counts).toEqual({ Active: 17, Paused: 3, Pending: 2 });
 });
 
-test('listeners hear of every move', async ({ open }) => {
+test('every transition stages an event', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   const { id, contractNumber, customerId } = await newContract(world, { endDate: '2026-03-09' });
@@ -296,7 +296,7 @@ test.describe('prices of the plan', () => {
     expect([(await read(world, contract.id)).amount, (await read(world, later.id)).amount]).toEqual([20, 20]);
   });
 
-  test('who comes to a plan late pays the price of that day, not one that was over by then', async ({ open }) => {
+  test('a later subscriber pays the price of that day, not an earlier one', async ({ open }) => {
     const world = await open();
     const plan = await newPlan(world);
     const contract = await newContract(world);

@@ -78,7 +78,7 @@ test('an update makes omitted nullable members null and leaves methods alone', a
   ]);
 });
 
-test('the list tells no methods, and searches and filters by computed fields', async ({ open }) => {
+test('the list omits payment methods, and searches and filters by computed fields', async ({ open }) => {
   const world = await open();
   const made = await newCustomer(world, { firstName: 'Zuleika', lastName: 'Quorn', tags: ['Rare'] });
   await addMethod(world, made.id);
@@ -251,7 +251,7 @@ test.describe('deleting a method', () => {
   });
 });
 
-test('listeners hear of customers and methods', async ({ open }) => {
+test('customers and payment methods stage events', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   const made = await newCustomer(world, { externalReference: 'ext' });

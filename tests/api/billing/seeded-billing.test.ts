@@ -24,7 +24,7 @@ for (const [base, shape, count] of groups) {
   });
 }
 
-test('the definition says how many, and a contract never lacks its customer', async ({ open }) => {
+test('the definition determines how many, and every contract has its customer', async ({ open }) => {
   const world = await open({ definition: { customers: 3, contracts: 7 } });
   expect((await done(world, 'GET', '/api/customers')).totalCount).toBe(3);
   const { items, totalCount } = await done(world, 'GET', '/api/contracts');
@@ -37,7 +37,7 @@ test('the definition says how many, and a contract never lacks its customer', as
   expect((await done(bare, 'GET', '/api/contracts')).totalCount).toBe(0);
 });
 
-test('campaigns stand in four states, contracts in five', async ({ open }) => {
+test('campaigns are in four states, contracts in five', async ({ open }) => {
   const world = await open();
   const statuses = async (base: string) => {
     const { items } = await done(world, 'GET', `${base}?maxResultCount=100`);

@@ -37,7 +37,7 @@ async function certify(...args: readonly string[]): Promise<{ status: number; ou
   return { status: ended.status, outcome: JSON.parse(ended.out) as Outcome };
 }
 
-test('the embedded simulator is judged in worlds of its own, and what no test judged is not certified', async () => {
+test('the embedded simulator is judged in separate worlds, and rules without a judging test are not certified', async () => {
   const out = folder();
   const { status, outcome } = await certify('--seed', '11', '--workers', '2', '--out', out);
   expect(outcome).toMatchObject({ outcome: { name: 'incomplete', exitStatus: 2 }, seed: 11, counts: { fail: 0, error: 0 } });

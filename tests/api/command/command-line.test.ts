@@ -184,7 +184,7 @@ test('a deployment that never answers is not waited for without end', async () =
   expect(String(refused)).toContain('accepts the request but does not answer');
 });
 
-test('TLS that does not fit is told from a deployment that is not there', async () => {
+test('a TLS error is distinguished from an unreachable deployment', async () => {
   const secure = createSecureServer(selfSigned, () => undefined).listen(0, '127.0.0.1');
   const plain = createServer(() => undefined).listen(0, '127.0.0.1');
   await Promise.all([once(secure, 'listening'), once(plain, 'listening')]);
@@ -204,7 +204,7 @@ test('a refusal of a deployment leaves by the command with status 3', async () =
   expect(status).toBe(3);
 });
 
-test('an interrupted run says what it did not judge', async () => {
+test('an interrupted run lists what it did not judge', async () => {
   const out = newFolder();
   const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
   const ended = once(child, 'close');
@@ -258,7 +258,7 @@ test('a reader of the progress that leaves early changes nothing', async () => {
   expect(status).toBe(2);
 });
 
-test('help and version are no errors', async () => {
+test('help and version are not errors', async () => {
   for (const args of [[], ['--help'], ['certify', '--help']]) expect(await gateproof(...args)).toMatchObject({ status: 0, err: '' });
   expect((await gateproof('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -68,7 +68,7 @@ test.describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('what a gateway names in its own way is kept: the case of a header, letters beyond ASCII', async () => {
+  test('names of the gateway are kept as they are: the case of a header, letters beyond ASCII', async () => {
     const body = '{ "note" : "Zoë ✓" }';
     const headers = {
       'Webhook-ID': 'a',
@@ -111,7 +111,7 @@ test.describe('forwarding', () => {
     expect(await listener.stop('SIGTERM')).toBe(0);
   });
 
-  test('a receiver that is restarted misses none, and gets them in order', async ({ open, simulator }) => {
+  test('a restarted receiver misses no event, and gets them in order', async ({ open, simulator }) => {
     const world = await open();
     const posts: ReceivedPost[] = [];
     const first = await startReceiver(keptPort(), posts);
@@ -141,7 +141,7 @@ test.describe('forwarding', () => {
     await second.close();
   });
 
-  test('a receiver that answers nonsense harms nobody', async () => {
+  test('a receiver with invalid answers does no harm', async () => {
     const events = ['huge', 'liar', 'redirect', 'refusal', 'good'].map((id) => ({
       eventId: id,
       eventType: 'a.b',
@@ -174,7 +174,7 @@ test.describe('forwarding', () => {
 });
 
 test.describe('the gateway', () => {
-  test('may be restarted: another session is opened, as the same caller, and said to be another', async () => {
+  test('may be restarted: a new session is opened for the same caller, and reported', async () => {
     const first = await startSimulator({ port: keptPort(), seed: 5 });
     const receiver = await startReceiver();
     const state = newState();
@@ -207,7 +207,7 @@ test.describe('the gateway', () => {
     await Promise.all([third.close(), receiver.close()]);
   });
 
-  test('that let the session expire gets another one, and the loss is said in red', async ({ open, simulator }) => {
+  test('that let the session expire gets a new one, and the loss is reported in red', async ({ open, simulator }) => {
     const world = await open();
     const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
     const listener = startListener(['--url', simulator.url], { ...surroundings, colour: true });
@@ -242,7 +242,7 @@ test.describe('the gateway', () => {
     await gateway.close();
   });
 
-  test('that limits the rate is waited for as long as it says', async () => {
+  test('that limits the rate is retried after its Retry-After', async () => {
     const empty = { status: 200, body: { events: [], nextCursorUtc: null } };
     const gateway = await playGateway([{ status: 429, headers: { 'retry-after': '600' } }, empty]);
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState() });
@@ -261,7 +261,7 @@ test.describe('the gateway', () => {
     await brief.close();
   });
 
-  test('that takes the key back ends the listener, also while a receiver is waited for', async () => {
+  test('that rejects the key ends the listener, also while it waits for a receiver', async () => {
     const event = { eventId: '1', eventType: 'a.b', headers: {}, body: '{}' };
     const gateway = await playGateway([{ status: 200, body: { events: [event] } }, { status: 401 }]);
     const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', deadUrl()];
@@ -282,7 +282,7 @@ test.describe('the gateway', () => {
     expect(listener.printed('end')).toEqual([expect.objectContaining({ isEnded: false, expiresAt: '2026-03-02T10:15:00Z' })]);
   });
 
-  test('that shows a key or plays with the terminal gets neither through', async () => {
+  test('that sends a key or terminal escapes gets both removed from the output', async () => {
     const hostile = { eventId: `id-${localKey}`, eventType: '\u001b[2Jboo\nGAP', headers: {}, body: localKey };
     const gateway = await playGateway([{ status: 200, body: { events: [hostile, null, 7, {}], nextCursorUtc: 'c' } }]);
     const listener = startListener(['--url', gateway.url], { key: localKey, state: newState(), colour: true });
@@ -296,7 +296,7 @@ test.describe('the gateway', () => {
   });
 });
 
-test('events that were too old before they were read are reported in red, once, and reading goes on', async ({ open, simulator }) => {
+test('events that expired unread are reported in red, once, and polling continues', async ({ open, simulator }) => {
   const world = await open({ choices: { 'listen.bufferAge': 'PT1M' } });
   const { key } = world.personas.merchantAdmin;
   const state = newState();
@@ -338,7 +338,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-test('when nobody reads on, the session ends', async ({ open, simulator }) => {
+test('when the output is closed, the session ends', async ({ open, simulator }) => {
   const world = await open();
   const { key } = world.personas.merchantAdmin;
   const listener = startListener(['--url', simulator.url], { key, state: newState() });

@@ -16,7 +16,7 @@ const oneEvent = { status: 200, body: { events: [event('1')], nextCursorUtc: 'c'
 
 test.afterEach(() => endChildren());
 
-test('a port alone is a receiver on this machine, which may want headers of its own', async () => {
+test('a bare port is a receiver on this machine, and headers can be added', async () => {
   const gateway = await playGateway([oneEvent]);
   const receiver = await startReceiver();
   const headers = ['-H', 'Authorization: Bearer abc', '-H', 'user-agent: mine'];
@@ -47,7 +47,7 @@ test('an address is taken to the letter', async () => {
   await Promise.all([gateway.close(), closed(server)]);
 });
 
-test('a certificate that nobody signed will do on this machine', async () => {
+test('a self-signed certificate is accepted on this machine', async () => {
   const posts: string[] = [];
   const server = createServer(selfSigned, async (request, response) => {
     posts.push(await bodyOf(request));
@@ -64,7 +64,7 @@ test('a certificate that nobody signed will do on this machine', async () => {
   await gateway.close();
 });
 
-test('a receiver that hangs is waited for, and nothing passes it by', async () => {
+test('a hanging receiver is waited for, and order holds', async () => {
   const gateway = await playGateway([{ status: 200, body: { events: [event('1'), event('2')], nextCursorUtc: 'c' } }]);
   const receiver = await startReceiver(0, [], () => undefined);
   const listener = startListener(['--url', gateway.url, '-f', receiver.url], { key, state: newState() });
@@ -99,7 +99,7 @@ test('a second Ctrl+C does not wait for the session to end', async () => {
   await closed(server);
 });
 
-test('what a pipe gets has no colours, and a target file names gateway and key', async ({ open, simulator }) => {
+test('piped output has no colours, and a target file names gateway and key', async ({ open, simulator }) => {
   const world = await open();
   const state = newState();
   const target = join(state, 'staging.yaml');

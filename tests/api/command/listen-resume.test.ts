@@ -19,7 +19,7 @@ const notes = (state: string): readonly string[] => readdirSync(join(state, 'gat
 
 test.afterEach(() => endChildren());
 
-test('the session is read on: nothing is lost, nothing comes twice, the secret stays', async ({ open, simulator }) => {
+test('the session is resumed: no event is lost or repeated, and the secret stays', async ({ open, simulator }) => {
   // The clock is frozen, so every poll returns every event again.
   const world = await open({ now: new Date().toISOString() });
   const receiver = await startReceiver();
@@ -55,7 +55,7 @@ test('the session is read on: nothing is lost, nothing comes twice, the secret s
   await receiver.close();
 });
 
-test('a session that is no more is said to be, and another is opened', async ({ open, simulator }) => {
+test('an expired session is reported, and a new one is opened', async ({ open, simulator }) => {
   const world = await open();
   const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
   const first = startListener(['--url', simulator.url], surroundings);

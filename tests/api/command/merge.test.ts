@@ -94,7 +94,7 @@ for (const [what, runs, message] of refusals)
     expect(() => joinShards(files(...runs))).toThrow(message);
   });
 
-test('simulators of several machines are one target, whatever their ports', () => {
+test('simulators of several machines are one target, on any ports', () => {
   const on = (port: number) => ({ target: { ...whole.target, simulator: true, baseUrl: `http://127.0.0.1:${port}` } });
   expect(joinShards(files(part(2, on(2)), part(1, on(1)), part(3, on(3)))).target.baseUrl).toBe('http://127.0.0.1:1');
   const deployed = (port: number) => ({ target: { ...whole.target, baseUrl: `http://127.0.0.1:${port}` } });
@@ -107,7 +107,7 @@ test('a shard is written as 1/3', () => {
     expect(parseShard(text), text).toBeUndefined();
 });
 
-test('from the command line: shards are no certificate, and merged they are one that is signed and verified', async () => {
+test('from the command line: shards are not certificates, and merged they give one that is signed and verified', async () => {
   const out = newFolder();
   const { privateKey, publicKey } = newKeys();
   const shard = (index: number) => join(out, `shard-${index}`);

@@ -19,7 +19,7 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
-test('a mutant and a rule are taken at their word, and the proof of some is no proof of the suites', async () => {
+test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', async () => {
   const out = newFolder();
   const {
     status,
@@ -46,7 +46,7 @@ test('the matrix is a line for each, and is written only where it is asked for',
   expect(status).toBe(0);
 });
 
-test('a certificate shows the proof of its suites that lies in its folder', async () => {
+test('a certificate shows the proof of its suites from its folder', async () => {
   const out = newFolder();
   const proof = { ...sampleProof(), tool: { ...sampleProof().tool, suiteDigest: await suiteDigest() } };
   writeFileSync(join(out, proofFile), JSON.stringify(proof));

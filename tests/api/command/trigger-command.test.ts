@@ -9,7 +9,7 @@ const sessionOf = async (listener: Listener): Promise<string> => String((await l
 
 test.afterEach(() => endChildren());
 
-test('a sample is staged in every session of the caller, and that is said', async ({ open, simulator }) => {
+test('a sample is staged in every session of the caller, and reported', async ({ open, simulator }) => {
   const world = await open();
   const { key } = world.personas.merchantAdmin;
   const state = newState();
@@ -54,7 +54,7 @@ test('of event types, the nearest names come first', () => {
   expect(nearest('x'.repeat(100_000), known)).toEqual([]);
 });
 
-test('destinations get a sample posted by the gateway, and what they answered is told', async ({ open, simulator }) => {
+test('destinations get a sample posted by the gateway, and their answers are reported', async ({ open, simulator }) => {
   const world = await open({ now: new Date().toISOString() });
   const { key, merchantId } = world.personas.merchantAdmin;
   const receiver = await startReceiver();

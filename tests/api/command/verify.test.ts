@@ -72,7 +72,7 @@ const whitewashed = (one: Run): Run => ({
 });
 const brokenTest = (): string => run.tests.find(({ findings }) => findings.some(({ verdict }) => verdict === 'fail'))?.id ?? '';
 
-test('a certificate is what its recorded exchanges come to, whoever checks it', async () => {
+test('a certificate follows from its recorded exchanges, for every verifier', async () => {
   const certificate = JSON.parse(readFileSync(join(signed, 'certificate.json'), 'utf8')) as Certificate;
   // A broken rule that is known, and one that passes again: both must come out the same.
   expect(certificate).toMatchObject({ outcome: { name: 'failed' }, knownFailures: [{ state: 'expected' }, { state: 'stale' }] });
@@ -104,7 +104,7 @@ test('a certificate without a signature is verified, but its origin is not', asy
   expect(refusals((await verify(unsigned, vendor.publicKey)).steps)).toEqual(['signature: not signed, but --key names an expected signer']);
 });
 
-test('nothing of the private key is in any file', () => {
+test('no file contains any part of the private key', () => {
   const lines = readFileSync(vendor.privateKey, 'utf8').split('\n');
   for (const name of readdirSync(signed)) expect(readFileSync(join(signed, name), 'utf8')).not.toContain(lines[1]);
 });
@@ -217,7 +217,7 @@ test('who did not sign is not believed', async () => {
   expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names no signer/);
 });
 
-test('what cannot be told is neither verified nor refused', async () => {
+test('what cannot be determined is neither verified nor refused', async () => {
   const alone = await verify(tampered(unsigned, { 'run.json': null }));
   expect(alone.status).toBe(3);
   expect(alone.steps.at(-1)).toMatchObject({ check: 'evidence', state: 'unknown' });
@@ -235,7 +235,7 @@ test('what cannot be told is neither verified nor refused', async () => {
   expect(refusals(cut.steps)).toEqual([]);
 });
 
-test('what is no certificate is refused, whatever it holds', async () => {
+test('a file that is not a certificate is refused', async () => {
   const texts = [
     '',
     '{}',

@@ -79,7 +79,7 @@ test.describe('announcements', () => {
       expect((await world.ask('merchantAdmin', 'POST', `${base}/list/continuation${path}`, {})).status).toBe(404);
   });
 
-  test('what the schema cannot tell is refused, and nothing is made', async ({ open }) => {
+  test('errors beyond the schema are refused, and nothing is created', async ({ open }) => {
     const world = await open();
     const body = { title: ' ', content: '\n', publishAt: '2026-04-01T00:00:00Z', expireAt: '2026-04-01T00:00:00Z' };
     expect(await refusedWith(world, 'POST', base, body)).toEqual(invalid('title', 'content', 'expireAt'));
@@ -90,7 +90,7 @@ test.describe('announcements', () => {
     expect((await done(world, 'GET', base)).items).toEqual([]);
   });
 
-  test('an update replaces all, and a stale one nothing', async ({ open }) => {
+  test('an update replaces all members, and a stale one is refused', async ({ open }) => {
     const world = await open();
     const made = await announce(world, { actionLabel: 'More', actionUrl: 'https://example.com/more' });
     const { actionLabel: _, ...rest } = made;
@@ -126,7 +126,7 @@ test.describe('announcements', () => {
 test.describe('a merge patch', () => {
   const type = { 'content-type': 'application/merge-patch+json' };
 
-  test('changes what it names and takes away what it nulls', async ({ open, simulator }) => {
+  test('changes the members it names and removes those set to null', async ({ open, simulator }) => {
     const world = await open();
     const made = await announce(world, { actionLabel: 'More', publishAt: '2026-04-01T00:00:00Z' });
     const patched = await done(world, 'PATCH', `${base}/${made.id}`, { Priority: 'urgent', actionLabel: null });
@@ -194,7 +194,7 @@ test.describe('switching and copying', () => {
 });
 
 test.describe('templates', () => {
-  test('one tells its variables, in the order they are met', async ({ open }) => {
+  test('one lists its variables in order of occurrence', async ({ open }) => {
     const world = await open();
     const made = await newTemplate(world, { contentTemplate: '{{until}} {{service}} {{ }} {{a.b-c}} {{broken' });
     expect(validate(AnnouncementTemplateDto, made)).toEqual([]);
@@ -231,7 +231,7 @@ test.describe('templates', () => {
 });
 
 test.describe('the feed of a user', () => {
-  test('holds what is published, by priority and then by date', async ({ open }) => {
+  test('contains published announcements, by priority and then by date', async ({ open }) => {
     const world = await open();
     await publish(world, { title: 'low', priority: 'Low' });
     await publish(world, { title: 'urgent', priority: 'Urgent' });
@@ -266,7 +266,7 @@ test.describe('the feed of a user', () => {
     expect(await seen(world)).toMatchObject([{ publishedAt: '2026-03-02T10:05:00Z' }, { publishedAt: '2026-03-01T00:00:00Z' }]);
   });
 
-  test('reading and dismissing are one user’s own, and repeating them changes nothing', async ({ open }) => {
+  test('reading and dismissing apply to one user, and repeating them changes nothing', async ({ open }) => {
     const world = await open();
     const { id } = await publish(world);
     expect(await unread(world)).toBe(1);
@@ -341,7 +341,7 @@ test.describe('who sees what', () => {
     return found;
   };
 
-  test('an owner speaks to its own users alone', async ({ open }) => {
+  test('an owner addresses only its own users', async ({ open }) => {
     for (const [by, to] of [
       ['hostAdmin', [...everyone]],
       ['reseller', ['reseller', 'merchantAdmin', 'otherMerchant']],
@@ -415,7 +415,7 @@ test('the engagement counts the users it is for', async ({ open }) => {
   expect(await stats()).toMatchObject({ targetedUserCount: 1, seenCount: 1, readCount: 0, dismissedCount: 0, readRate: 0 });
 });
 
-test('nothing of it is an event', async ({ open }) => {
+test('none of it stages an event', async ({ open }) => {
   const world = await open();
   const staged = await listen(world);
   const { id } = await publish(world);
@@ -424,7 +424,7 @@ test('nothing of it is an event', async ({ open }) => {
   expect(await staged()).toEqual([]);
 });
 
-test('a snapshot holds it, and the same seed answers the same', async ({ open }) => {
+test('a snapshot includes it, and the same seed gives the same replies', async ({ open }) => {
   const make = async () => {
     const world = await open({ seed: 7 });
     const { id } = await publish(world);

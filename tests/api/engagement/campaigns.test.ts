@@ -209,7 +209,7 @@ test.describe('progress', () => {
   });
 });
 
-test('listeners hear of every move', async ({ open }) => {
+test('every transition stages an event', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   const { id } = await newCampaign(world, { endsAt: '2026-03-02T10:05:00Z' });

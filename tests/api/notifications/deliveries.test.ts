@@ -81,7 +81,7 @@ test('subscriptions choose by type, filter, switch and severity, and a destinati
   expect(types(twice)).toEqual(['customer.created', 'customer.created', 'customer.deleted', 'api_key.status_changed']);
 });
 
-test('a refused request stages nothing, and nobody gets the events of another', async ({ open, receive }) => {
+test('a refused request stages nothing, and events go only to their owner', async ({ open, receive }) => {
   const world = await open();
   const [own, others, hosts] = await Promise.all([receive(), receive(), receive()]);
   await subscribed(world, own.url);
@@ -123,7 +123,7 @@ test('a failure is tried again on the clock of the world, under the same id with
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(3);
 });
 
-test('a receiver says when it wants to be asked again', async ({ open, receive }) => {
+test('Retry-After of a receiver is respected', async ({ open, receive }) => {
   const world = await open();
   const hook = await receive((response, _got, count) => response.writeHead(count === 1 ? 503 : 200, { 'retry-after': '3600' }).end());
   await subscribed(world, hook.url);
@@ -195,7 +195,7 @@ test('410 suppresses at once and is not tried again', async ({ open, receive }) 
   expect(await done(world, 'GET', `${destinations}/${id}/suppression`)).toMatchObject({ reason: 'Gone', consecutiveFailureCount: 1 });
 });
 
-test('one delivery is replayed under the id of its event, and not while it is under way', async ({ open, receive }) => {
+test('a delivery is replayed under the id of its event, and not while it is in progress', async ({ open, receive }) => {
   const world = await open();
   const hook = await receive();
   const { id } = await subscribed(world, hook.url);

@@ -134,7 +134,7 @@ async function checkReadable(world: World, { type, data }: Json, by: 'merchantAd
 }
 
 for (const cause of causes) {
-  test(`${cause.cause} is told of, and nothing that is refused`, async ({ open, simulator }) => {
+  test(`${cause.cause} stages its event, and refused calls stage none`, async ({ open, simulator }) => {
     const world = await make(simulator, open, cause);
     const { act, expectedData, refused = {}, again } = await cause.prepare(world);
     const readEvents = await listen(world);

@@ -4,7 +4,7 @@ import { done, listen, merchantOf } from '../billing/billing-steps.ts';
 import { card } from './event-causes/cause.ts';
 import { test } from '../simulator/simulated.ts';
 
-test('no body reaches 20 KiB, whatever callers put into what it tells of', async ({ open }) => {
+test('no body reaches 20 KiB, whatever callers put into its records', async ({ open }) => {
   const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 } });
   const readEvents = await listen(world);
   // Written as six bytes each.

@@ -76,7 +76,7 @@ const leaving: Readonly<Record<string, Answer>> = {
 
 test.describe('a receiver that', () => {
   for (const [what, [answer, status, timeoutSeconds = 30]] of Object.entries(receivers)) {
-    test(`${what} harms nobody`, async ({ open, receive, receiveRaw }) => {
+    test(`${what} does no harm`, async ({ open, receive, receiveRaw }) => {
       const world = await open();
       const [good, evil] = [await receive(), await receiveRaw(answer)];
       const first = await newDestination(world, { ...to(evil.url, { timeoutSeconds }), name: 'Evil' });
@@ -115,7 +115,7 @@ test.describe('a receiver that', () => {
   });
 
   for (const [how, leave] of Object.entries(leaving)) {
-    test(`${how} each connection without a word gets everything once`, async ({ open, receiveRaw }) => {
+    test(`${how} each connection without an answer gets everything once`, async ({ open, receiveRaw }) => {
       const world = await open();
       const hook = await receiveRaw(leave);
       await subscribed(world, hook.url);
@@ -128,7 +128,7 @@ test.describe('a receiver that', () => {
     });
   }
 
-  test('has a certificate that nobody vouches for, or speaks no TLS at all, gets nothing', async ({ open, receive }) => {
+  test('has an untrusted certificate, or does not use TLS, gets nothing', async ({ open, receive }) => {
     const world = await open();
     const requested: string[] = [];
     const server = createServer(selfSigned, (request, response) => {
@@ -180,7 +180,7 @@ test('nothing is posted into a network, nor to the simulator itself', async ({ o
   }
 });
 
-test('what is no address of a webhook is refused before anything is sent', async ({ open }) => {
+test('an invalid webhook address is refused before anything is sent', async ({ open }) => {
   const world = await open();
   for (const url of [
     'http://user@127.0.0.1/',
@@ -201,7 +201,10 @@ test('what is no address of a webhook is refused before anything is sent', async
   expect(await tryUrl(world, 'http://127.0.0.1:0/')).toMatchObject({ success: false, statusCode: null, message: expect.any(String) });
 });
 
-test('10 destinations, one dead and one slow: nothing is lost or doubled, and each gets its events in order', async ({ open, receive }) => {
+test('10 destinations, one dead and one slow: no event is lost or repeated, and each gets its events in order', async ({
+  open,
+  receive,
+}) => {
   const world = await open();
   const slow = await receive((response) => void setTimeout(() => response.writeHead(200).end(), 5));
   const healthy = await Promise.all(Array.from({ length: 8 }, () => receive()));

@@ -143,7 +143,7 @@ test.describe('events', () => {
     expect((await polled(world, id))['events']).toEqual([]);
   });
 
-  test('another merchant hears nothing of it', async ({ open }) => {
+  test('another merchant does not receive it', async ({ open }) => {
     const world = await open();
     const other = await world.ask('otherMerchant', 'POST', base);
     const { userId } = world.personas.merchantAdmin;
@@ -151,7 +151,7 @@ test.describe('events', () => {
     expect((await poll(world, other.json()['id'], '', 'otherMerchant')).json()['events']).toEqual([]);
   });
 
-  test('a session hears the types and the payloads it asks for', async ({ open }) => {
+  test('a session receives the types and payloads it selects', async ({ open }) => {
     const world = await open();
     const { userId } = world.personas.merchantAdmin;
     const key = async (name: string) => (await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name, userId })).json()['id'];
@@ -214,7 +214,7 @@ test.describe('polling', () => {
     expect(all.size).toBe(6);
   });
 
-  test('a short window before the cursor comes again', async ({ open }) => {
+  test('a short window before the cursor is repeated', async ({ open }) => {
     const world = await open();
     const { id } = await opened(world);
     await sample(world, id);
@@ -229,7 +229,7 @@ test.describe('polling', () => {
     expect(await polled(world, id, `?CursorUtc=${later}`)).toMatchObject({ events: [], nextCursorUtc: later });
   });
 
-  test('nothing for a null cursor leaves it null', async ({ open }) => {
+  test('an empty poll without a cursor leaves it null', async ({ open }) => {
     const world = await open();
     const { id } = await opened(world);
     expect(await polled(world, id, '?CursorUtc=')).toMatchObject({
@@ -267,7 +267,7 @@ test.describe('polling', () => {
     }
   });
 
-  test('an unreadable cursor or size is refused before anything is told of the session', async ({ open }) => {
+  test('an invalid cursor or size is refused before the session is looked up', async ({ open }) => {
     const world = await open();
     const { id } = await opened(world);
     for (const one of [id, unknown]) {
@@ -346,7 +346,7 @@ test.describe('samples', () => {
 });
 
 test.describe('ending', () => {
-  test('it answers nothing, and again the envelope of a 404', async ({ open }) => {
+  test('it answers without a body, and the second time with the envelope of a 404', async ({ open }) => {
     const world = await open();
     const { id } = await opened(world);
     const end = (by: Persona = 'merchantAdmin') => world.ask(by, 'POST', `${base}/${String(id)}/end`);
@@ -358,7 +358,7 @@ test.describe('ending', () => {
     expect(error(again)['code']).toBe('Gateway:EntityNotFound');
   });
 
-  test('nothing of a session is left at its end or its expiry', async ({ open }) => {
+  test('a session is removed completely when it ends or expires', async ({ open }) => {
     const world = await open();
     const secrets: string[] = [];
     for (const how of ['end', 'expiry']) {

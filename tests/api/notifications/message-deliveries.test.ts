@@ -102,7 +102,7 @@ test.describe('a mail', () => {
     expect(await suppression(world, id)).toMatchObject({ isSuppressed: true, reason: 'Bounced' });
   });
 
-  test('that reaches one of its readers is delivered, whatever became of the others', async ({ open }) => {
+  test('that reaches one of its recipients is delivered, whatever happened to the others', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'bounce', 'jane', 'complain');
     expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered', attemptCount: 1, errorMessage: null });
@@ -128,7 +128,7 @@ test.describe('a mail', () => {
     expect(await log(world)).toEqual(['Complained', 'Suppressed']);
   });
 
-  test('goes to nobody who unsubscribed from its category, and to the others', async ({ open }) => {
+  test('goes to all recipients except those unsubscribed from its category', async ({ open }) => {
     const world = await open();
     const id = await mailed(world, 'jane');
     await triggerEvent(world);
@@ -163,7 +163,7 @@ test.describe('a mail', () => {
     expect((await log(world)).slice(2).toSorted()).toEqual(['Delivered', 'Suppressed']);
   });
 
-  test('that is under way arrives in a fork as well', async ({ open, simulator }) => {
+  test('in transit also arrives in a fork', async ({ open, simulator }) => {
     const world = await open();
     await mailed(world, 'jane');
     await newCustomer(world);
@@ -190,7 +190,7 @@ test.describe('a text message', () => {
       proofText: 'The box was ticked.',
     });
 
-  test('that nobody agreed to is suppressed, and its destination is not', async ({ open }) => {
+  test('without consent is suppressed, and its destination is not', async ({ open }) => {
     const world = await open();
     const id = await subscribed(world, 'Sms', { phoneNumbers: [number] });
     expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', errorMessage: 'The number has not consented to messages.' });
@@ -213,7 +213,7 @@ test.describe('a text message', () => {
   });
 });
 
-test('an inbox has no endpoint: nothing ends it, however often it fails', async ({ open }) => {
+test('an inbox has no endpoint: it is never suppressed, however often it fails', async ({ open }) => {
   const world = await open();
   const id = await subscribed(world, 'Inbox', { userIds: [world.personas.otherMerchant.userId] });
   await newCustomer(world);

@@ -21,7 +21,7 @@ const deliveries = async (world: World): Promise<readonly Json[]> =>
   (await done(world, 'GET', `${notifications}/events?sorting=creationTime asc`)).items;
 
 test.describe('the inbox', () => {
-  test('gets an event for the users that a destination names, and for nobody else', async ({ open }) => {
+  test('gets an event only for the users that a destination names', async ({ open }) => {
     const world = await open();
     await subscribed(world, 'Inbox', { userIds: [world.personas.merchantAdmin.userId] });
     await newCustomer(world, { lastName: 'King' });

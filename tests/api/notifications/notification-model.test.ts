@@ -124,7 +124,7 @@ test.describe('destinations', () => {
     expect((await world.ask('merchantUser', 'POST', `${destinations}/${id}/disable`)).status).toBe(403);
   });
 
-  test('describe their types with schemas that anybody can use', async ({ open }) => {
+  test('describe their types with plain JSON Schema', async ({ open }) => {
     const world = await open();
     const types = await done(world, 'GET', `${destinations}/types/metadata`);
     expect(types.map(({ type }: { type: string }) => type)).toEqual(['Webhook', 'Email', 'Sms', 'Inbox']);
@@ -136,7 +136,7 @@ test.describe('destinations', () => {
     expect(await refusedWith(world, 'POST', `${destinations}/types/fax/validate`, { config: {} })).toEqual(notFound);
   });
 
-  test('have no suppression before they failed, and nothing to clear', async ({ open }) => {
+  test('have no suppression before they fail, and nothing to clear', async ({ open }) => {
     const world = await open();
     const { id } = await newDestination(world);
     expect(await done(world, 'GET', `${destinations}/${id}/suppression`)).toBeNull();
@@ -176,7 +176,7 @@ test.describe('rotation of a signing secret', () => {
     expect(await done(world, 'POST', `${path}/cancel`)).toEqual(promoted);
   });
 
-  test('is cancelled when nobody ends it', async ({ open }) => {
+  test('is cancelled when it is not completed in time', async ({ open }) => {
     const world = await open();
     const made = await newDestination(world);
     const path = `${destinations}/${made.id}/secret-rotation`;
@@ -200,7 +200,7 @@ test.describe('channels', () => {
     expect(await done(world, 'POST', `${channels}/${made.id}/duplicate`)).toMatchObject({ name: 'Operators (copy)', isEnabled: false });
   });
 
-  test('refuse hours, zones and destinations that are none', async ({ open }) => {
+  test('refuse invalid hours, zones and destinations', async ({ open }) => {
     const world = await open();
     const destinationIds = [(await newDestination(world)).id];
     const body = { name: 'C', destinationIds };
@@ -215,7 +215,7 @@ test.describe('channels', () => {
     expect(await refuse({ destinationIds: [foreign.id] })).toEqual(notFound);
   });
 
-  test('keep a destination that is gone, and take no other such', async ({ open }) => {
+  test('keep a deleted destination, and accept no other deleted one', async ({ open }) => {
     const world = await open();
     const made = await newChannel(world);
     const [kept] = made['destinationIds'];
@@ -246,7 +246,7 @@ test.describe('subscriptions', () => {
     });
   });
 
-  test('refuse types and filters that nothing can fit, and no route', async ({ open }) => {
+  test('refuse types and filters that match nothing, and a missing route', async ({ open }) => {
     const world = await open();
     const body = { name: 'S', eventTypes: ['*'], destinationIds: [(await newDestination(world)).id] };
     const refuse = (changes: object) => refusedWith(world, 'POST', subscriptions, { ...body, ...changes });
@@ -303,7 +303,7 @@ test('each record is its owner’s: the host’s, a reseller’s, a merchant’s
   }
 });
 
-test('every sample obeys the schema of its type, as anybody reads them', async ({ open }) => {
+test('every sample matches the schema of its type, as plain JSON Schema', async ({ open }) => {
   const world = await open();
   const types = await done(world, 'GET', `${notifications}/event-types`);
   expect(types).toHaveLength(40);

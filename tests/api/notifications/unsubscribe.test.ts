@@ -45,7 +45,7 @@ const confirm = (url: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-test('following a link asks and ends nothing', async ({ open, simulator: { url } }) => {
+test('following a link asks for confirmation and does not unsubscribe', async ({ open, simulator: { url } }) => {
   const world = await open();
   const token = await mailing(world);
   const shown = await (await show(url, token)).json();
@@ -58,7 +58,7 @@ test('following a link asks and ends nothing', async ({ open, simulator: { url }
   expect(await (await show(url, token, 'application/json,text/html;q=0.5')).json()).toMatchObject({ isUnsubscribed: false });
 });
 
-test('one click is enough, in either form, and again is no fault', async ({ open, simulator: { url } }) => {
+test('one click is enough, in either form, and repeating it is not an error', async ({ open, simulator: { url } }) => {
   const world = await open();
   const token = await mailing(world);
   const multipart = new FormData();
@@ -72,7 +72,7 @@ test('one click is enough, in either form, and again is no fault', async ({ open
   expect(mail).toMatchObject({ status: 'Suppressed' });
 });
 
-test('a POST without the one pair ends nothing', async ({ open, simulator: { url } }) => {
+test('a POST without the required pair does not unsubscribe', async ({ open, simulator: { url } }) => {
   const world = await open();
   const token = await mailing(world);
   const refused: readonly RequestInit[] = [
@@ -107,7 +107,7 @@ test('a confirmation ends one category, or all', async ({ open, simulator: { url
   expect(await (await show(url, other)).json()).toMatchObject({ isUnsubscribed: true });
 });
 
-test('a token of no world is not found, however it was made', async ({ open, simulator: { url } }) => {
+test('a token of no world is not found', async ({ open, simulator: { url } }) => {
   const world = await open();
   const token = await mailing(world);
   const [payload, signature] = token.split('.');

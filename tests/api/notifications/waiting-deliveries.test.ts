@@ -23,7 +23,7 @@ const holding = () => {
 const statuses = async (world: World) => (await deliveriesOf(world)).map(({ status, errorMessage }) => [status, errorMessage]);
 const act = (world: World, id: string, verb: string): Promise<Json> => done(world, 'POST', `${destinations}/${id}/${verb}`);
 
-test.describe('while one delivery is on its way and one waits', () => {
+test.describe('while one delivery is being sent and one is queued', () => {
   const ends: Readonly<Record<string, readonly [(world: World, id: string) => Promise<unknown>, string]>> = {
     disabled: [(world, id) => act(world, id, 'disable'), 'The destination is disabled.'],
     deleted: [(world, id) => done(world, 'DELETE', `${destinations}/${id}`), 'The destination was deleted.'],
@@ -49,7 +49,7 @@ test.describe('while one delivery is on its way and one waits', () => {
     });
   }
 
-  test('an address that says it is gone ends those that wait as well, and they can be replayed', async ({ open, receive }) => {
+  test('an address that answers 410 also fails the queued ones, which can be replayed', async ({ open, receive }) => {
     const world = await open();
     const { answer, release } = holding();
     const hook = await receive(answer);
@@ -67,7 +67,7 @@ test.describe('while one delivery is on its way and one waits', () => {
     expect(hook.received.slice(1).map(({ headers }) => headers['webhook-id'])).toEqual(waiting);
   });
 
-  test('what is cleared meanwhile goes on', async ({ open, receive }) => {
+  test('deliveries continue when the suppression is cleared meanwhile', async ({ open, receive }) => {
     const world = await open({ choices: { 'webhooks.suppressAfter': 1 } });
     const hook = await receive((response, _got, count) => response.writeHead(count === 1 ? 500 : 204).end());
     const { id } = await subscribed(world, hook.url);
@@ -144,7 +144,7 @@ test.describe('before the next attempt', () => {
     [302, inAnHour, 5],
   ];
   for (const [status, retryAfter, seconds] of asked) {
-    test(`${status} with Retry-After: ${retryAfter === inAnHour ? 'a date' : retryAfter()} is heeded as ${seconds} s`, async ({
+    test(`${status} with Retry-After: ${retryAfter === inAnHour ? 'a date' : retryAfter()} is respected as ${seconds} s`, async ({
       open,
       receive,
     }) => {
@@ -157,7 +157,7 @@ test.describe('before the next attempt', () => {
     });
   }
 
-  test('a subscription that ends takes nothing back that was staged', async ({ open, receive }) => {
+  test('ending a subscription does not cancel staged deliveries', async ({ open, receive }) => {
     const hook = await receive(refusing);
     const [world] = await failing(open, hook.url);
     const { items } = await done(world, 'GET', '/api/notifications/subscriptions');

@@ -31,7 +31,7 @@ async function fence(world: World, hook: Receiver): Promise<string> {
   return id;
 }
 
-test('a fork sends what was waiting or on its way', async ({ open, receive, simulator }) => {
+test('a fork sends what was queued or being sent', async ({ open, receive, simulator }) => {
   const world = await open();
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
@@ -72,7 +72,7 @@ test('a fork tries again on its own clock, and its source on another', async ({ 
   expect((await deliveriesOf(world))[0]).toEqual(retried);
 });
 
-test('a reset forgets what was to be sent, and what comes back of it', async ({ open, receive }) => {
+test('a reset drops queued deliveries, and ignores outcomes of earlier ones', async ({ open, receive }) => {
   const [world, other] = [await open(), await open()];
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
@@ -101,7 +101,7 @@ test('a fork is reset to what its source had still to send', async ({ open, rece
   answer();
 });
 
-test('a world that is dropped sends nothing any more', async ({ open, receive }) => {
+test('a dropped world sends nothing', async ({ open, receive }) => {
   const [world, other] = [await open(), await open()];
   const { hook, answer } = await stalled(receive);
   await underWay(world, { hook });
@@ -111,7 +111,7 @@ test('a world that is dropped sends nothing any more', async ({ open, receive })
   expect(customersIn(hook).slice(1)).toEqual([last]);
 });
 
-test('a running world that is dropped or reset rings no more', async ({ open, receive }) => {
+test('a running world that is dropped or reset has no timer', async ({ open, receive }) => {
   const choices = { 'webhooks.retrySeconds': [1, 1, 1, 1, 1], 'webhooks.jitter': 0, 'webhooks.suppressAfter': 1000 };
   const [kept, dropped, reset] = [
     await open({ now: undefined, choices }),
@@ -135,7 +135,7 @@ test('a running world that is dropped or reset rings no more', async ({ open, re
   expect(hooks.slice(1).map(({ received }) => received.length)).toEqual(before.slice(1));
 });
 
-test('a snapshot holds no connection, and the same deliveries come back from it', async ({ open, receive, simulator }) => {
+test('a snapshot has no connections, and restores the same deliveries', async ({ open, receive, simulator }) => {
   const world = await open();
   const hook = await receive((response, _got, count) => response.writeHead(count % 2 === 0 ? 200 : 503, { 'retry-after': '60' }).end());
   await subscribed(world, hook.url);

@@ -107,7 +107,7 @@ test('missing and malformed inputs are faults', async ({ open }) => {
   expect([answer.status, answer.json().error.validationErrors[0].members]).toEqual([400, ['customerId']]);
 });
 
-test('a key makes one token, none makes another each time', async ({ open, simulator }) => {
+test('an idempotency key gives one token; without one each call makes another', async ({ open, simulator }) => {
   const world = await open();
   const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', { eventTypes: ['token.created'] })).json();
   const url = simulator.url + query({ transactionId: world.fixtures['cardTransaction'], merchantId: merchantOf(world) });

@@ -50,7 +50,7 @@ async function listen(world: World) {
 }
 const longLived = { choices: { 'listen.lifetime': 'P60D', 'listen.bufferAge': 'P60D' } };
 
-test('a sale by card is captured, and what is shown of it holds no number', async ({ open }) => {
+test('a sale by card is captured, and replies do not contain the card number', async ({ open }) => {
   const world = await open();
   const answer = await create(world, { orderData: { orderNumber: 'A-1' }, billingAddress: { addressLine1: '1 Main', postalCode: '1' } });
   const dto = answer.json();
@@ -133,7 +133,7 @@ test('a decline is a result, and so is a failure', async ({ open }) => {
   expect(await read(strict, { id: transactionId })).toMatchObject({ status: 'Declined', responseCode: '05' });
 });
 
-test('faults of a request are named, and nothing is stored', async ({ open }) => {
+test('errors of a request are listed, and nothing is stored', async ({ open }) => {
   const world = await open();
   const count = async () => (await world.ask('merchantAdmin', 'POST', '/api/transactions/list/continuation/count', {})).json();
   const before = await count();
@@ -270,7 +270,7 @@ test('an authorization is incremented, captured and adjusted', async ({ open }) 
   expect(adjusted).toMatchObject({ status: 'Captured', amount: 144, capturedAmount: 144, amountDetails: { subtotal: 80, tip: 44 } });
 });
 
-test('a partial capture releases the rest, and a void takes the whole', async ({ open }) => {
+test('a partial capture releases the rest, and a void applies to the full amount', async ({ open }) => {
   const world = await open();
   const auth = await created(world, { type: 'Authorization' });
   expect((await operate(world, auth, { type: 'Capture', amount: 60 })).json()).toMatchObject({ capturedAmount: 60, authorizedAmount: 100 });
@@ -375,7 +375,7 @@ test('authorizations expire in their window', async ({ open }) => {
   ]);
 });
 
-test('a check clears, and an unlucky one comes back', async ({ open }) => {
+test('a check clears, and one with a return code is returned', async ({ open }) => {
   const world = await open(longLived);
   const readEvents = await listen(world);
   const good = await created(world, { paymentType: 'Check', checkData: check() });
@@ -456,7 +456,7 @@ test('an operation from any other status is refused and changes nothing', async 
   }
 });
 
-test('the legacy route does the same and says that it is deprecated', async ({ open, simulator }) => {
+test('the legacy route does the same and has deprecation headers', async ({ open, simulator }) => {
   const world = await open({ choices: { 'deprecation.legacyOperations.sunset': '2027-01-01T00:00:00Z' } });
   const auth = await created(world, { type: 'Authorization' });
   const legacy = (body: unknown, id = auth.id, headers = {}) =>
@@ -495,7 +495,7 @@ test('the scoped route knows a transaction under its own merchant alone', async 
   expect((await world.ask('reseller', 'POST', path(merchantOf(world)), body)).status).toBe(200);
 });
 
-test('lookups take their inputs from either place', async ({ open }) => {
+test('look-ups take their inputs from query or body', async ({ open }) => {
   const world = await open();
   const merchantId = merchantOf(world);
   const transaction = await created(world, { idempotencyKey: 'find-me' });
@@ -593,7 +593,7 @@ test('sums are those of the transactions', async ({ open }) => {
   expect([backwards.status, members(backwards)]).toEqual([400, ['to']]);
 });
 
-test('events tell what a creation came to', async ({ open }) => {
+test('events show the outcome of a creation', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   await created(world, { type: 'Authorization', orderData: { orderNumber: 'E-1' } });
@@ -609,7 +609,7 @@ test('events tell what a creation came to', async ({ open }) => {
   expect(JSON.stringify(events)).not.toContain('4000000000000002');
 });
 
-test('what is not simulated says so', async ({ open }) => {
+test('operations that are not simulated answer 501', async ({ open }) => {
   const world = await open();
   const answers = [
     await world.ask('hostAdmin', 'POST', '/api/transactions/settlements/trigger', {}),
@@ -619,7 +619,7 @@ test('what is not simulated says so', async ({ open }) => {
   expect(answers.map(fault)).toEqual(answers.map(() => [501, 'Gateway:NotImplemented']));
 });
 
-test('a world forgets nothing of its transactions in a snapshot', async ({ open, simulator }) => {
+test('a snapshot contains all transactions', async ({ open, simulator }) => {
   const world = await open();
   const transaction = await created(world, { idempotencyKey: 'kept' });
   const forked = (await world.control('POST', '/fork')).json();

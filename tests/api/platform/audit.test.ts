@@ -7,7 +7,7 @@ async function audited(world: World): Promise<readonly Json[]> {
   return (await world.control('POST', '/snapshot')).json()['records']['auditLogs'];
 }
 
-test('every write and every refused write, and no read whatever its method', async ({ open }) => {
+test('every write and every refused write, and no read of any method', async ({ open }) => {
   const world = await open();
   const { id } = await newCampaign(world);
   await world.ask('merchantAdmin', 'POST', `/api/campaigns/${id}/pause`);

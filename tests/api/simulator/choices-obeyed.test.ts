@@ -122,7 +122,7 @@ async function made(world: World, { base, body }: Group, number = 0): Promise<{ 
 for (const [title, group] of Object.entries(groups)) {
   const { base, unique, lacks } = group;
   test.describe(title, () => {
-    test('leave nulls out unless asked for them, and tell a name as text', async ({ open }) => {
+    test('leave nulls out by default, and answer a name as text', async ({ open }) => {
       const world = await open({ choices });
       const { record } = await made(world, group);
       expect(Object.values(record)).not.toContain(null);

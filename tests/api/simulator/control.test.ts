@@ -13,7 +13,7 @@ import { frozenAt, send, test } from './simulated.ts';
 const detail = (keyId: string) => `/api/api-keys/${keyId}/detail`;
 
 test.describe('worlds', () => {
-  test('a world tells the names of a target file and reads back without keys', async ({ open }) => {
+  test('a world has the names of a target file, and a read of it has no keys', async ({ open }) => {
     const world = await open({ seed: 7, choices: { 'errors.validationStatus': 422 } });
     expect(Object.keys(world.personas)).toEqual([
       'hostAdmin',
@@ -215,7 +215,7 @@ test.describe('faults', () => {
 });
 
 test.describe('request log', () => {
-  test('it tells the caller, the step that decided and the reason that was kept from the wire', async ({ open }) => {
+  test('it shows the caller, the deciding step and the reason that was not sent', async ({ open }) => {
     const world = await open();
     const { keyId, userId } = world.personas.merchantAdmin;
     const unknown = '00000000-0000-4000-8000-000000000000';
@@ -243,7 +243,7 @@ test.describe('request log', () => {
     expect((await world.control('GET', '/requests?limit=1')).json()['requests']).toEqual([requests[3]]);
   });
 
-  test('it says why a key was refused', async ({ open }) => {
+  test('it shows why a key was refused', async ({ open }) => {
     const world = await open();
     await world.control('POST', '/reset');
     await world.ask('merchantAdmin', 'POST', `/api/api-keys/${world.personas.merchantUser.keyId}/suspend`, { reason: 'test' });

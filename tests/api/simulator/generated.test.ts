@@ -65,7 +65,7 @@ function judge({ id, reply }: Operation, sent: string, answer: { readonly status
   return reply.schema === undefined ? [] : validator(reply.schema)(body).map(({ path, message }) => `${about}: ${path} ${message}`);
 }
 
-test('what is made from the catalogue is answered as the catalogue says', async ({ open }) => {
+test('generated requests are answered as the catalogue says', async ({ open }) => {
   test.slow();
   const world = await open();
   const ids = await known(world);

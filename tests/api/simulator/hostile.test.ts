@@ -147,7 +147,7 @@ test.describe('bodies', () => {
     expect(JSON.parse(made.body)).toMatchObject({ name: 'b', priority: 2 });
   });
 
-  test('a byte order mark is no harm', async ({ wire }) => {
+  test('a byte order mark is accepted', async ({ wire }) => {
     expect((await wire.post(`\ufeff${profile('"priority":0')}`)).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ test.describe('media types', () => {
     'application/json; charset=utf-16',
     'application/jsonp',
   ]) {
-    test(`${type} is no JSON`, async ({ wire }) => {
+    test(`${type} is not JSON`, async ({ wire }) => {
       refused(await wire.post(profile('"priority":0'), [`content-type: ${type}`]), 415);
     });
   }
@@ -190,13 +190,13 @@ test.describe('media types', () => {
       expect((await wire.post(profile('"priority":0'), [`content-type: ${type}`])).status).toBe(200);
     });
   }
-  test('none at all is no JSON', async ({ wire }) => refused(await wire.post(profile('"priority":0'), []), 415));
-  test('compressed is no JSON', async ({ wire }) => {
+  test('a missing media type is not JSON', async ({ wire }) => refused(await wire.post(profile('"priority":0'), []), 415));
+  test('compressed JSON is refused', async ({ wire }) => {
     refused(await wire.post(profile('"priority":0'), ['content-type: application/json', 'content-encoding: gzip']), 415);
   });
 });
 
-test.describe('who may not call is told before the body is read', () => {
+test.describe('unauthorized callers are refused before the body is read', () => {
   for (const path of [profiles, '/api/notifications/listen-sessions/nope/end', '/api/api-keys/nope/revoke']) {
     test(path, async ({ wire }) => {
       const head = ['Host: localhost', 'Connection: close', 'content-type: application/json', 'content-length: 3', '', '{{{'];
@@ -307,7 +307,7 @@ test.describe('query strings', () => {
 });
 
 test.describe('headers', () => {
-  test('a correlation id comes back only when it is harmless', async ({ wire }) => {
+  test('a correlation id is returned only if it is printable', async ({ wire }) => {
     const echoed = async (value: string) => (await wire.get(detail(wire), [`X-Correlation-Id: ${value}`])).headers['x-correlation-id'];
     expect(await echoed('abc-123')).toBe('abc-123');
     for (const value of ['a b', 'é', 'x'.repeat(129), '']) expect(await echoed(value), value).toMatch(/^[0-9a-f-]{36}$/);
@@ -324,7 +324,7 @@ test.describe('headers', () => {
     );
   });
 
-  test('a key given twice is no key', async ({ wire }) => refused(await wire.get(detail(wire), ['api-key: another']), 401));
+  test('a key given twice is refused', async ({ wire }) => refused(await wire.get(detail(wire), ['api-key: another']), 401));
   test('an odd expectation is refused', async ({ wire }) => refused(await wire.get(detail(wire), ['expect: cake']), 417));
 
   for (const [accept, type, body] of [
@@ -357,14 +357,14 @@ test.describe('the wire', () => {
     test(`${what}: ${status}`, async ({ wire }) => refused(await wire.exchange(bytes), status));
   }
 
-  test('chunks that are none end the connection with the envelope', async ({ wire }) => {
+  test('invalid chunks end the connection with the envelope', async ({ wire }) => {
     const key = wire.world.personas.hostAdmin.key;
     const head = `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
     refused(await wire.exchange(`${head}ZZZ\r\n`), 400);
     refused(await wire.exchange(`${head}${(5_000_000).toString(16)}\r\n${'a'.repeat(5_000_000)}\r\n0\r\n\r\n`), 413);
   });
 
-  test('an upload that is broken off changes nothing and disturbs nobody', async ({ wire }) => {
+  test('an aborted upload changes nothing and affects no other request', async ({ wire }) => {
     const count = async () => (await wire.world.ask('hostAdmin', 'GET', profiles)).json()['totalCount'] as number;
     const before = await count();
     const key = wire.world.personas.hostAdmin.key;

@@ -103,7 +103,7 @@ for (const persona of ['merchantAdmin'] as const) {
   });
 }
 
-test('a token of another merchant can be neither charged nor told from one that is not there', async ({ open }) => {
+test('a token of another merchant can be neither charged nor distinguished from a missing one', async ({ open }) => {
   const world = await open();
   await fill(world);
   const { tokens = [] } = await recordsOf(world);
@@ -136,7 +136,7 @@ test('a key of one world opens no other, equally seeded or forked', async ({ ope
   expect(mine.status).toBe(200);
 });
 
-test('an idempotency key of another merchant replays nothing of it', async ({ open, simulator }) => {
+test("another merchant's idempotency key is not replayed", async ({ open, simulator }) => {
   const world = await open();
   const { merchantAdmin, otherMerchant } = world.personas;
   const mint = (key: string, merchantId = '', transactionId = '') =>
@@ -178,7 +178,7 @@ test('a key value is kept nowhere, even where a caller put it into a URL', async
     ).toEqual([]);
 });
 
-test('a forwarded address that is none is not believed', async ({ open, simulator }) => {
+test('an invalid forwarded address is ignored', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.trustForwardedFor': true } });
   const { key, keyId } = world.personas.merchantAdmin;
   const url = `${simulator.url}/api/api-keys/${keyId}/detail`;

@@ -98,7 +98,7 @@ async function checkCounts(world: World, { base }: Group, { filter, includeDelet
 }
 
 for (const group of walked) {
-  test(`${group.prefix}: what stays where it is comes once, and all walks end`, async ({ open }) => {
+  test(`${group.prefix}: unchanged records are returned once, and all walks end`, async ({ open }) => {
     let number = 0;
     await fc.assert(
       fc.asyncProperty(plan(group), async ({ records, rounds, maxResultCount, ...order }) => {
@@ -149,7 +149,7 @@ async function again(world: World, { base, operations }: Group, body: Body, by: 
 }
 
 for (const [index, group] of groups.entries()) {
-  test(`${group.prefix}: a token opens the rest of its own list alone`, async ({ open, simulator }) => {
+  test(`${group.prefix}: a token is valid only for its own list`, async ({ open, simulator }) => {
     const world = await open();
     const different = (number: number) => (group.hasUniqueName ? { name: `Record ${number}` } : {});
     for (const number of [1, 2]) await group.make(world, different(number));

@@ -63,14 +63,14 @@ test.describe('determinism', () => {
     expect(ids(second)).not.toEqual(ids(first));
   });
 
-  test('the definition says how much history there is', async ({ open }) => {
+  test('the definition determines the amount of history', async ({ open }) => {
     const world = await open({ definition: { customers: 3, transactions: 0, contracts: 0 } });
     const { records } = (await world.control('GET', '')).json();
     expect(records).toMatchObject({ contracts: 0 });
     expect(records['customers']).toBeLessThan(10);
   });
 
-  test('a refused request does not move what comes after it', async ({ open }) => {
+  test('a refused request does not change later replies', async ({ open }) => {
     const made = async (isDisturbed: boolean) => {
       const world = await open({ seed: 5 });
       const { userId } = world.personas.merchantAdmin;
@@ -143,7 +143,7 @@ test.describe('snapshot, fork and reset', () => {
     expect(await snapshot()).not.toBe(first);
   });
 
-  test('a fork has the records, the clock and keys of its own; then the two part', async ({ open, simulator }) => {
+  test('a fork has the records, the clock and its own keys; then the two diverge', async ({ open, simulator }) => {
     const world = await open({ seed: 11, choices: { 'errors.validationStatus': 422 } });
     const { id } = await make(world, 'before');
     await world.control('POST', '/clock', { advance: 'PT1H' });
@@ -164,7 +164,7 @@ test.describe('snapshot, fork and reset', () => {
     expect((await world.ask('merchantAdmin', 'GET', path)).json()['status']).toBe('Active');
   });
 
-  test('forks go the same way from there on', async ({ open, simulator }) => {
+  test('forks behave the same from there on', async ({ open, simulator }) => {
     const world = await open({ seed: 13, definition: { transactions: 5, customers: 5, contracts: 2 } });
     await session(world);
     const [first, second] = [await forked(simulator, world), await forked(simulator, world)];
@@ -200,7 +200,7 @@ test.describe('snapshot, fork and reset', () => {
     expect(await worlds()).toBe(before);
   });
 
-  test('a reset finds the same records and keys, and nothing of what was done', async ({ simulator }) => {
+  test('a reset restores the same records and keys', async ({ simulator }) => {
     for (const now of [frozenAt, undefined]) {
       const made = await send(`${simulator.control}/worlds`, 'POST', { body: { seed: 3, ...(now === undefined ? {} : { now }) } });
       const world = worldOf(simulator, made.json());
@@ -217,7 +217,7 @@ test.describe('snapshot, fork and reset', () => {
     }
   });
 
-  test('a reset fork goes back to where it was forked', async ({ open, simulator }) => {
+  test('a reset fork returns to the state of the fork', async ({ open, simulator }) => {
     const world = await open();
     const { id } = await make(world, 'before');
     const copy = await forked(simulator, world);

@@ -31,7 +31,7 @@ const none = {
   pendingCreatedAt: null,
 };
 
-test('there is none at first', async ({ open }) => {
+test('none exists at first', async ({ open }) => {
   const world = await open();
   expect(await status(world)).toEqual({ type: 'merchant-identity', environment: null, keyAlgorithm: 'RSA-2048', ...none });
   expect(await status(world, processing)).toEqual({ type: 'payment-processing', environment: null, keyAlgorithm: 'EC-P256', ...none });
@@ -212,7 +212,7 @@ test('all of it needs the permission of the settings', async ({ open }) => {
   }
 });
 
-test('equally seeded worlds have the same keys, and none shows a private one', async ({ open }) => {
+test('equally seeded worlds have the same keys, and no private key is shown', async ({ open }) => {
   const made = async (seed: number) => {
     const world = await open({ seed });
     await storeKey(world);

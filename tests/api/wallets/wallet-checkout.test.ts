@@ -17,7 +17,7 @@ const sessionBody = (world: World, body: Json = {}) => ({ merchantId: merchantOf
 const refuseSession = (world: World, body: Json = {}) =>
   refusedWith(world, 'POST', `${base}/wallet-a/session`, sessionBody(world, body), null);
 
-test('a snapshot tells a storefront what it may know', async ({ open }) => {
+test('a snapshot shows only what a storefront may see', async ({ open }) => {
   const world = await open();
   const made = await newRegistration(world, { providerType: 'WalletA', environment: 'Sandbox', domains });
   const { merchantIdentifier } = await sync(world, made.id);
@@ -37,7 +37,7 @@ test('a snapshot tells a storefront what it may know', async ({ open }) => {
   expect(JSON.stringify(shown)).not.toContain('shop.example.com');
 });
 
-test('Wallet B is told where its tokens go', async ({ open }) => {
+test('Wallet B gets the address for its tokens', async ({ open }) => {
   const world = await open();
   await newRegistration(world, { providerType: 'WalletB', environment: 'Sandbox', externalMerchantId: 'till-7' });
   expect(await snapshot(world, 'WalletB')).toMatchObject({
@@ -47,7 +47,7 @@ test('Wallet B is told where its tokens go', async ({ open }) => {
   expect(await refusedWith(world, 'GET', `${base}/checkout-snapshot/wallet-a/${merchantOf(world)}`, undefined, null)).toEqual(missing);
 });
 
-test('the registration that is ready goes first', async ({ open }) => {
+test('a ready registration takes precedence', async ({ open }) => {
   const world = await open();
   const production = await newRegistration(world, { providerType: 'WalletA', environment: 'Production' });
   const sandbox = await newRegistration(world, { providerType: 'WalletA', environment: 'Sandbox' });

@@ -71,7 +71,7 @@ test('a form with one file does as well', async ({ open, simulator }) => {
   );
 });
 
-test('what is no such file is refused', async ({ open, simulator }) => {
+test('an invalid file is refused', async ({ open, simulator }) => {
   const world = await open();
   const upload = uploader(simulator.url, world);
   expect((await upload('x'.repeat(65_536))).status).toBe(200);

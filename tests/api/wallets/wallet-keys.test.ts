@@ -53,7 +53,7 @@ test('the public certificate is PEM', async ({ open }) => {
   expect([serialNumber, ca]).toEqual([made.serialNumber, false]);
 });
 
-test('the key set holds the key in use and the one before', async ({ open }) => {
+test('the key set contains the current key and the previous one', async ({ open }) => {
   const world = await open();
   expect(await keys(world)).toEqual([]);
   const kids: string[] = [];

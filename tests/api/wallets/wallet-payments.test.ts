@@ -60,7 +60,7 @@ test('a token is paid with, and a reusable one is kept of it', async ({ open }) 
   expect((await done(world, 'POST', '/api/transactions', again)).maskedPaymentDetails).toEqual(made.maskedPaymentDetails);
 });
 
-test('a payment may be authorized first, and nothing else', async ({ open }) => {
+test('a payment may be a sale or an authorization only', async ({ open }) => {
   const world = await open();
   const readEvents = await listen(world);
   expect((await pay(world, { transactionType: 'Authorization' })).status).toBe('Authorized');

@@ -161,7 +161,7 @@ test('the extras are closed to other merchants and need their permissions', asyn
   expect(await read(world, made.id)).toEqual(made);
 });
 
-test('the wallets and their set-up are told to whoever may read registrations', async ({ open }) => {
+test('the wallets and their set-up are shown to callers that may read registrations', async ({ open }) => {
   const world = await open();
   const listed = await done(world, 'GET', `${registrations}/providers`, undefined, 'merchantUser');
   expect(validate(array(WalletProviderDto), listed)).toEqual([]);
@@ -179,7 +179,7 @@ test('the wallets and their set-up are told to whoever may read registrations', 
   expect((await world.ask('noPermissions', 'GET', `${registrations}/providers`)).status).toBe(403);
 });
 
-test('a snapshot holds registrations as they were', async ({ open, simulator }) => {
+test('a snapshot contains registrations unchanged', async ({ open, simulator }) => {
   const world = await open();
   const made = await newRegistration(world, { domains: [{ name: 'a.example' }] });
   const synced = await sync(world, made.id);

@@ -1,9 +1,9 @@
-/** What campaigns and customers have beyond states and the standard set, gone wrong. */
-import { catalogue } from '../../../schemas/catalogue.ts';
-import type { AnyHandler } from '../../domain/kernel/call.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
-import { around, type Json } from '../framework/edit.ts';
-import type { Family } from '../framework/family.ts';
+/** What campaigns have beyond states and the standard set, gone wrong. */
+import { catalogue } from '../../../../schemas/catalogue.ts';
+import type { AnyHandler } from '../../../domain/kernel/call.ts';
+import { forbidden } from '../../../domain/kernel/refusal.ts';
+import { around, type Json } from '../../framework/edit.ts';
+import type { Family } from '../../framework/family.ts';
 
 export const campaignExtras: Family = {
   'clone-is-its-source': {
@@ -34,16 +34,6 @@ export const campaignExtras: Family = {
       authorize: (operation, principal) =>
         operation.id === 'campaigns.progress' && !principal.may('Campaigns.Campaigns')
           ? forbidden('Campaigns.Campaigns')
-          : authorize(operation, principal),
-    }),
-  },
-  'customer-restored-by-deleters-only': {
-    breaks: ['CUSTOMER-STANDARD-RESTORE-PERMISSION'],
-    description: 'Restoring a customer needs the permission to delete it.',
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) =>
-        operation.id === 'customers.restore' && !principal.may('Customers.Customers.Delete')
-          ? forbidden('Customers.Customers.Delete')
           : authorize(operation, principal),
     }),
   },

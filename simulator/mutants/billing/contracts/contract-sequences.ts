@@ -1,0 +1,36 @@
+/** Faults of contracts that only a sequence of steps shows. Each step by itself is as it should be. */
+import { counted } from '../../framework/counting.ts';
+import { around } from '../../framework/edit.ts';
+import type { Family } from '../../framework/family.ts';
+
+const aMonth = 30 * 86_400_000;
+
+export const contractSequences: Family = {
+  'second-pause-of-contract-forgotten': {
+    breaks: ['CONTRACT-PAUSE'],
+    description: 'The second pause of a contract is accepted and forgotten.',
+    deep: true,
+    seams: (original) => counted(original, 'contracts', 'contracts.pause', 2),
+  },
+  'long-pause-stays': {
+    breaks: ['CONTRACT-RESUME'],
+    description: 'A contract that has been paused for a month is resumed, and is paused still.',
+    deep: true,
+    seams: (original) => {
+      const paused = new Map<string, number>();
+      const noting = around(original, ['contracts.pause'], (call, handler) => {
+        const result = handler(call);
+        paused.set(call.params['id'] ?? '', call.world.clock.now());
+        return result;
+      });
+      return around({ ...original, ...noting }, ['contracts.resume'], (call, handler) => {
+        const { contracts } = call.world.records;
+        const before = contracts.get(call.params['id'] ?? '');
+        const result = handler(call);
+        const since = before === undefined ? undefined : paused.get(before.id);
+        if (before !== undefined && since !== undefined && call.world.clock.now() - since >= aMonth) contracts.replace(before);
+        return result;
+      });
+    },
+  },
+};

@@ -1,0 +1,24 @@
+/** Mutants that act from a certain call on. */
+import type { AnyCall } from '../../domain/kernel/call.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import type { Seams } from '../../http/tenant.ts';
+import { undoing } from './undoing.ts';
+
+/** Numbers that a mutant keeps in a world, by its name and a key. */
+export const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));
+
+/** Counts the call for its record; answers the count. */
+export function count(call: AnyCall, name: string): number {
+  const counts = numbers(call.world, name);
+  const id = call.params['id'] ?? '';
+  return (counts[id] = (counts[id] ?? 0) + 1);
+}
+
+/** Undoes an operation on its n-th use for a record. */
+export function counted(original: Seams, name: 'campaigns' | 'contracts', operation: string, which: number) {
+  const counts = new Map<string, number>();
+  return undoing(original, name, operation, ({ id }) => {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts.get(id) === which;
+  });
+}

@@ -1,12 +1,15 @@
 /** Inputs of a request, bound and judged against the catalogue. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { TSchema } from '../../schemas/shape.ts';
-import { validator, type Violation } from '../../schemas/validate.ts';
+import { text, type TSchema } from '../../schemas/shape.ts';
+import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 import { bindBody, bindQuery } from './bind.ts';
+import type { Seams } from './tenant.ts';
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
+/** The same for the seam, which is asked about what does not fit alone: ids are on the path of every read. */
+const idSchema = text(36, { pattern: uuid.source });
 const none: Readonly<Record<string, unknown>> = Object.freeze({});
 
 const camelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -18,18 +21,24 @@ const errorsOf = (violations: readonly Violation[]): ValidationError[] =>
   });
 
 /** Path parameters in canonical form: uuids in lower case. */
-export function readParams(operation: Operation, params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function readParams(
+  { validate }: Seams,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   let canonical: Record<string, string> | undefined;
   for (const name in params) {
-    const text = params[name]!;
+    const given = params[name]!;
     const schema = operation.pathParameters?.[name];
     if (schema === undefined) {
       // Where the 404 has no body, a malformed id gets the same 404 (assumptions: C11).
-      if (!uuid.test(text)) throw operation.bodiless404 === true ? notFound('the id is not a uuid') : malformedId(name);
-      const lower = text.toLowerCase();
-      if (lower !== text) (canonical ??= { ...params })[name] = lower;
+      if (!uuid.test(given) && validate(operation, 'path', idSchema, given).length > 0) {
+        throw operation.bodiless404 === true ? notFound('the id is not a uuid') : malformedId(name);
+      }
+      const lower = given.toLowerCase();
+      if (lower !== given) (canonical ??= { ...params })[name] = lower;
     } else {
-      const violations = validator(schema)(text);
+      const violations = validate(operation, 'path', schema, given);
       if (violations.length > 0) throw invalid(errorsOf(violations.map((one) => ({ ...one, path: name }))));
     }
   }
@@ -50,16 +59,20 @@ export function readSuppressNulls(query: Readonly<Record<string, unknown>>, byDe
 }
 
 /** Query parameters, converted and judged. */
-export function readQuery(operation: Operation, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function readQuery(
+  { validate }: Seams,
+  operation: Operation,
+  query: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   if (operation.query === undefined) return none;
   const bound = bindQuery(operation.query, query);
-  const violations = validator(operation.query)(bound);
+  const violations = validate(operation, 'query', operation.query, bound);
   if (violations.length > 0) throw invalid(errorsOf(violations));
   return bound;
 }
 
 /** The JSON body, in canonical form and validated; undefined when it is absent and optional. */
-export function readBody(operation: Operation, body: unknown, choices: ChoiceValues): unknown {
+export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues): unknown {
   if (operation.body === undefined) return undefined;
   if (body instanceof Refusal) throw body;
   const { lenient, required } = operation.body;
@@ -70,9 +83,9 @@ export function readBody(operation: Operation, body: unknown, choices: ChoiceVal
   const isLenient = lenient !== undefined && !choices[lenient.unless];
   const schema: TSchema = isLenient ? lenient.schema : operation.body.schema;
   const bound = bindBody(schema, body);
-  const violations = errorsOf(validator(schema)(bound.value));
+  const errors = errorsOf(validate(operation, 'body', schema, bound.value));
   if (choices['http.rejectUnknownProperties'])
-    for (const path of bound.unknown) violations.push({ message: `The field ${path} is unknown.`, members: [path] });
-  if (violations.length > 0) throw invalid(violations);
+    for (const path of bound.unknown) errors.push({ message: `The field ${path} is unknown.`, members: [path] });
+  if (errors.length > 0) throw invalid(errors);
   return bound.value;
 }

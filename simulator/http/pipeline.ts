@@ -135,16 +135,16 @@ export class Pipeline {
   #validate(exchange: Exchange): AnyOpenCall {
     const operation = this.#operation;
     const { request } = exchange;
-    const { world } = exchange.tenant;
+    const { world, seams } = exchange.tenant;
     const query = request.query as Readonly<Record<string, unknown>>;
     exchange.suppressNulls = readSuppressNulls(query, world.choices['http.suppressNullsDefault']);
     const call: AnyOpenCall = {
       world,
       operation,
       principal: exchange.principal,
-      params: readParams(operation, request.params as Readonly<Record<string, string>>),
-      query: readQuery(operation, query),
-      body: readBody(operation, request.body, world.choices),
+      params: readParams(seams, operation, request.params as Readonly<Record<string, string>>),
+      query: readQuery(seams, operation, query),
+      body: readBody(seams, operation, request.body, world.choices),
       header: (name) => headerOf(request, name),
       ip: exchange.ip,
       correlationId: exchange.correlationId,

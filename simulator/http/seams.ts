@@ -1,4 +1,5 @@
 /** The seams as production has them. */
+import { validator } from '../../schemas/validate.ts';
 import type { RefusalReason } from '../domain/access/api-keys/judge.ts';
 import { isWellFormed } from '../domain/access/api-keys/value.ts';
 import { authenticate } from '../domain/access/authentication.ts';
@@ -24,6 +25,7 @@ export const productionSeams: Seams = Object.freeze<Seams>({
   authenticate,
   limit: judgeRequest,
   authorize,
+  validate: (_operation, _part, schema, value) => validator(schema)(value),
   envelope: (refusal, world, operation) => {
     const answer = envelope(refusal, world.choices);
     // The poll's 404 has no body, so its causes are indistinguishable (concepts: Listen sessions, 7).

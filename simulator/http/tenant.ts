@@ -1,6 +1,8 @@
 /** A world with what surrounds it on the wire: seams, request log, faults. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { TSchema } from '../../schemas/shape.ts';
+import type { Violation } from '../../schemas/validate.ts';
 import type { AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
 import type { DueKind } from '../domain/kernel/due.ts';
 import type { EventConsumer } from '../domain/kernel/events.ts';
@@ -28,6 +30,9 @@ export interface LimitJudgement {
   readonly release?: () => void;
 }
 
+/** Where an input of a call stands. */
+export type InputPart = 'path' | 'query' | 'body';
+
 /**
  * Where behaviour can be exchanged, and nowhere else: a mutant replaces some of these.
  * Production code always uses them.
@@ -40,6 +45,8 @@ export interface Seams {
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
+  /** What is wrong with a path parameter, the query or the body of a call, by its schema. Empty: nothing. */
+  validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
   /** What to post for a delivery that is next in its queue; undefined when it is no longer to be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;

@@ -1,8 +1,12 @@
 /** Usual ways to break a seam. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { Violation } from '../../../schemas/validate.ts';
 import type { AnyCall, AnyHandler, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
+import type { Collection } from '../../domain/kernel/collection.ts';
+import type { Entity } from '../../domain/kernel/entity.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../http/envelope.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { InputPart, Seams } from '../../http/tenant.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -41,6 +45,27 @@ export const editRefusal = (
       throw error instanceof Refusal ? (replace(error, call) ?? error) : error;
     }
   });
+
+/** Gives a record that a handler made, and the reply, other values: those that the handler itself rejects. */
+export function amend<T extends Entity>(collection: Collection<T>, result: Result, changes: Partial<T>): Result {
+  const reply = result.body as Json;
+  const made = collection.get(String(reply['id']));
+  if (made !== undefined) collection.replace({ ...made, ...changes });
+  return { ...result, body: { ...reply, ...changes } };
+}
+
+/** Validates the queries or bodies of an operation by what `edit` makes of the violations that production finds. */
+export const editValidation = (
+  original: Seams,
+  id: OperationId,
+  part: InputPart,
+  edit: (violations: readonly Violation[], value: unknown) => readonly Violation[],
+): Partial<Seams> => ({
+  validate: (operation, where, schema, value) => {
+    const violations = original.validate(operation, where, schema, value);
+    return operation.id === id && where === part ? edit(violations, value) : violations;
+  },
+});
 
 /** Changes what a failure looks like on the wire. */
 export const editAnswer = (original: Seams, edit: (answer: ErrorAnswer, refusal: Refusal) => ErrorAnswer): Partial<Seams> => ({

@@ -1,4 +1,5 @@
-import { editAnswer } from '../../framework/edit.ts';
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const invalidRequestAccepted: Mutant = {
@@ -9,7 +10,16 @@ export const invalidRequestAccepted: Mutant = {
     'KEY-FORUSER-FIELD-name',
     'KEY-FORUSER-FIELD-expireAt',
   ],
-  description: 'A validation failure is answered as a success.',
-  seams: (original) =>
-    editAnswer(original, (answer, { kind }) => (kind === 'validation' ? { ...answer, status: 200, body: '{}' } : answer)),
+  description: 'A key for another user may have a name of any length, and what a request leaves out gets a default.',
+  seams: (original) => ({
+    ...editValidation(original, 'apiKeys.forUser', 'body', () => []),
+    ...around(original, ['apiKeys.forUser'], (call, handler) => {
+      const { users } = call.world.records;
+      const given = isJsonObject(call.body) ? call.body : {};
+      const { name = 'Unnamed', expireAt = '2999-01-01T00:00:00Z' } = given;
+      const merchantId = given['merchantId'] ?? users.get(String(given['userId']))?.merchantId;
+      const userId = given['userId'] ?? users.by('merchantId', String(merchantId)).find(({ isActive }) => isActive)?.id;
+      return handler({ ...call, body: { ...given, name, expireAt, merchantId, userId } });
+    }),
+  }),
 };

@@ -1,4 +1,4 @@
-import { around, type Json } from '../../framework/edit.ts';
+import { amend, around, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const nullExpiryAccepted: Mutant = {
@@ -9,6 +9,6 @@ export const nullExpiryAccepted: Mutant = {
       const body = call.body as Json;
       if (body['expireAt'] !== null) return handler(call);
       const result = handler({ ...call, body: { ...body, expireAt: '2999-01-01T00:00:00Z' } });
-      return { ...result, body: { ...(result.body as Json), expireAt: null } };
+      return amend(call.world.records.apiKeys, result, { expireAt: null });
     }),
 };

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/kernel/refusal.ts';
-import { around, type Json } from '../../framework/edit.ts';
+import { amend, around, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const duplicateProfileNameAccepted: Mutant = {
@@ -12,7 +12,9 @@ export const duplicateProfileNameAccepted: Mutant = {
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind !== 'duplicateName') throw error;
         const body = call.body as Json;
-        return handler({ ...call, body: { ...body, name: `${String(body['name'])} again` } });
+        const name = String(body['name']);
+        const result = handler({ ...call, body: { ...body, name: `${name} again` } });
+        return amend(call.world.records.rateLimitProfiles, result, { name });
       }
     }),
 };

@@ -1,7 +1,8 @@
 /** Bounds of a rate-limit profile that are too narrow, too wide or not reported. */
 import type { RuleId } from '../../../../schemas/register.ts';
-import { invalidMember } from '../../../domain/kernel/refusal.ts';
-import { around, type Json } from '../../framework/edit.ts';
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import type { Violation } from '../../../../schemas/validate.ts';
+import { amend, around, editValidation, type Json } from '../../framework/edit.ts';
 import { family, type Family } from '../../framework/family.ts';
 
 const create = 'rateLimitProfiles.create';
@@ -20,13 +21,12 @@ const narrow: Readonly<Partial<Record<RuleId, Narrow>>> = {
   'PROFILE-PRIORITY-0': { member: 'priority', refuses: (value) => value === 0 },
 };
 
-/** Messages of the validation that are waived. */
-const wide: Readonly<Partial<Record<RuleId, RegExp>>> = {
-  'PROFILE-NAME-129': /\bname\b(?!.*required)/,
-  'PROFILE-NAME-REQUIRED': /\bname\b.*required/,
-  'PROFILE-DESCRIPTION-513': /\bdescription\b/,
-  'PROFILE-IDENTIFIER-257': /\bscopeIdentifier\b/,
-  'PROFILE-PRIORITY-NEGATIVE': /\bpriority\b/,
+/** Violations that are accepted. */
+const wide: Readonly<Partial<Record<RuleId, (violation: Violation) => boolean>>> = {
+  'PROFILE-NAME-129': ({ path, keyword }) => path === 'name' && keyword === 'maxLength',
+  'PROFILE-NAME-REQUIRED': ({ path, keyword }) => path === 'name' && keyword === 'required',
+  'PROFILE-DESCRIPTION-513': ({ path }) => path === 'description',
+  'PROFILE-PRIORITY-NEGATIVE': ({ path }) => path === 'priority',
 };
 
 export const profileBounds: Family = {
@@ -34,22 +34,32 @@ export const profileBounds: Family = {
     breaks: [rule],
     description: `A ${member} at the bound is refused.`,
     seams: (original) =>
-      around(original, [create], (call, handler) => {
-        if (refuses((call.body as Json)[member])) throw invalidMember(member, `The field ${member} is out of bounds.`);
-        return handler(call);
-      }),
+      editValidation(original, create, 'body', (violations, body) =>
+        isJsonObject(body) && refuses(body[member])
+          ? [...violations, { path: member, keyword: 'maximum', message: 'is out of bounds' }]
+          : violations,
+      ),
   })),
-  ...family('accepted', wide, (message, rule) => ({
+  ...family('accepted', wide, (isAccepted, rule) => ({
     breaks: [rule],
-    description: 'A profile beyond a bound is answered as a success.',
-    seams: ({ envelope }) => ({
-      envelope: (refusal, world, operation) => {
-        const answer = envelope(refusal, world, operation);
-        const isWaived = operation?.id === create && refusal.detail.validationErrors?.some((error) => message.test(error.message));
-        return isWaived === true ? { ...answer, status: 200, body: '{}' } : answer;
-      },
-    }),
+    description: 'A profile beyond a bound is accepted.',
+    seams: (original) => editValidation(original, create, 'body', (violations) => violations.filter((violation) => !isAccepted(violation))),
   })),
+  'accepted-PROFILE-IDENTIFIER-257': {
+    breaks: ['PROFILE-IDENTIFIER-257'],
+    description: 'A profile with an identifier of any length is accepted.',
+    seams: (original) => ({
+      ...editValidation(original, create, 'body', (violations) => violations.filter(({ path }) => path !== 'scopeIdentifier')),
+      ...around(original, [create], (call, handler) => {
+        const body = call.body as Json;
+        const scopeIdentifier = String(body['scopeIdentifier']);
+        if (scopeIdentifier.length <= 256) return handler(call);
+        return amend(call.world.records.rateLimitProfiles, handler({ ...call, body: { ...body, scopeIdentifier: null } }), {
+          scopeIdentifier,
+        });
+      }),
+    }),
+  },
   'reasons-untold-PROFILE-VALIDATION-ERRORS': {
     breaks: ['PROFILE-VALIDATION-ERRORS'],
     description: 'The refusal of a profile does not say what is wrong.',

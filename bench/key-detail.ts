@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SeededWorld } from '../simulator/seed/personas.ts';
 import { openapi } from '../schemas/openapi.ts';
 import { ApiKeyDetailDto } from '../schemas/types/access/api-keys.ts';
-import { handOver, mockArguments, peerMissing, prism } from './peers.ts';
+import { shareFile, mockArguments, peerMissing, prism } from './peers.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { BareOrder } from './processes/bare-fastify.ts';
 import type { LoadOrder } from './processes/load.ts';
@@ -12,7 +12,7 @@ import type { Figures, Measure } from './sample.ts';
 
 const operation = '/api/api-keys/{id}/detail';
 const pathOf = (id: string) => operation.replace('{id}', id);
-const choices = () => handOver('choices.yaml', 'rateLimit.defaults: { api.requests: { permitLimit: 1000000000, windowSeconds: 60 } }\n');
+const choices = () => shareFile('choices.yaml', 'rateLimit.defaults: { api.requests: { permitLimit: 1000000000, windowSeconds: 60 } }\n');
 
 /** The built command; its ceilings are out of reach, and still every request is counted against them. */
 export const serveArguments = (): readonly string[] => [
@@ -72,7 +72,7 @@ async function bareFastify(isQuick: boolean): Promise<Figures> {
   }
 }
 
-export const document = (): string => handOver('openapi.json', JSON.stringify(openapi()));
+export const document = (): string => shareFile('openapi.json', JSON.stringify(openapi()));
 
 async function prismMock(isQuick: boolean): Promise<Figures> {
   const port = await freePort();
@@ -96,7 +96,7 @@ export const keyDetail: Measure = {
       body: await answerOfGateproof(),
       schema: plainSchema(ApiKeyDetailDto),
     };
-    bareOrder = handOver('bare-fastify.json', JSON.stringify(order));
+    bareOrder = shareFile('bare-fastify.json', JSON.stringify(order));
     return prism() === undefined ? { prism: peerMissing } : {};
   },
   sides: {

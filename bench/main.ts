@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { coldStart } from './cold-start.ts';
 import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
-import { handOver } from './peers.ts';
+import { shareFile } from './peers.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     say(`${measure.title} …`);
     results.push(await take(measure, { rounds: isQuick ? 2 : 9, isQuick }));
   }
-  handOver('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
+  shareFile('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
   process.stdout.write(render(results));
   if (isQuick) {
     process.stdout.write('\nA smoke run: too few and too short samples to be a measurement.\n');

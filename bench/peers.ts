@@ -35,7 +35,7 @@ export const mockArguments = (main: string, document: string, port: number): rea
 ];
 
 /** Writes a file that a process reads, and answers its path. */
-export function handOver(name: string, content: string): string {
+export function shareFile(name: string, content: string): string {
   const folder = join(root, 'bench', 'out');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);

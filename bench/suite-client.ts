@@ -1,5 +1,5 @@
 /** What a test of the suites adds to a request: client, judge, recording and redaction. */
-import { handOver } from './peers.ts';
+import { shareFile } from './peers.ts';
 import type { LoopOrder } from './processes/request-loop.ts';
 import { run, script, start } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
@@ -11,7 +11,7 @@ const key = 'gk_sandbox_0123456789abcdefghijklmnopqrstuvwxyzAB';
 const text = JSON.stringify({ id, name: 'Point of sale', notes: 'x'.repeat(800) });
 
 async function loop(way: LoopOrder['way'], isQuick: boolean): Promise<Figures> {
-  const server = start([...script('keep-alive-server'), handOver('keep-alive.json', text)]);
+  const server = start([...script('keep-alive-server'), shareFile('keep-alive.json', text)]);
   try {
     const { url } = JSON.parse(await server.firstLine) as { readonly url: string };
     const order: LoopOrder = { baseUrl: url, id, key, count: isQuick ? 500 : 5000, way };

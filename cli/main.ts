@@ -21,7 +21,7 @@ function given(text: string): string {
   return text;
 }
 
-/** One that a URL can have for its host: anything else would never be met. */
+/** A host name as URLs have it; any other would never match. */
 function hostName(text: string): string {
   if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
     throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port or path.');

@@ -4,7 +4,7 @@ import type { Proof, ProvenMutant } from '../reports/proof-schema.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Finding, Run } from '../schemas/shared/verdict.ts';
 
-/** A mutant as it is judged: its name, what it is and the rules that it says it breaks. */
+/** A mutant to judge: its name, its description and the rules that it should break. */
 export interface JudgedMutant {
   readonly name: string;
   readonly description: string;
@@ -15,7 +15,7 @@ type RanTest = Run['tests'][number];
 /** The part of a run that is judged. */
 export type ProofRun = Pick<Run, 'tool' | 'seed' | 'plan' | 'tests'>;
 
-/** Judges each mutant by the tests that met it. Throws `UserError` for a run that did not come to its end. */
+/** Judges each mutant by the tests that ran against it. Throws `UserError` for an incomplete run. */
 export function judgeMutants(
   run: ProofRun,
   chosen: readonly JudgedMutant[],
@@ -24,7 +24,7 @@ export function judgeMutants(
   refuseUnfinished(run);
   const variants = byVariant(run);
   const sound = variants.get(unmutated) ?? [];
-  const red = sound.flatMap(troubles);
+  const red = sound.flatMap(problemsOf);
   const judged = chosen.map((mutant) => judge(mutant, variants.get(mutant.name) ?? [], sound, everyTest));
   return {
     tool: { version: run.tool.version, suiteDigest: run.tool.suiteDigest },
@@ -53,23 +53,23 @@ function refuseUnfinished({ plan, tests }: ProofRun): void {
 }
 
 /** What is not as it should be without any mutant. A statistical check may lack evidence; anything else must pass. */
-function troubles({ id, rules, findings, failure }: RanTest): Proof['unmutated']['red'] {
+function problemsOf({ id, rules, findings, failure }: RanTest): Proof['unmutated']['red'] {
   const bad = findings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive' && verdict !== 'not applicable');
   const judged = new Set(findings.map(({ rule }) => rule));
   const unjudged = rules.filter((rule) => !judged.has(rule)).map((rule) => ({ test: id, rule, why: failure ?? 'not judged' }));
   return [...bad.map((finding) => ({ test: id, rule: finding.rule, why: words(finding) })), ...unjudged];
 }
 
-/** A rule that is seen broken without the mutant as well tells nothing of it. */
+/** A rule that is also broken without the mutant is not a kill. */
 function judge(mutant: JudgedMutant, met: readonly RanTest[], sound: readonly RanTest[], everyTest: boolean): ProvenMutant {
   const { name, description, breaks } = mutant;
-  const unsound = brokenRules(sound);
+  const brokenAnyway = brokenRules(sound);
   const seen = brokenRules(met);
-  const isKill = (rule: string): boolean => seen.has(rule) && !unsound.has(rule);
+  const isKill = (rule: string): boolean => seen.has(rule) && !brokenAnyway.has(rule);
   const missed = breaks
     .filter((rule) => !isKill(rule))
-    .map((rule) => ({ rule, why: unsound.has(rule) ? 'also fails on the unmutated simulator' : said(rule, met) }));
-  const others = [...seen].filter((rule) => !breaks.includes(rule) && !unsound.has(rule)).toSorted();
+    .map((rule) => ({ rule, why: brokenAnyway.has(rule) ? 'also fails on the unmutated simulator' : reasonFor(rule, met) }));
+  const others = [...seen].filter((rule) => !breaks.includes(rule) && !brokenAnyway.has(rule)).toSorted();
   return {
     name,
     description,
@@ -84,8 +84,8 @@ function judge(mutant: JudgedMutant, met: readonly RanTest[], sound: readonly Ra
 const brokenRules = (tests: readonly RanTest[]): ReadonlySet<string> =>
   new Set(tests.flatMap(({ findings }) => findings.filter(isBroken).map(({ rule }) => rule)));
 
-/** What the tests said of a rule that none saw broken. */
-function said(rule: string, met: readonly RanTest[]): string {
+/** The findings about a rule that no test saw broken. */
+function reasonFor(rule: string, met: readonly RanTest[]): string {
   const concerned = met.filter((test) => test.rules.includes(rule));
   if (concerned.length === 0) return 'no test judges it';
   const all = concerned.flatMap(({ findings, failure }) => {

@@ -1,4 +1,4 @@
-/** Puts the suites to the proof: mutants of the simulator, and what the suites say of each. */
+/** Mutation-tests the suites: runs them against mutants of the simulator. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export interface MutantRunOptions {
   readonly everyTest?: boolean;
 }
 
-/** The names of the mutants that are meant by names and by ids of rules: those that break the rule. Throws `UserError`. */
+/** The mutants selected by name, or by the id of a rule that they break. Throws `UserError`. */
 export function chooseMutants(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.flatMap(chosenBy))];
 }
@@ -81,7 +81,7 @@ async function inPlaywright(chosen: readonly NamedMutant[], { seed, everyTest, w
   const { target, close } = await embeddedTarget(seed);
   try {
     const settings = { target, seed, workers };
-    // The stateful properties take their time, so they meet those alone that nothing else finds.
+    // The stateful properties are slow, so they run only against mutants that no other test finds.
     const [usual, deep] = [chosen.filter((mutant) => mutant.deep !== true), chosen.filter((mutant) => mutant.deep === true)];
     const runs = [
       ...(usual.length === 0 ? [] : [await runAgainst(usual, settings, { everyTest, deep: false })]),

@@ -1,4 +1,4 @@
-/** Tests of the suites against mutants, all in this process: the cheapest first, and no more than it takes to see a mutant's rules broken. */
+/** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
 import { isBroken, unmutated, withMutant } from '../fixtures/mutant-plan.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import type { Mutant } from '../simulator/main.ts';

@@ -1,4 +1,4 @@
-/** Starts Playwright Test over the suites, as a process of its own. */
+/** Runs Playwright Test over the suites, in a separate process. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ export interface SuiteRun {
   readonly targetName: string;
 }
 
-/** Runs the suites and answers what they left. The progress goes to standard error. Throws `UserError` when nothing could be run. */
+/** Runs the suites and returns the recorded run. Progress goes to standard error. Throws `UserError` when nothing could be run. */
 export async function runSuites(options: SuiteRun): Promise<Run> {
   const { settings } = options;
   const { hooks } = settings.target;
@@ -53,7 +53,7 @@ async function runTests({ settings, grep, deep = false, shard, simulator, target
       consent: target.consent,
       requests: withoutSecrets(target),
       lifetimes: target.lifetimes,
-      ...(target.hooks === undefined ? {} : { hooks: saidOf(target.hooks) }),
+      ...(target.hooks === undefined ? {} : { hooks: hookTerms(target.hooks) }),
       control: target.control !== undefined,
     },
     seed,
@@ -92,8 +92,8 @@ export const toolOf = async (): Promise<Run['tool']> => ({
   suiteDigest: await suiteDigest(),
 });
 
-/** What was said of deliveries: the address is the machine's own business. */
-const saidOf = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({
+/** What the target file states about deliveries, without the address, which is private. */
+const hookTerms = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({
   ...(within === undefined ? {} : { within }),
   event,
 });
@@ -101,7 +101,7 @@ const saidOf = ({ within, event }: HookSettings): NonNullable<Run['given']['hook
 /** Read by the configuration of the suites. */
 const depth = (deep: boolean): Record<string, string> => ({ GATEPROOF_DEEP: deep ? '1' : '' });
 
-/** The bodies of a target file as they may be shown: they can hold card data, and secrets of their own. */
+/** The redacted bodies of a target file, which can contain card data and secrets. */
 export const withoutSecrets = ({ requests, personas }: Target): Target['requests'] =>
   JSON.parse(
     redactText(

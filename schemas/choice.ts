@@ -51,12 +51,12 @@ export function text(byDefault: string, form: { pattern: string; described: stri
 
 const durationForm = 'P(?=\\d|T\\d)(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+S)?)?';
 
-/** An ISO 8601 duration of days and smaller units; none at all is one too. */
+/** An ISO 8601 duration of days and smaller units; zero is allowed. */
 export function duration(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
   return text(byDefault, { pattern: `^${durationForm}$`, described: 'an ISO 8601 duration such as PT15M or P7D' }, about);
 }
 
-/** The same, where none at all would leave nothing to use. */
+/** The same, without zero. */
 export function lasting(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
   const pattern = `^(?=.*[1-9])${durationForm}$`;
   return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D, longer than zero' }, about);

@@ -18,7 +18,7 @@ const failures = {
 
 const retryAfter = 'Whole seconds to wait, the same figure as in the body.';
 
-/** The whole document, as a plain JSON value. It is made anew at each call. */
+/** The whole document, as a plain JSON value, built at each call. */
 export function openapi(): Json {
   const named = components();
   const paths: Record<string, Record<string, Json>> = {};

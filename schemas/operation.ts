@@ -1,4 +1,4 @@
-/** One operation of the catalogue: what the specification says of it, as data. */
+/** One operation of the catalogue, described as data. */
 import { anything, type Provenance, type TObject, type TSchema } from './shape.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -135,7 +135,7 @@ export function entry<const P extends string, const D extends Details = Plain>(
   return written as Written<P, D>;
 }
 
-/** A body that the specification does not show and nothing assumes yet. */
+/** A body that is neither documented nor assumed yet. */
 const unspecified = { body: { schema: anything(), required: false } } as const;
 
 /** The details of an entry whose method has a body, unspecified unless they have one. */

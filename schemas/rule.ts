@@ -15,7 +15,7 @@ export type Level = keyof typeof levels;
 export interface Rule {
   /** Stable and telling, never positional: `KEY-DETAIL-VALUE-ABSENT`. */
   readonly id: string;
-  /** The statement, in our own words. */
+  /** The statement, in the project's words. */
   readonly statement: string;
   readonly keyword: Keyword;
   readonly level: Level;

@@ -43,7 +43,7 @@ export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 export const array = <S extends TSchema>(schema: S, limits: { minItems?: number; maxItems?: number } = {}) => Type.Array(schema, limits);
 
-/** Optional with a stated default. The default is an annotation: nothing fills it in, the handler reads it. */
+/** Optional with a stated default. The default is an annotation: it is not filled in; the handler reads it. */
 export const defaulted = <S extends TSchema>(schema: S, value: Static<S>): TOptional<S> =>
   Type.Optional(annotated(schema, { default: value })) as TOptional<S>;
 /** Taken in requests and never part of a reply. */

@@ -13,7 +13,7 @@ export interface Transition<State extends string, Trigger extends string> {
   readonly provenance: Provenance;
 }
 
-/** A refusal with a code of its own. */
+/** A refusal with its own code. */
 export interface Refusal<State extends string, Trigger extends string> {
   readonly trigger: Trigger;
   /** States it is refused from; any state that has no transition when absent. */
@@ -28,7 +28,7 @@ export interface StateMachine<State extends string = string, Trigger extends str
   readonly source: string;
   /** Code of the refusal when no transition fits. */
   readonly refusal: string;
-  /** Refusals with a code of their own; the first that fits counts. */
+  /** Refusals with their own codes; the first that fits counts. */
   readonly refusals?: readonly Refusal<State, Trigger>[];
   readonly transitions: readonly Transition<State, Trigger>[];
 }
@@ -42,7 +42,7 @@ export function transition<S extends string, T extends string>(
   return machine.transitions.find((t) => t.trigger === trigger && t.from !== null && t.from.includes(from));
 }
 
-/** Every transition that a trigger may take from a state; more than one when the outcome hangs on a condition. */
+/** Every transition that a trigger may take from a state; more than one when the outcome depends on a condition. */
 export function outcomes<S extends string, T extends string>(
   machine: StateMachine<S, T>,
   from: S,

@@ -1,11 +1,11 @@
-/** The only Ajv. Simulator and suites judge values with the same validators; nothing is compiled before it is needed. */
+/** The only Ajv. Simulator and suites use the same validators; each is compiled when first needed. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
 
-/** One thing that is wrong with a value. */
+/** One error of a value. */
 export interface Violation {
   /** Dotted, `filters[0].field`; empty for the value itself. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Violation {
 
 export type Validator = (value: unknown) => readonly Violation[];
 
-/** Keywords of ours that say something about a schema and nothing about a value. */
+/** Custom keywords that annotate a schema and do not validate values. */
 export const annotations = ['x-name', 'x-provenance', 'x-amount'] as const;
 
 /** Shapes that refer to themselves, by the name their reference uses. */
@@ -34,7 +34,7 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
   const strict = options.strict ?? true;
   const ajv = new Ajv2020({
     strict,
-    // Somebody else's schema may have keywords and formats of its own, which say nothing here.
+    // A foreign schema may have its own keywords and formats, which are ignored.
     ...(strict ? {} : { logger: false }),
     allErrors: true,
     validateSchema: options.validateSchema ?? false,
@@ -46,7 +46,7 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
     formats: {
       uuid,
       date: fullFormats.date,
-      // What cannot be read is no instant either: else a second 60 would pass here and be lost where it is used.
+      // An instant must also be parseable: otherwise a second 60 would pass here and fail where it is used.
       'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
       int32: fullFormats.int32,
       int64: fullFormats.int64,
@@ -104,7 +104,7 @@ export function violations(all: readonly ErrorObject[]): readonly Violation[] {
 /** The branch of a nullable member that only null fits. */
 const isNullBranch = (error: ErrorObject): boolean => error.keyword === 'type' && error.params['type'] === 'null';
 
-/** The bounds of an integer format are also written as a minimum and a maximum: one fault, said once. */
+/** The bounds of an integer format are also written as a minimum and a maximum: one error, reported once. */
 const overlaps = (one: Violation, other: Violation): boolean =>
   one.message === other.message || (one.keyword === 'format' && (other.keyword === 'minimum' || other.keyword === 'maximum'));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import type { SeededWorld } from '../../simulator/seed/personas.ts';
 import { root, start } from '../processes.ts';
-import { endsWithThis, hasEnded } from './orphans.ts';
+import { endWithParent, hasEnded } from './orphans.ts';
 
 /** A clock call answers when everything that was sent is back. */
 const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
@@ -25,7 +25,7 @@ export async function startGateway(): Promise<BenchGateway> {
   const choices = join(folder, 'choices.yaml');
   writeFileSync(choices, `rateLimit.defaults: { api.requests: ${unlimited}, api.writes: ${unlimited} }\n`);
   const server = start(['--import', 'tsx', join(root, 'cli', 'main.ts'), 'serve', '--port', '0', '--json', '--choices', choices]);
-  endsWithThis(server.pid);
+  endWithParent(server.pid);
   const { url, control } = JSON.parse(await server.firstLine) as { readonly url: string; readonly control: string };
   return {
     url,

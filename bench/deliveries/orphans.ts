@@ -12,7 +12,7 @@ process.once('exit', () => {
   }
 });
 
-export function endsWithThis(pid: number | undefined): void {
+export function endWithParent(pid: number | undefined): void {
   if (pid !== undefined && pid > 0) pids.add(pid);
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeWorld, startGateway } from '../deliveries/gateway.ts';
-import { endsWithThis, hasEnded } from '../deliveries/orphans.ts';
+import { endWithParent, hasEnded } from '../deliveries/orphans.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
 import { startRelay } from '../deliveries/relay.ts';
 import { root } from '../processes.ts';
@@ -41,7 +41,7 @@ const listener = spawn(process.execPath, [...args, '--url', relay.url, '--forwar
   env: { ...process.env, GATEPROOF_KEY: world.key, XDG_STATE_HOME: state },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-endsWithThis(listener.pid);
+endWithParent(listener.pid);
 const output = createInterface({ input: listener.stdout });
 await once(output, 'line');
 

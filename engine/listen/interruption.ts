@@ -4,7 +4,7 @@ export interface Interruption {
   /** Aborted by the first signal, or when the output is closed. */
   readonly signal: AbortSignal;
   /** Aborted by the second signal: stop without waiting. */
-  readonly hurry: AbortSignal;
+  readonly force: AbortSignal;
 }
 
 /** A terminal and a package runner may each send a signal for the same Ctrl+C: one this soon after the first is ignored. */
@@ -21,5 +21,5 @@ export function interruption(): Interruption {
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
   process.stdout.once('error', () => interrupted.abort());
-  return { signal: interrupted.signal, hurry: hurried.signal };
+  return { signal: interrupted.signal, force: hurried.signal };
 }

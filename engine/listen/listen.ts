@@ -24,7 +24,7 @@ export interface ListenOptions extends GatewayOptions {
 /** Listens until it is interrupted, then ends the session. Throws `UserError` when the gateway refuses. */
 export async function listen(options: ListenOptions, printerOf: (clean: Gateway['clean']) => Printer): Promise<void> {
   const { types, poll } = options;
-  const { signal, hurry } = interruption();
+  const { signal, force } = interruption();
   const receiver = readReceiver(options);
   const { gateway, caller } = await findGateway(options);
   const printer = printerOf(gateway.clean);
@@ -38,7 +38,7 @@ export async function listen(options: ListenOptions, printerOf: (clean: Gateway[
       pollMs: poll === undefined ? undefined : poll * 1000,
       printer,
       signal,
-      hurry,
+      force,
       left: abandonedSessions(gateway.url, types),
       onSession(session, start) {
         const { id, pollMs } = session;

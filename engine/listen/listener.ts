@@ -14,7 +14,7 @@ export interface Listening extends StartOptions {
   /** Undefined: the interval that the gateway suggests. */
   readonly pollMs: number | undefined;
   /** Aborts even the request that ends the session. */
-  readonly hurry: AbortSignal;
+  readonly force: AbortSignal;
   /** Called for each session: the first, and those opened after a lost one. */
   onSession(session: Session, start: SessionStart): void;
   /** Called with the progress of forwarding. */
@@ -108,6 +108,6 @@ export async function listenOn(listening: Listening): Promise<void> {
 
   /** If the gateway is unreachable, the session expires by itself. */
   async function end(): Promise<boolean> {
-    return endSession(gateway, session.id, AbortSignal.any([listening.hurry, AbortSignal.timeout(endMs)])).catch(() => false);
+    return endSession(gateway, session.id, AbortSignal.any([listening.force, AbortSignal.timeout(endMs)])).catch(() => false);
   }
 }

@@ -9,12 +9,12 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Where a sample body takes what must differ from record to record, or depends on the caller. */
 export interface SampleValues {
-  /** A name that no other record has, at most 32 characters unless stated. */
+  /** A unique name, at most 32 characters by default. */
   name(what: string, maxLength?: number): string;
   /** The first of some options; another one where several records are made side by side. */
   pick<T>(options: readonly T[]): T;
   readonly merchantId: string | undefined;
-  /** Part of a host name that nobody has. */
+  /** Part of a reserved host name. */
   readonly tag: string;
 }
 
@@ -57,7 +57,7 @@ export interface Group<
   readonly states?: StateMachine;
   /** Prefix of the ids of its rules: `CUSTOMER`. */
   readonly rules: R;
-  /** Whether the specification says that one merchant's records are closed to another. */
+  /** Whether the specification says that merchants cannot see each other's records. */
   readonly isIsolated: I;
 
   /** `merchant`: each record belongs to a merchant. `any`: to the host, a reseller or a merchant. */
@@ -66,11 +66,11 @@ export interface Group<
   readonly name: keyof Static<S['item']> & string;
   /** Writable text that an update can change; the name unless stated. */
   readonly label?: keyof Static<S['update']> & string;
-  /** Whether no two live records of one owner have the same name, whatever the case. */
+  /** Whether names are unique among the live records of an owner, ignoring case. */
   readonly hasUniqueName: boolean;
   /** Members that a search looks into. */
   readonly search: readonly (keyof Static<S['item']> & string)[];
-  /** Values of a member that a list leaves out unless a filter asks for that member. */
+  /** Values of a member that a list leaves out unless a filter names that member. */
   readonly hides?: { readonly field: keyof Static<S['item']> & string; readonly values: readonly string[] };
 
   /** A body that creates a record, without its references. */

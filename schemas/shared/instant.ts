@@ -46,7 +46,7 @@ export const formatDuration = (ms: number): string =>
 
 /** Calendar date `yyyy-MM-dd` of an instant in a time zone. */
 export function dateIn(at: Instant, timeZone: string): string {
-  // By far the most asked for, and a thousand times cheaper so.
+  // By far the most common case, and a thousand times cheaper this way.
   if (timeZone === 'UTC') return new Date(Math.floor(at)).toISOString().split('T', 1)[0]!;
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

@@ -1,4 +1,4 @@
-/** JSON whose members are not known. */
+/** JSON with unknown members. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

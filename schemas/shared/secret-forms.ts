@@ -1,22 +1,22 @@
-/** How a secret may be spelt where it does not belong, and what stands in its place. Pure: the suites and the reports look for the same forms. */
+/** The encodings of a secret, and its placeholder. Pure: the suites and the reports search for the same forms. */
 
 /** Shapes of secrets that this gateway hands out, known or not; a signing secret also as it stands in a URL or behind a JSON escape. */
 const secretPatterns: readonly RegExp[] = [/whsec(?:_|%5f)(?:[A-Za-z0-9+/_=-]|%2[bf]|%3d|\\+\/){8,}/gi, /gk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g];
 
-/** Shorter secrets cannot be told from ordinary text, and replacing them would destroy it. */
+/** Shorter secrets could match ordinary text, and replacing them would destroy it. */
 export const minSecretLength = 4;
 
 const maxStart = 24;
 const maxEnd = 4;
 const standInForm = new RegExp(`^[^\\s"'=;,]{0,${maxStart}}REDACTED\\d{4}x*[^\\s"'=;,]{0,${maxEnd}}$`);
-/** Whether a text is what stands for a secret, and nothing more. */
+/** Whether a text is a placeholder for a secret, and nothing more. */
 export const isStandIn = (text: string): boolean => standInForm.test(text);
 
-/** Replaces what looks like a secret, known or not. What stands for one stays. */
+/** Replaces what looks like a secret, known or not. Placeholders stay. */
 export const withoutSecretShapes = (text: string, replacement: string): string =>
   secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
 
-/** Most characters of its start that may be shown of a secret: none of a short one. */
+/** How many leading characters of a secret may be shown: none of a short one. */
 export const maxDisplayed = (secret: string): number => Math.max(0, Math.min(maxStart, Math.floor(secret.length / 2) - maxEnd));
 
 /**

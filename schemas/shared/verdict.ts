@@ -1,4 +1,4 @@
-/** What the suites say and the reports read: findings about rules, and the exchanges that prove them. */
+/** Results of the suites, read by the reports: findings about rules, and the exchanges that prove them. */
 
 /** Worst first: a rule takes the worst verdict of its checks. `not applicable` stands apart: the target lacks the part. */
 export const verdicts = ['error', 'fail', 'inconclusive', 'untested', 'warn', 'pass', 'not applicable'] as const;
@@ -14,7 +14,7 @@ export interface Exchange {
   /** Unique in a run. */
   readonly id: string;
   readonly operation: string | null;
-  /** Persona that sent it, `anonymous`, or `other` for a key made on the way. */
+  /** Persona that sent it, `anonymous`, or `other` for a key made in the test. */
   readonly persona: string;
   readonly request: {
     readonly method: string;
@@ -36,7 +36,7 @@ export interface Exchange {
   readonly cut?: true;
 }
 
-/** Something that a test took in besides answers: its world, its personas, an instant. Already redacted. */
+/** An input of a test other than answers: its world, its personas, an instant. Already redacted. */
 export interface Input {
   readonly what: string;
   readonly value?: unknown;
@@ -96,16 +96,16 @@ export interface PlannedTest {
   readonly id: string;
   readonly title: string;
   readonly rules: readonly string[];
-  /** The mutant that it meets, or `none`; only in a run against mutants. */
+  /** The mutant that it runs against, or `none`; only in a run against mutants. */
   readonly variant?: string;
 }
 
-/** What the target file said that bears on the judgement. Its personas and fixtures are inputs of each test. */
+/** The parts of the target file that affect the judgement. Its personas and fixtures are inputs of each test. */
 export interface Given {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
   readonly lifetimes: Readonly<Record<string, string>>;
-  /** What it said of deliveries, but for the address; absent: nothing. */
+  /** What it states about deliveries, except the address; absent: nothing. */
   readonly hooks?: {
     readonly within?: string;
     readonly event: { readonly type: string; readonly operation: string; readonly otherType: string; readonly isStated: boolean };

@@ -24,7 +24,7 @@ export function malformed(error: Error & { code?: string }, socket: Socket): voi
 }
 
 /** Tunnels and expectations, which Node would answer without a body or not at all. */
-export function refuseOddities(server: Server): void {
+export function rejectUnsupported(server: Server): void {
   server.on('connect', (_request, socket) => {
     answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This server is not a proxy.');
   });

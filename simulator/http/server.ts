@@ -7,7 +7,7 @@ import { fail, refuse } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
-import { malformed, refuseOddities } from './malformed.ts';
+import { malformed, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
@@ -103,7 +103,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: malformed,
   });
-  refuseOddities(app.server);
+  rejectUnsupported(app.server);
   app.decorateRequest('exchange', null);
   addJsonParser(app, maxContainers);
   addFormParser(app);

@@ -22,7 +22,7 @@ function gatewayOf(answer: (path: string, query: Readonly<Record<string, string>
   };
 }
 /** Further options of a listener: not hurried, and without earlier sessions. */
-const rest = { hurry: new AbortController().signal, left: [], onSession: () => undefined, onProgress: () => undefined };
+const rest = { force: new AbortController().signal, left: [], onSession: () => undefined, onProgress: () => undefined };
 const silent: Printer = {
   opened: () => undefined,
   event: () => undefined,
@@ -103,7 +103,7 @@ test('each gap is reported once', async () => {
   ]);
 });
 
-test('who is in a hurry does not wait for the session to end', async () => {
+test('who is in a force does not wait for the session to end', async () => {
   const [over, hurried] = [new AbortController(), new AbortController()];
   const reasons: unknown[] = [];
   const gateway: Gateway = {
@@ -114,7 +114,7 @@ test('who is in a hurry does not wait for the session to end', async () => {
         return { status: 200, json: { id: 's', events: [] } };
       }
       const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve));
-      hurried.abort('hurry');
+      hurried.abort('force');
       await aborted;
       reasons.push(signal?.reason);
       throw new Error('aborted');
@@ -123,8 +123,8 @@ test('who is in a hurry does not wait for the session to end', async () => {
   const endings: Ending[] = [];
   const printer = { ...silent, ended: (ending: Ending) => endings.push(ending) };
   const usual = { gateway, forwarder: undefined, types: undefined, pollMs: 1, printer, signal: over.signal };
-  await listenOn({ ...usual, ...rest, hurry: hurried.signal });
-  expect(reasons).toEqual(['hurry']);
+  await listenOn({ ...usual, ...rest, force: hurried.signal });
+  expect(reasons).toEqual(['force']);
   expect(endings).toMatchObject([{ isEnded: false }]);
 });
 

@@ -2,7 +2,7 @@ import { contractStates } from '../../states/billing/contract.ts';
 import { ContractCreateDto, ContractDto, ContractUpdateDto } from '../../types/billing/contracts.ts';
 import { describeGroup } from '../group.ts';
 
-/** A card that no issuer has given out. */
+/** A test card that no issuer uses. */
 const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
 
 export const contracts = describeGroup({
@@ -35,7 +35,7 @@ export const contracts = describeGroup({
       answerOf: 'customers.addStoredPaymentMethod',
       body: ({ customerId }) => ({ customerId, cardData }),
     },
-    // Begun in every time zone: today in UTC may be tomorrow for the merchant, whose contract would then be pending.
+    // In the past in every time zone: today in UTC may be tomorrow for the merchant, whose contract would then be pending.
     startDate: { day: -2 },
   },
   change: { tags: ['a', 'b'] },

@@ -20,7 +20,7 @@ export const notificationDestinations = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name'],
-  // A webhook at an address that nobody has.
+  // A webhook at a reserved address without a server.
   sample: ({ name, merchantId, tag }) => ({
     merchantId,
     name: name('destination', 128),

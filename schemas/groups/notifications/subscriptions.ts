@@ -20,7 +20,7 @@ export const notificationSubscriptions = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'eventTypes'],
-  // Disabled: nothing is to be sent on behalf of the suite.
+  // Disabled, so that the target sends nothing because of the suite.
   sample: ({ name, merchantId }) => ({ merchantId, name: name('subscription', 128), isEnabled: false, eventTypes: ['*'] }),
   references: { destinationIds: { record: 'notificationDestinations' } },
   lists: ['destinationIds'],

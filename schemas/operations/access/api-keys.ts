@@ -49,7 +49,7 @@ export const apiKeys = group(
     hasAccess: get(`${base}/{id}/has-access`, [keys], 'Check whether the caller can access an API key', answersAccess),
     name: get(`${base}/{id}/name`, [keys], 'Read the name of an API key', answersName),
     restore: act(`${base}/{id}/restore`, [keys], 'Restore a deleted API key', answersRestored(ApiKeyDto)),
-    // No document says what these three answer: the key, like every other change.
+    // The reply of these three is not documented: the key, like every other change.
     revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', { ...mayTake(ApiKeyReasonDto), ...answers(ApiKeyDto) }),
     rotate: post(`${base}/{id}/rotate`, [keys], 'Replace an API key by a new one', {
       ...mayTake(ApiKeyRotateDto),

@@ -3,7 +3,7 @@ import type { StateMachine } from '../../state.ts';
 
 export const invitationStatuses = ['Pending', 'Accepted', 'Revoked', 'Expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
-/** `follow`: whoever was invited opens the link. `time`: the invitation runs out. */
+/** `follow`: the invited person opens the link. `time`: the invitation expires. */
 export type InvitationTrigger = 'create' | 'revoke' | 'follow' | 'time';
 
 export const invitationStates: StateMachine<InvitationStatus, InvitationTrigger> = {

@@ -33,5 +33,5 @@ export const campaignStates: StateMachine<CampaignStatus, CampaignTrigger> = {
   ],
 };
 
-/** A draft whose end date has passed is refused with a code of its own: a business rule, not a state. */
+/** A draft whose end date has passed is refused with a separate code: a business rule, not a state. */
 export const campaignEndDatePassed = 'Campaigns:EndDatePassed';

@@ -40,7 +40,7 @@ export const DeveloperInvitationCreateDto = shape('DeveloperInvitationCreateDto'
 });
 export type DeveloperInvitationCreateDto = Static<typeof DeveloperInvitationCreateDto>;
 
-/** The link stands in the mail and nowhere else. */
+/** The link is only in the e-mail. */
 export const DeveloperInvitationDto = shape('DeveloperInvitationDto', 'assumed', {
   id: uuid(),
   email: text(256),

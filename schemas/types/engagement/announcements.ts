@@ -51,7 +51,7 @@ export type AnnouncementDto = Static<typeof AnnouncementDto>;
 
 const templateWritable = {
   name: text(128),
-  /** Variables stand in double braces, like the next. */
+  /** Variables are in double braces, like in the next member. */
   titleTemplate: title(),
   contentTemplate: content(),
   ...kinds,
@@ -94,7 +94,7 @@ export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
 });
 export type UserAnnouncementDto = Static<typeof UserAnnouncementDto>;
 
-/** Counts of users, but for the shown pop-ups; `readRate` is the share of the targeted users that read it, from 0 to 1. */
+/** Counts of users, except the shown pop-ups; `readRate` is the share of the targeted users that read it, from 0 to 1. */
 export const AnnouncementEngagementStatsDto = shape('AnnouncementEngagementStatsDto', 'assumed', {
   announcementId: uuid(),
   targetedUserCount: int32({ minimum: 0 }),

@@ -39,7 +39,7 @@ export const SmsConfigDto = shape('SmsConfigDto', 'assumed', {
 });
 export type SmsConfigDto = Static<typeof SmsConfigDto>;
 
-/** One of the two lists names somebody. */
+/** At least one of the two lists must not be empty. */
 export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
   userIds: maybe(array(uuid())),
   roleNames: maybe(array(text(64, { minLength: 1 }))),

@@ -1,7 +1,7 @@
 /** Certificates and keys of the wallets (assumptions: 25, W1 to W8). */
 import { array, instant, maybe, nullable, boolean, shape, text, writeOnly, type Static } from '../../shape.ts';
 
-/** Whom a certificate is asked for; what is left out is the platform's. */
+/** The subject of a requested certificate; by default the platform. */
 export const CertificateInitiateDto = shape('CertificateInitiateDto', 'assumed', {
   commonName: maybe(text(64, { minLength: 1 })),
   organization: maybe(text(64, { minLength: 1 })),

@@ -132,7 +132,7 @@ export type CheckoutSnapshotDto = Static<typeof CheckoutSnapshotDto>;
 export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assumed', {
   merchantId: uuid(),
   domainName: domainName(),
-  /** Of the wallet's own protocol; nothing is ever sent there. */
+  /** Of the wallet's own protocol; the simulator never sends to it. */
   validationUrl: maybe(text()),
   displayName: maybe(text(64)),
 });

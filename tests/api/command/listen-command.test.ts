@@ -209,8 +209,8 @@ test.describe('the gateway', () => {
 
   test('that let the session expire gets a new one, and the loss is reported in red', async ({ open, simulator }) => {
     const world = await open();
-    const surroundings = { key: world.personas.merchantAdmin.key, state: newState() };
-    const listener = startListener(['--url', simulator.url], { ...surroundings, colour: true });
+    const environment = { key: world.personas.merchantAdmin.key, state: newState() };
+    const listener = startListener(['--url', simulator.url], { ...environment, colour: true });
     const first = await until(() => /Session (\S+),/.exec(listener.text())?.[1]);
     await world.control('POST', '/clock', { advance: 'PT20M' });
     const second = await until(() => [...listener.text().matchAll(/Session (\S+),/g)][1]?.[1]);

@@ -20,7 +20,7 @@ export interface Ran {
   readonly err: string;
 }
 
-interface Surroundings {
+interface RunEnvironment {
   readonly key?: string;
   readonly state: string;
   /** True: always colours. False: the default for a pipe. Absent: no colours. */
@@ -35,7 +35,7 @@ export function endChildren(): void {
   children.clear();
 }
 
-function start(args: readonly string[], { key, state, colour }: Surroundings): ChildProcess {
+function start(args: readonly string[], { key, state, colour }: RunEnvironment): ChildProcess {
   const { CI: _ci, NO_COLOR: _no, FORCE_COLOR: _force, ...usual } = process.env;
   const colours = colour === undefined ? { NO_COLOR: '1' } : colour ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, [...command, ...args], {
@@ -47,8 +47,8 @@ function start(args: readonly string[], { key, state, colour }: Surroundings): C
 }
 
 /** Runs a verb to its end. */
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<Ran> {
-  const child = start(args, surroundings);
+export async function run(args: readonly string[], environment: RunEnvironment): Promise<Ran> {
+  const child = start(args, environment);
   const [out, err] = [collect(child.stdout), collect(child.stderr)];
   const [status] = (await once(child, 'close')) as [number];
   return { status, out: out(), err: err() };
@@ -83,9 +83,9 @@ export interface Listener {
 }
 
 /** Starts `gateproof listen` with fast polls; prints JSON lines unless colours are tested. */
-export function startListener(args: readonly string[], surroundings: Surroundings): Listener {
-  const form = surroundings.colour === undefined ? ['--json'] : [];
-  const child = start(['listen', ...form, '--poll', '0.1', ...args], surroundings);
+export function startListener(args: readonly string[], environment: RunEnvironment): Listener {
+  const form = environment.colour === undefined ? ['--json'] : [];
+  const child = start(['listen', ...form, '--poll', '0.1', ...args], environment);
   const ended = once(child, 'close') as Promise<[number]>;
   const [text, err] = [collect(child.stdout), collect(child.stderr)];
   const printed = (kind: string): readonly Json[] =>

@@ -1,4 +1,4 @@
-/** What the doctor foretells of a target file, and what a run of the suites against it then sees. */
+/** What `doctor` predicts for a target file, and what a run of the suites against it then judges. */
 import { diagnose } from '../../../engine/doctor.ts';
 import { listTests, runSuites } from '../../../engine/suite-runner.ts';
 import { needAnnotation } from '../../../fixtures/plan.ts';
@@ -7,8 +7,8 @@ import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target
 import { certificate } from '../../../reports/certificate.ts';
 import { register } from '../../../schemas/register.ts';
 
-/** Two pictures of the same: each sorted, so that they can be compared whole. */
-export interface Picture {
+/** The verdicts of a run or of a prediction, sorted so that they can be compared as a whole. */
+export interface VerdictSummary {
   readonly judged: readonly string[];
   readonly untested: readonly string[];
   /** Why tests did not run, each reason once. */
@@ -24,7 +24,7 @@ export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}
   const run = await runSuites({ settings: { target, seed, workers }, simulator: false, targetName: target.name });
   const { ledger, outcome, counts } = certificate({ run, rules });
   const entries = ledger.filter(({ checks }) => checks.length > 0);
-  /** What nobody may hold against a target that obeys: a statistic without enough evidence holds nothing. */
+  /** Failures of a conforming target; a statistic without enough evidence is not one. */
   const held = entries
     .filter(({ verdict }) => !['pass', 'untested', 'inconclusive', 'not applicable'].includes(verdict ?? ''))
     .map(({ id, verdict, checks }) => ({ id, verdict, checks: checks.filter((check) => check.verdict === verdict) }));
@@ -32,7 +32,7 @@ export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}
   const reasons = entries.flatMap(({ checks }) =>
     checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : [])),
   );
-  const seen: Picture = {
+  const seen: VerdictSummary = {
     judged: idsOf((verdict) => !['untested', 'not applicable'].includes(verdict)),
     untested: idsOf((verdict) => verdict === 'untested'),
     missing: sorted(reasons),
@@ -40,8 +40,8 @@ export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}
   return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
 }
 
-/** What the doctor says of it, its missing items put together as the tests name them. */
-export async function foretold(file: TargetFile): Promise<Picture & { readonly items: readonly string[] }> {
+/** The prediction of `doctor`, with missing items combined as the tests name them. */
+export async function predicted(file: TargetFile): Promise<VerdictSummary & { readonly items: readonly string[] }> {
   const target = resolveTarget(file);
   const tests = await listTests();
   const diagnosis = diagnose(tests, target, rules);

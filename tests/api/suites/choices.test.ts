@@ -15,7 +15,7 @@ import { alarms, certifyEach, type Seen } from './many-deployments.ts';
 const observable = (Object.entries(choices) as [ChoiceId, Choice][]).flatMap(([id, { observed }]) => (observed === null ? [] : [id]));
 const draws: Readonly<Partial<Record<ChoiceId, fc.Arbitrary<unknown>>>> = drawn;
 
-/** The name of a header has no case, and one that is not among the usual is learnt as it is sent. */
+/** Header names are case-insensitive, and an unusual one is recorded as it is sent. */
 const comparable = (id: ChoiceId, value: unknown): unknown =>
   id === 'http.correlationHeader' && typeof value === 'string' ? value.toLowerCase() : value;
 const comparableValues = (values: Values): Values =>
@@ -79,19 +79,19 @@ test.describe('what is observed', () => {
   });
 });
 
-/** What a simulator of such choices does: no service ends before it is deprecated, so that no such end is told. */
+/** The values that a simulator uses: a sunset before the deprecation is not reported. */
 function inEffect(values: Values): Values {
   const [since, sunset] = [values['deprecation.legacyOperations.since'], values['deprecation.legacyOperations.sunset']];
   const isTold = typeof sunset === 'string' && sunset >= String(since);
   return { ...values, 'deprecation.legacyOperations.sunset': isTold ? sunset : null };
 }
 
-/** Choices that another one leaves nothing to be seen of. */
+/** Choices that another choice hides. */
 function hiddenBy(values: Values): readonly ChoiceId[] {
   return [
-    // The name of the permission stands in a member that is not there.
+    // The member with the name of the permission is absent.
     ...(values['errors.extraMembers'] === false ? (['errors.hidePolicyName'] as const) : []),
-    // The word true tells no date.
+    // The value `true` has no date.
     ...(values['deprecation.headerForm'] === 'true' ? (['deprecation.legacyOperations.since'] as const) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { certified, foretold } from './agreement.ts';
+import { certified, predicted } from './agreement.ts';
 import { startProxy, type Rewriting } from './rewriting-proxy.ts';
 
 /** An instant with seven fractional digits, as some platforms write it. */
@@ -62,7 +62,7 @@ function slow(seed: number): Rewriting {
 }
 
 const consent = { write: true, provokeRateLimit: true };
-/** A receiver on this machine, and what the owner says of deliveries. */
+/** A receiver on this machine, and the target file's statements about deliveries. */
 const hooks = {
   listen: '0',
   within: 'PT2S',
@@ -99,9 +99,9 @@ for (const [what, rewriting, workers, more] of deployments) {
     await behind(rewriting, async (plain) => {
       const file = { ...plain, ...more };
       const { held, outcome, seen } = await certified(file, { workers });
-      const { items: _, ...told } = await foretold(file);
+      const { items: _, ...prediction } = await predicted(file);
       expect(held).toEqual([]);
-      expect(seen).toEqual(told);
+      expect(seen).toEqual(prediction);
       expect(outcome.exitStatus).toBe(2);
     });
   });
@@ -132,10 +132,10 @@ test('a deployment that gives one key and holds nothing is left untested, item b
     const { key } = world.personas.merchantUser;
     const file = { baseUrl: url, personas: { merchantUser: { key } } };
     const { held, outcome, seen } = await certified(file);
-    const { items, ...told } = await foretold(file);
+    const { items, ...prediction } = await predicted(file);
     expect(held).toEqual([]);
     expect(outcome.exitStatus).toBe(2);
-    expect(seen).toEqual(told);
+    expect(seen).toEqual(prediction);
     expect(items.length).toBeGreaterThan(10);
   } finally {
     await close();

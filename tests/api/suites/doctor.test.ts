@@ -1,9 +1,9 @@
-/** The doctor foretells what a run judges, whatever a target file leaves out. */
+/** `doctor` predicts what a run judges, for target files with different omissions. */
 import { expect, test } from '@playwright/test';
 import { sample, subarray } from 'fast-check';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { certified, foretold } from './agreement.ts';
+import { certified, predicted } from './agreement.ts';
 
 /** What a file may leave out, each by its path. */
 function items(file: TargetFile): readonly (readonly string[])[] {
@@ -30,7 +30,7 @@ function without(file: TargetFile, paths: readonly (readonly string[])[]): Targe
 const family = process.env['GATEPROOF_FAMILY'] ?? '2';
 const seed = Number(process.env['GATEPROOF_FAMILY_SEED'] ?? 3);
 
-test('what is judged and what is missing are as foretold', async () => {
+test('what is judged and what is missing are as predicted', async () => {
   test.setTimeout(3_600_000);
   const { url, world, close } = await startSimulator({ port: 0 });
   try {
@@ -49,10 +49,10 @@ test('what is judged and what is missing are as foretold', async () => {
     for (const [index, paths] of left.entries()) {
       const file = without(whole, paths);
       const { held, outcome, seen } = await certified(file, { seed: index });
-      const { items: named, ...told } = await foretold(file);
+      const { items: named, ...prediction } = await predicted(file);
       const what = `without ${paths.map((path) => path.join('.')).join(', ')}`;
       expect(held, what).toEqual([]);
-      expect(seen, what).toEqual(told);
+      expect(seen, what).toEqual(prediction);
       expect(outcome.exitStatus, what).toBe(2);
       for (const reason of seen.missing)
         expect(

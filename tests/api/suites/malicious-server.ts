@@ -1,8 +1,8 @@
-/** A deployment that means harm: whatever it is asked, it answers so as to break, stall or rob whoever asked. */
+/** A malicious deployment: its answers try to crash, stall or spy on the client. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What it says of one request; `hears` is told every request that reaches it. */
+/** Its answer to a request; `hears` is called with every request. */
 export type Malice = (request: IncomingMessage, response: ServerResponse) => void;
 
 const closing = (server: Server | ReturnType<typeof createPlainServer>, sockets: ReadonlySet<Socket>) => () =>
@@ -55,7 +55,7 @@ export function rude(answer: (socket: Socket) => void): Promise<MaliciousServer>
   );
 }
 
-/** Writes the same again and again, as fast as it is read, until nobody listens. */
+/** Writes the same chunk repeatedly, as fast as it is read, until the connection is closed. */
 export function forever(socket: Socket | ServerResponse, chunk: string | Buffer): void {
   const more = (): void => {
     while (!socket.destroyed && socket.writable) {

@@ -14,7 +14,7 @@ const chosen = process.env['CI'] ? all : all.filter((name, index) => index % 10 
 
 /** As many parts as share the work well among a few workers. */
 const parts = process.env['CI'] ? 12 : 4;
-/** Every so many-th, so that no part has all the mutants that take long. */
+/** Every n-th mutant, so that slow mutants are spread over the parts. */
 const part = (index: number): readonly string[] => chosen.filter((_name, at) => at % parts === index);
 
 const test = base.extend<object, { prover: Prover }>({

@@ -1,4 +1,4 @@
-/** No false alarm: every two options of every two choices meet in a simulator that is certified with nothing held against it. */
+/** No false alarms: a simulator is certified without failures for every pair of options of every two choices. */
 import { expect, test } from '@playwright/test';
 import type * as Covertable from 'covertable';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { finite, picked, type Values } from '../simulator/choice-values.ts';
 import { alarms } from './many-deployments.ts';
 import { coverPairs } from './row-cover.ts';
 
-// A CommonJS package whose names no import finds.
+// A CommonJS package without named exports.
 const { make, criteria } = createRequire(import.meta.url)('covertable') as typeof Covertable;
 
 const options: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([...finite, ...Object.entries(picked)]);

@@ -10,7 +10,7 @@ import { startSimulator } from '../../../simulator/main.ts';
 const rule: RuleId = 'KEY-DETAIL-UNKNOWN-404';
 const nothingListens = 'http://127.0.0.1:9';
 
-/** Takes in all that a test can: a world, its clock, instants, names, a key made on the way. */
+/** Uses all inputs that a test can have: a world, its clock, instants, names, a key made in the test. */
 const body: Body = async ({ api, judge, build, clock, world, target }) => {
   const made = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser() });
   const key = String(made.get('key'));
@@ -98,7 +98,7 @@ test('posts that came are repeated as well, and hold no key either', async () =>
   const file = { baseUrl: simulator.url, personas: simulator.world.personas, hooks: { listen: '0', within: 'PT5S' } };
   const { key } = simulator.world.personas.merchantAdmin;
   const receiver = await openReceiver(resolveTarget(file).hooks!);
-  const told = (deliver: (url: string) => Promise<unknown>): Body => {
+  const prediction = (deliver: (url: string) => Promise<unknown>): Body => {
     return async ({ hooks, judge }) => {
       const hook = await hooks.open();
       await deliver(hook.url);
@@ -110,14 +110,14 @@ test('posts that came are repeated as well, and hold no key either', async () =>
   const settings = { target: resolveTarget(file), seed: 3, workers: 1 };
   const usual = { name: 'a test', timeoutMs: 10_000, connection: connect(settings.target) };
   const deliver = (url: string) => fetch(url, { method: 'POST', body: JSON.stringify(key), headers: { 'x-key': key } });
-  const recorded = await runTest({ rules: [rule] }, told(deliver), { ...usual, settings: { ...settings, hooks: receiver.access } });
+  const recorded = await runTest({ rules: [rule] }, prediction(deliver), { ...usual, settings: { ...settings, hooks: receiver.access } });
   await receiver.close();
   await simulator.close();
   expect(recorded.findings).toMatchObject([{ verdict: 'pass' }, { verdict: 'pass' }]);
   expect(JSON.stringify(recorded)).not.toContain(key);
   const again = await runTest(
     { rules: [rule] },
-    told(async () => undefined),
+    prediction(async () => undefined),
     { ...usual, settings, recorded: JSON.parse(JSON.stringify(recorded)) as Recorded },
   );
   expect(again.findings).toEqual(recorded.findings);

@@ -1,4 +1,4 @@
-/** A gateway that stands in front of another and words differently whatever the specification leaves open. */
+/** A proxy that changes everything in the replies of a gateway that the specification leaves open. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,14 +16,14 @@ export interface Rewriting {
   /** Form of a UTC instant that ends in `Z`. */
   readonly instant?: (text: string) => string;
   readonly uuid?: 'upper' | 'lower';
-  /** Puts these members into every object that is no map, and these headers on every answer. */
+  /** Adds these members to every object that is not a map, and these headers to every answer. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Spelling of header names. */
   readonly headerName?: (name: string) => string;
   /** Codes of failures that keep everything else. */
   readonly code?: (code: string) => string;
-  /** Error envelopes with `code` and `message` of their own and nothing else but reworded `validationErrors`. */
+  /** Error envelopes with another `code` and `message`, and only reworded `validationErrors` in addition. */
   readonly plainErrors?: boolean;
   /** 204 for an empty result, `text/plain` for a string. */
   readonly bareResults?: boolean;
@@ -31,13 +31,13 @@ export interface Rewriting {
   readonly closing?: boolean;
   /** Indented bodies with the members in the opposite order. */
   readonly pretty?: boolean;
-  /** Compresses for whoever asks for it. */
+  /** Compresses the reply if the client accepts it. */
   readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
   /** Lets the control plane through. */
   readonly control?: boolean;
-  /** Is told everything that passes, head and body, as it came from the client and from the upstream. */
+  /** Called with everything that passes, head and body, as it came from the client and from the upstream. */
   readonly hears?: (text: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A small certificate with a broken rule, a known failure and a stale one, for trying what becomes of it. */
+/** A small certificate with a broken rule, a known failure and a stale one. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,6 +8,7 @@ import {
 import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
+import { slugKey } from './engagement/campaigns/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
@@ -26,11 +27,12 @@ import type { SubscriptionRecord } from './notifications/subscriptions/record.ts
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import type { ProcessorProfileRecord } from './payments/processors/record.ts';
 import type { PromotionRecord } from './engagement/promotions/record.ts';
-import type { RateLimitProfileRecord, RateLimitRuleRecord } from './access/rate-limits/record.ts';
+import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
 import type { TokenRecord } from './payments/tokens/record.ts';
 import type { TransactionRecord } from './payments/transactions/record.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
-import type { WalletRegistrationRecord } from './wallets/record.ts';
+import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
+import { live, nameKey, ownedKey } from './resources/name-index.ts';
 
 interface AllRecords {
   readonly resellers: ResellerRecord;
@@ -75,8 +77,9 @@ export const indexes = {
   merchants: { resellerId: (merchant) => merchant.resellerId },
   users: { merchantId, userName: (user) => user.userName },
   apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
-  rateLimitProfiles: { merchantId },
-  rateLimitRules: { profileId: (rule) => rule.profileId },
+  // The name of a profile is unique whoever it belongs to.
+  rateLimitProfiles: { merchantId, name: live((profile) => profile.name?.toLowerCase() ?? null) },
+  rateLimitRules: { profileId: (rule) => rule.profileId, name: live(ruleNameKey) },
   processorProfiles: { merchantId },
   transactions: {
     merchantId,
@@ -87,23 +90,30 @@ export const indexes = {
     captured: (one) => (one.status === 'Captured' ? one.processorProfileId : null),
   },
   tokens: { publicReference: (token) => token.publicReference },
-  customers: { merchantId },
+  customers: {
+    merchantId,
+    customerNumber: live((one) => (one.customerNumber === null ? null : ownedKey(one, one.customerNumber))),
+  },
   storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
-  contractPlans: { merchantId },
+  contractPlans: { merchantId, name: live(nameKey) },
   contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
-  campaigns: { merchantId },
+  campaigns: { merchantId, name: live(nameKey), slug: slugKey },
   announcements: {},
-  announcementTemplates: { merchantId: (one) => one.merchantId },
+  announcementTemplates: { merchantId, name: live(nameKey) },
   announcementMarks: { announcementId: (one) => one.announcementId, mark: markKey },
-  promotions: { merchantId },
-  walletRegistrations: { merchantId },
+  promotions: { merchantId, code: live((one) => ownedKey(one, one.code)) },
+  walletRegistrations: { merchantId, place: live(registeredPlace) },
   walletCertificates: { place: (one) => one.place },
   developerAccounts: { merchantId, userId: (account) => account.userId },
   developerInvitations: { merchantId, linkHash: (invitation) => invitation.linkHash },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
-  notificationChannels: { merchantId },
-  notificationDestinations: { merchantId },
-  notificationSubscriptions: { merchantId, owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host' },
+  notificationChannels: { merchantId, name: live(nameKey) },
+  notificationDestinations: { merchantId, name: live(nameKey) },
+  notificationSubscriptions: {
+    merchantId,
+    name: live(nameKey),
+    owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host',
+  },
   unsubscriptions: { email: (one) => one.email },
   deliveries: { merchantId },
   inboxItems: { userId: (item) => item.userId },

@@ -1,7 +1,6 @@
 /** Records of a merchant, of a reseller, or of the platform itself (assumptions: A9). */
 import type { AuthenticatedCall } from './call.ts';
-import type { Collection } from './collection.ts';
-import type { Entity, Owned } from './entity.ts';
+import type { Owned } from './entity.ts';
 import { reaches } from './principal.ts';
 
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
@@ -11,10 +10,4 @@ export const isSameOwner = (one: Owned, other: Owned): boolean =>
 export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Owned): boolean {
   if (merchantId !== null) return reaches(world, principal, merchantId);
   return principal.kind === 'Host' || (principal.kind === 'Reseller' && resellerId !== null && principal.resellerId === resellerId);
-}
-
-/** Records of the same owner, among which a name is unique. */
-export function ownedBy<T extends Entity & Owned>(collection: Collection<T, 'merchantId'>, owner: Owned): readonly T[] {
-  const records = owner.merchantId === null ? collection.all() : collection.by('merchantId', owner.merchantId);
-  return records.filter((record) => isSameOwner(record, owner));
 }

@@ -35,3 +35,10 @@ export interface WalletRegistrationRecord extends FullAudited, Stamped {
   readonly lastSyncedAt: Instant | null;
   readonly lastSyncError: string | null;
 }
+
+/** Index of the registrations: a merchant, a wallet and an environment. */
+export const registeredPlace = ({
+  merchantId,
+  providerType,
+  environment,
+}: Pick<WalletRegistrationRecord, 'merchantId' | 'providerType' | 'environment'>): string => `${merchantId} ${providerType} ${environment}`;

@@ -11,7 +11,7 @@ import { presenter } from '../resources/present.ts';
 import type { Draft, Resource } from '../resources/resource.ts';
 import { domainName, domainsOf, isDomainName } from './domains.ts';
 import { providers } from './providers.ts';
-import type { WalletRegistrationRecord } from './record.ts';
+import { registeredPlace, type WalletRegistrationRecord } from './record.ts';
 
 type Registration = WalletRegistrationRecord;
 
@@ -69,11 +69,9 @@ const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: n
 
 /** W15: a merchant registers once with a wallet and an environment. */
 function checkOnce(call: AuthenticatedCall, draft: Draft<Registration>, self?: Registration): void {
-  for (const other of call.world.records.walletRegistrations.by('merchantId', draft.merchantId)) {
-    const isSame = other.providerType === draft.providerType && other.environment === draft.environment;
-    if (isSame && other.id !== self?.id && !other.isDeleted) {
-      throw conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
-    }
+  const others = call.world.records.walletRegistrations.by('place', registeredPlace(draft));
+  if (others.some(({ id }) => id !== self?.id)) {
+    throw conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
   }
 }
 

@@ -31,7 +31,7 @@ function fieldsOf(call: CallWith<ProfileBody>) {
 
 /** Live profiles with the same name, which must be unique in the tenant across owners. Null is not a name, so it may repeat. */
 const siblings = (world: World, { name }: Draft<RateLimitProfileRecord>): readonly RateLimitProfileRecord[] =>
-  name === null ? [] : world.records.rateLimitProfiles.all().filter((profile) => profile.name !== null);
+  name === null ? [] : world.records.rateLimitProfiles.by('name', name.toLowerCase());
 
 /** Deletes the rules of a profile with it (assumptions: RL5). */
 function deleteRules(world: World, profile: RateLimitProfileRecord): void {

@@ -34,3 +34,7 @@ export interface RateLimitRuleRecord extends FullAudited, Stamped {
   /** Went with its profile, and comes back with it (assumptions: RL5). */
   readonly deletedWithProfile: boolean;
 }
+
+/** Index of the rules: a name is unique among the live rules of a profile, whatever its case. */
+export const ruleNameKey = ({ profileId, name }: Pick<RateLimitRuleRecord, 'profileId' | 'name'>): string =>
+  `${profileId} ${name.toLowerCase()}`;

@@ -13,7 +13,7 @@ import type { Draft, Resource } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
 import { isLimiterName, limiters, type Limiter } from './limiters.ts';
 import { seesProfile, seesRule } from './reach.ts';
-import type { RateLimitProfileRecord, RateLimitRuleRecord } from './record.ts';
+import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './record.ts';
 
 type RuleBody = RateLimitRuleCreateDto | RateLimitRuleUpdateDto;
 
@@ -100,7 +100,7 @@ export const ruleResource: Resource<RateLimitRuleRecord, 'rateLimitRules'> = {
   sees: ({ world, principal }, rule) => seesRule(world, principal, rule),
   present: presenter<RateLimitRuleRecord, typeof RateLimitRuleDto>(RateLimitRuleDto, { profileName }),
   name: (rule) => rule.name,
-  siblings: (world, { profileId }) => world.records.rateLimitRules.by('profileId', profileId),
+  siblings: (world, draft) => world.records.rateLimitRules.by('name', ruleNameKey(draft)),
   validate,
   create: draftOf,
   update: draftOf,

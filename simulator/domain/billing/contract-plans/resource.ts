@@ -11,6 +11,7 @@ import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../live-contracts.ts';
 import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentPlan } from './present.ts';
 import type { ContractPlanRecord } from './record.ts';
@@ -71,7 +72,7 @@ export const planResource: Resource<ContractPlanRecord, 'contractPlans'> = {
   sees: seesOwned,
   present: presentPlan,
   name: (plan) => plan.name,
-  siblings: (world, { merchantId }) => world.records.contractPlans.by('merchantId', merchantId),
+  siblings: (world, draft) => world.records.contractPlans.by('name', nameKey(draft)),
   validate,
   create,
   complete: (call, plan) => ({ ...plan, prices: [initialPrice(call, plan)] }),

@@ -5,6 +5,7 @@ import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
+import { ownedKey } from '../../resources/name-index.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
 import type { CustomerRecord } from './record.ts';
@@ -41,12 +42,10 @@ function draft(body: CustomerCreateDto, merchantId: string, defaultStoredPayment
 }
 
 /** A customer number is unique among the live customers of a merchant. */
-function checkNumber(call: AuthenticatedCall, { merchantId, customerNumber }: Draftable, self?: CustomerRecord): void {
-  if (customerNumber === null) return;
-  const number = customerNumber.toLowerCase();
-  for (const other of call.world.records.customers.by('merchantId', merchantId)) {
-    if (other.id !== self?.id && !other.isDeleted && other.customerNumber?.toLowerCase() === number) throw duplicateName();
-  }
+function checkNumber(call: AuthenticatedCall, draft: Draftable, self?: CustomerRecord): void {
+  if (draft.customerNumber === null) return;
+  const others = call.world.records.customers.by('customerNumber', ownedKey(draft, draft.customerNumber));
+  if (others.some(({ id }) => id !== self?.id)) throw duplicateName();
 }
 
 /** Members that a `PUT` changed. */

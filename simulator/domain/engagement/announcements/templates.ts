@@ -4,9 +4,10 @@ import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../
 import type { LookupDto } from '../../../../schemas/types/common.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { isWithinReach, ownedBy } from '../../kernel/owned.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { managed, ownerOf } from './owner.ts';
 import type { AnnouncementTemplateRecord } from './record.ts';
@@ -56,7 +57,7 @@ export const templateResource: Resource<AnnouncementTemplateRecord, 'announcemen
   sees: isWithinReach,
   present: presenter<AnnouncementTemplateRecord, typeof AnnouncementTemplateDto>(AnnouncementTemplateDto, computedFields),
   name: (template) => template.name,
-  siblings: (world, draft) => ownedBy(world.records.announcementTemplates, draft),
+  siblings: (world, draft) => world.records.announcementTemplates.by('name', nameKey(draft)),
   validate,
   create: (call) => draft(call, ownerOf(call)),
   update: draft,

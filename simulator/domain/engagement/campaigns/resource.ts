@@ -6,6 +6,7 @@ import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { none } from '../../kernel/money.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentCampaign } from './present.ts';
 import type { CampaignRecord } from './record.ts';
@@ -70,7 +71,7 @@ export const campaignResource: Resource<CampaignRecord, 'campaigns'> = {
   sees: seesOwned,
   present: presentCampaign,
   name: (campaign) => campaign.name,
-  siblings: (world, { merchantId }) => world.records.campaigns.by('merchantId', merchantId),
+  siblings: (world, draft) => world.records.campaigns.by('name', nameKey(draft)),
   validate,
   create,
   update: (call, campaign) => ({ ...campaign, ...settings(call.body, campaign.currency) }),

@@ -12,13 +12,15 @@ const plain = (name: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
 
+/** Index of the campaigns: a slug is used once by a merchant, also by a deleted campaign. */
+export const slugKey = ({ merchantId, slug }: { readonly merchantId: string; readonly slug: string }): string => `${merchantId} ${slug}`;
+
 /** A slug that is unique among the campaigns of the merchant. */
 export function freeSlug(world: World, merchantId: string, name: string): string {
-  const taken = new Set(world.records.campaigns.by('merchantId', merchantId).map((campaign) => campaign.slug));
   const base = plain(name) || 'campaign';
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`;
     const slug = `${base.slice(0, maxLength - suffix.length)}${suffix}`;
-    if (!taken.has(slug)) return slug;
+    if (world.records.campaigns.by('slug', slugKey({ merchantId, slug })).length === 0) return slug;
   }
 }

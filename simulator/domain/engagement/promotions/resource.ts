@@ -6,6 +6,7 @@ import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { duplicateName, invalidMember } from '../../kernel/refusal.ts';
+import { ownedKey } from '../../resources/name-index.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { percentDigits, readPercent, type Percent } from '../../kernel/percent.ts';
 import { computedFields, currencyOf, presentPromotion } from './present.ts';
@@ -73,10 +74,9 @@ function settings(body: PromotionCreateDto, byDefault: string) {
 }
 
 /** A code is unique among the live promotions of a merchant. */
-function checkCode(call: AuthenticatedCall, { merchantId, code }: Draft<PromotionRecord>, self?: PromotionRecord): void {
-  for (const other of call.world.records.promotions.by('merchantId', merchantId)) {
-    if (other.id !== self?.id && !other.isDeleted && other.code === code) throw duplicateName();
-  }
+function checkCode(call: AuthenticatedCall, draft: Draft<PromotionRecord>, self?: PromotionRecord): void {
+  const others = call.world.records.promotions.by('code', ownedKey(draft, draft.code));
+  if (others.some(({ id }) => id !== self?.id)) throw duplicateName();
 }
 
 export const promotionResource: Resource<PromotionRecord, 'promotions'> = {

@@ -2,9 +2,9 @@
 import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
-import { ownedBy } from '../../kernel/owned.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { checkDestinations, ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
@@ -34,7 +34,7 @@ export const channelResource: Resource<ChannelRecord, 'notificationChannels'> = 
   sees,
   present: presenter<ChannelRecord, typeof NotificationChannelDto>(NotificationChannelDto),
   name: ({ name }) => name,
-  siblings: (world, owner) => ownedBy(world.records.notificationChannels, owner),
+  siblings: (world, draft) => world.records.notificationChannels.by('name', nameKey(draft)),
   validate,
   create: (call) => {
     const made = { ...ownerFor(call), ...settings(call.body) };

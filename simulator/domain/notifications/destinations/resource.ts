@@ -1,8 +1,8 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
 import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { ownedBy } from '../../kernel/owned.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
 import { ownerFor, sees, visible } from '../reach.ts';
@@ -45,7 +45,7 @@ export const destinationResource: Resource<DestinationRecord, 'notificationDesti
   sees,
   present: presentDestination,
   name: ({ name }) => name,
-  siblings: (world, owner) => ownedBy(world.records.notificationDestinations, owner),
+  siblings: (world, draft) => world.records.notificationDestinations.by('name', nameKey(draft)),
   validate,
   create: (call) => ({ ...ownerFor(call), ...settings(call), ...unused, secret: null }),
   // Only webhooks are signed. The secret is drawn once the record can no longer be refused.

@@ -5,9 +5,9 @@ import {
 } from '../../../../schemas/types/notifications/subscriptions.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
-import { ownedBy } from '../../kernel/owned.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
+import { nameKey } from '../../resources/name-index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { checkChannel, checkDestinations, ownerFor, sees, visible } from '../reach.ts';
 import { checkNotBlank } from '../switching.ts';
@@ -42,7 +42,7 @@ export const subscriptionResource: Resource<SubscriptionRecord, 'notificationSub
     filter: ({ filter }) => filter,
   }),
   name: ({ name }) => name,
-  siblings: (world, owner) => ownedBy(world.records.notificationSubscriptions, owner),
+  siblings: (world, draft) => world.records.notificationSubscriptions.by('name', nameKey(draft)),
   validate,
   create: (call) => {
     const made = { ...ownerFor(call), ...settings(call.body) };

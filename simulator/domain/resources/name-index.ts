@@ -1,0 +1,24 @@
+/** Indexes of what is unique among live records, so that a check looks up one key instead of walking over all records. */
+
+interface WithOwner {
+  readonly merchantId: string | null;
+  readonly resellerId?: string | null;
+}
+
+interface WithName extends WithOwner {
+  readonly name: string;
+}
+
+const ownerKey = ({ merchantId, resellerId }: WithOwner): string => merchantId ?? resellerId ?? 'host';
+
+/** The key of a value that is unique among the records of an owner, whatever its case. */
+export const ownedKey = (owner: WithOwner, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
+
+/** The key of a name that is unique among the records of an owner. */
+export const nameKey = (record: WithName): string => ownedKey(record, record.name);
+
+/** An index of live records by a key: a deleted record does not keep what it was called. */
+export const live =
+  <T>(key: (record: T) => string | null) =>
+  (record: T & { readonly isDeleted: boolean }): string | null =>
+    record.isDeleted ? null : key(record);

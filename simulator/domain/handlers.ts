@@ -10,6 +10,7 @@ import { contractHandlers } from './billing/contracts/handlers.ts';
 import { customerHandlers } from './billing/customers/handlers.ts';
 import { developerAccountHandlers } from './access/developer-accounts/handlers.ts';
 import { developerInvitationHandlers } from './access/developer-invitations/handlers.ts';
+import { furtherHandlers } from './further-groups.ts';
 import { healthHandlers } from './platform/health/handlers.ts';
 import { listenSessionHandlers } from './notifications/listen-sessions/handlers.ts';
 import { messagingHandlers } from './notifications/messaging/handlers.ts';
@@ -28,6 +29,7 @@ import { walletHandlers } from './wallets/handlers.ts';
 
 /** Typed by their operations. */
 export const simulated = {
+  ...furtherHandlers,
   ...healthHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,

@@ -1,4 +1,6 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
+import { groupNames, type GroupName } from '../../schemas/groups/all.ts';
+import { standardIndexes, type StandardRecord } from './resources/standard-record.ts';
 import {
   markKey,
   type AnnouncementMarkRecord,
@@ -34,7 +36,7 @@ import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
 import { live, nameKey, ownedKey } from './resources/name-index.ts';
 
-interface AllRecords {
+interface Written {
   readonly resellers: ResellerRecord;
   readonly merchants: MerchantRecord;
   readonly users: UserRecord;
@@ -72,7 +74,7 @@ interface AllRecords {
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
 
-export const indexes = {
+const written = {
   resellers: {},
   merchants: { resellerId: (merchant) => merchant.resellerId },
   users: { merchantId, userName: (user) => user.userName },
@@ -121,7 +123,19 @@ export const indexes = {
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },
   smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
-} satisfies { readonly [Name in keyof AllRecords]: Indexes<AllRecords[Name]> };
+} satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
+
+/** The groups without a record type of their own: it follows from their descriptors. */
+export type FurtherGroup = Exclude<GroupName, keyof Written>;
+export const furtherGroups = groupNames.filter((name): name is FurtherGroup => !Object.hasOwn(written, name));
+
+type AllRecords = Written & { readonly [Name in FurtherGroup]: StandardRecord };
+
+const further = Object.fromEntries(furtherGroups.map((name) => [name, standardIndexes(name)])) as {
+  readonly [Name in FurtherGroup]: ReturnType<typeof standardIndexes>;
+};
+
+export const indexes = { ...written, ...further };
 
 /** Names of the indexes of a kind of record. */
 export type IndexOf<Name extends keyof AllRecords> = keyof (typeof indexes)[Name] & string;

@@ -1,0 +1,143 @@
+/**
+ * Writes the files of a new group of records: `npm run new-group -- vouchers --area billing --permission Vouchers.Vouchers`.
+ * Its operations, rules, records, suite rows, walks and mutants follow from the descriptor.
+ */
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { format, resolveConfig } from 'prettier';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const list = 'schemas/groups/all.ts';
+const areas = ['access', 'payments', 'billing', 'engagement', 'notifications', 'wallets', 'platform'] as const;
+
+interface Options {
+  readonly area: string;
+  readonly permission: string;
+  readonly one?: string;
+  readonly base?: string;
+  readonly rules?: string;
+  readonly restore: string;
+}
+
+const matching =
+  (pattern: RegExp, what: string) =>
+  (text: string): string => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(`must be ${what}.`);
+    return text;
+  };
+
+/** `giftCards` in words: `gift cards`. */
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const kebab = (name: string): string => words(name).replaceAll(' ', '-');
+const pascal = (text: string): string => text.replace(/(?:^|[ -])(.)/g, (_, letter: string) => letter.toUpperCase());
+const singular = (many: string): string => (many.endsWith('ies') ? `${many.slice(0, -3)}y` : many.replace(/s$/, ''));
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const shapes = (dto: string, many: string): string => `/** ${capital(many)}. */
+import { boolean, defaulted, maybe, shape, text, uuid, type Static } from '../../shape.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+
+const writable = {
+  merchantId: uuid(),
+  name: text(128),
+  description: maybe(text(512)),
+  isActive: defaulted(boolean(), true),
+};
+
+export const ${dto}CreateDto = shape('${dto}CreateDto', 'assumed', writable);
+export type ${dto}CreateDto = Static<typeof ${dto}CreateDto>;
+
+export const ${dto}UpdateDto = shape('${dto}UpdateDto', 'assumed', updateFields(writable));
+export type ${dto}UpdateDto = Static<typeof ${dto}UpdateDto>;
+
+export const ${dto}Dto = shape('${dto}Dto', 'assumed', { id: uuid(), ...replyFields(writable), ...fullAudited(), ...stamped() });
+export type ${dto}Dto = Static<typeof ${dto}Dto>;
+`;
+
+const descriptor = (name: string, one: string, dto: string, file: string, options: Options): string => `import {
+  ${dto}CreateDto,
+  ${dto}Dto,
+  ${dto}UpdateDto,
+} from '../../types/${options.area}/${file}.ts';
+import { describeGroup } from '../group.ts';
+
+export const ${name} = describeGroup({
+  area: '${options.area}',
+  prefix: '${name}',
+  noun: ['${one}', '${words(name)}'],
+  title: '${capital(words(name))}',
+  base: '${options.base ?? `/api/${file}`}',
+  permission: '${options.permission}',
+  restore: ${options.restore === 'none' ? 'null' : `'${options.restore}'`},
+  shapes: { item: ${dto}Dto, create: ${dto}CreateDto, update: ${dto}UpdateDto },
+  rules: '${options.rules ?? one.toUpperCase().replaceAll(' ', '-')}',
+  isIsolated: true,
+  owner: 'merchant',
+  name: 'name',
+  hasUniqueName: true,
+  search: ['name', 'description'],
+  sample: ({ name, merchantId }) => ({ merchantId, name: name('${one}', 128) }),
+  change: { description: 'Changed' },
+});
+`;
+
+/** The list of groups with a further one: its import among the others, its name at the end. */
+function withGroup(text: string, name: string, path: string): string {
+  const line = `import { ${name} } from './${path}';\n`;
+  const at = text.indexOf('import ');
+  return (text.slice(0, at) + line + text.slice(at)).replace(/(export const groups = Object\.freeze\(\{[^}]*)\}/, `$1  ${name},\n}`);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(join(root, path)).then(
+    () => true,
+    () => false,
+  );
+
+async function run(name: string, options: Options): Promise<void> {
+  const file = kebab(name);
+  const types = `schemas/types/${options.area}/${file}.ts`;
+  const group = `schemas/groups/${options.area}/${file}.ts`;
+  for (const path of [types, group]) if (await isThere(path)) throw new Error(`${path} exists already.`);
+  const one = options.one ?? singular(words(name));
+  const dto = pascal(one);
+  await write(types, shapes(dto, words(name)));
+  await write(group, descriptor(name, one, dto, file, options));
+  await write(list, withGroup(await readFile(join(root, list), 'utf8'), name, `${options.area}/${file}.ts`));
+  process.stdout.write(
+    [
+      `Wrote the group ${name}; it is listed in ${list}. Edit by hand:`,
+      `  ${types}   its fields`,
+      `  ${group}   its sample body, a change, what a search looks into`,
+      'Only for checks and effects of its own:',
+      `  simulator/domain/${options.area}/${file}/hooks.ts   its hooks`,
+      '  simulator/domain/further-groups.ts   the line that names them',
+      '',
+    ].join('\n'),
+  );
+}
+
+const program = new Command('new-group')
+  .argument('<name>', 'plural name, as in the ids of its operations', matching(/^[a-z][A-Za-z0-9]*s$/, 'a plural in camel case'))
+  .addOption(new Option('--area <area>', 'folder of its files').choices(areas).makeOptionMandatory())
+  .requiredOption('--permission <name>', 'base permission', matching(/^[A-Z][A-Za-z]+(\.[A-Z][A-Za-z]+)+$/, 'a dotted name'))
+  .option('--one <noun>', 'singular, where it is not the name without its s')
+  .option('--base <path>', 'base path; /api/ and the name unless stated')
+  .option('--rules <prefix>', 'prefix of its rules; the singular in capitals unless stated')
+  .option('--restore <action>', 'action that restoring needs beyond the base permission, or none', 'Update')
+  .action(run);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`new-group: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

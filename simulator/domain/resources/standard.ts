@@ -5,7 +5,7 @@ import { parseInstant } from '../../../schemas/shared/instant.ts';
 import { keywordsOf, type TObject, type TSchema } from '../../../schemas/shape.ts';
 import { actingMerchant, reachable, seesOwned } from '../kernel/acting-merchant.ts';
 import type { Collection } from '../kernel/collection.ts';
-import { checkAmounts, readCurrency } from '../kernel/money-input.ts';
+import { readAmounts, readCurrency } from '../kernel/money-input.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { presenter, type Presented } from './present.ts';
@@ -40,18 +40,21 @@ function stored(name: string, schema: TSchema, given: unknown): unknown {
   return name === 'currency' ? readCurrency(value) : value;
 }
 
-/** The settings that a body gives, with the defaults of the shape where it gives none. */
-const settings = (create: TObject, body: Body): Body =>
-  Object.fromEntries(settingsOf(create).map(([name, schema]) => [name, stored(name, schema, body[name])]));
+/** Whether a schema, or what it holds beside null, is of an amount of money. */
+const isAmount = (schema: TSchema): boolean =>
+  'x-amount' in schema || (keywordsOf(schema).anyOf ?? []).some((branch) => 'x-amount' in branch);
 
-/** Amounts have the digits of the currency that the body names, else of the merchant's. */
-function checkDigits(create: TObject, body: Body, merchantCurrency: string): void {
-  const amounts = settingsOf(create)
-    .filter(([, schema]) => formatOf(schema) === 'decimal')
-    .map(([name]) => [name, typeof body[name] === 'number' ? body[name] : null] as const);
-  const { currency } = body;
-  if (amounts.length > 0)
-    checkAmounts(typeof currency === 'string' ? readCurrency(currency) : merchantCurrency, Object.fromEntries(amounts));
+/**
+ * The settings that a body gives, with the defaults of the shape where it gives none. Amounts are in minor units of the currency that the
+ * body names, else of the merchant's, which stands in the record with them.
+ */
+function settings(create: TObject, body: Body, merchantCurrency: string): Body {
+  const all = settingsOf(create).map(([name, schema]) => [name, stored(name, schema, body[name]), isAmount(schema)] as const);
+  const plain = Object.fromEntries(all);
+  const amounts = all.flatMap(([name, value, isMoney]) => (isMoney ? [[name, typeof value === 'number' ? value : null] as const] : []));
+  if (amounts.length === 0) return plain;
+  const currency = typeof plain['currency'] === 'string' ? plain['currency'] : merchantCurrency;
+  return { ...plain, currency, ...readAmounts(currency, Object.fromEntries(amounts)) };
 }
 
 /** The collection of such a group. */
@@ -93,14 +96,10 @@ export function standardResource<P extends GroupName>(
       validate?.(call);
     },
     create: (call) => {
-      const merchant = actingMerchant(call);
-      checkDigits(shapes.create, call.body, merchant.currency);
-      return { merchantId: merchant.id, ...settings(shapes.create, call.body) };
+      const { id, currency } = actingMerchant(call);
+      return { merchantId: id, ...settings(shapes.create, call.body, currency) };
     },
-    update: (call, record) => {
-      checkDigits(shapes.create, call.body, actingMerchant(call).currency);
-      return { ...record, ...settings(shapes.create, call.body) };
-    },
+    update: (call, record) => ({ ...record, ...settings(shapes.create, call.body, actingMerchant(call).currency) }),
   };
 }
 

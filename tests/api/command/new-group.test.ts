@@ -46,8 +46,9 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
     expect(named).toEqual(expect.arrayContaining([types, descriptor]));
 
     // By hand: two fields, and what the sample says of one of them.
-    await edit(folder, types, 'text, uuid,', 'text, uuid, decimal, instant,');
-    await edit(folder, types, '  isActive:', '  amount: decimal({ minimum: 0 }),\n  expiresAt: maybe(instant()),\n  isActive:');
+    await edit(folder, types, 'text, uuid,', 'text, uuid, instant,');
+    await edit(folder, types, 'import { fullAudited', "import { amount } from '../common.ts';\nimport { fullAudited");
+    await edit(folder, types, '  isActive:', '  amount: amount(),\n  expiresAt: maybe(instant()),\n  isActive:');
     await edit(folder, descriptor, 'merchantId, name:', 'merchantId, amount: 10, name:');
 
     const [, probed] = await Promise.all([

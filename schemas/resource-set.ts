@@ -115,22 +115,23 @@ export function resourceSet<
   S extends ResourceShapes | undefined = undefined,
 >(set: ResourceSet<P, B, O, S>): ResourceOperations<P, B, O, S> {
   const { prefix, title, base, permission, restore, shapes } = set;
-  const [one, many] = set.noun;
+  const [bare, many] = set.noun;
+  const one = `${/^[aeiou]/.test(bare) ? 'an' : 'a'} ${bare}`;
   const read = [permission];
   const of = shapes === undefined ? unspecified : payloads(shapes.item, shapes.create, shapes.update);
   const all = group(
     { prefix, title, section: 'Standard resource set' },
     {
       list: get(base, read, `List ${many}`, of.list),
-      create: post(base, withActions(permission, 'Create'), `Create a ${one}`, of.create),
+      create: post(base, withActions(permission, 'Create'), `Create ${one}`, of.create),
       page: post(`${base}/list/continuation`, read, `Return a filtered page of ${many}`, of.page),
       count: post(`${base}/list/continuation/count`, read, `Count ${many}, approximately`, of.count),
       summaryCounts: post(`${base}/list/continuation/summary-counts`, read, `Count ${many} for several filters`, of.summaryCounts),
-      read: get(`${base}/{id}`, read, `Read a ${one}`, of.read),
-      update: put(`${base}/{id}`, withActions(permission, 'Update'), `Replace a ${one}`, of.update),
-      delete: remove(`${base}/{id}`, withActions(permission, 'Delete'), `Delete a ${one}`, of.delete),
+      read: get(`${base}/{id}`, read, `Read ${one}`, of.read),
+      update: put(`${base}/{id}`, withActions(permission, 'Update'), `Replace ${one}`, of.update),
+      delete: remove(`${base}/{id}`, withActions(permission, 'Delete'), `Delete ${one}`, of.delete),
       access: get(`${base}/{id}/access`, read, `Check whether the caller can access ${one}`, of.access),
-      name: get(`${base}/{id}/name`, read, `Read the name of a ${one}`, of.name),
+      name: get(`${base}/{id}/name`, read, `Read the name of ${one}`, of.name),
       restore: act(
         `${base}/{id}/restore`,
         restore === null ? read : withActions(permission, restore),

@@ -2,7 +2,7 @@
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup, type Part } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { difference, exchangeLink, pill, ruleLink, section, type Anchors } from './parts.ts';
+import { difference, exchangeLink, pill, prose, ruleLink, section, type Anchors } from './parts.ts';
 
 type Failure = Certificate['failures'][number];
 /** Checks of one rule that are open from the start. */
@@ -35,7 +35,7 @@ function article(checks: readonly Failure[], anchors: Anchors): Markup | null {
   const rest = checks.slice(open);
   return html`<article class="failure ${first.verdict}">
     <h3>${pill(first.verdict)} ${ruleLink(first.rule, anchors)}</h3>
-    <p class="statement">${first.statement}</p>
+    <p class="statement">${prose(first.statement)}</p>
     <p class="source">${first.source}${first.known === null ? null : html` · <strong>known failure:</strong> ${first.known}`}</p>
     ${checks.slice(0, open).map((failure) => check(failure, anchors))}
     ${

@@ -4,7 +4,7 @@ import { chapters, type Chapter } from '../chapters.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { className, exchangeLink, pill, shownChecks, type Anchors } from './parts.ts';
+import { className, exchangeLink, pill, prose, shownChecks, type Anchors } from './parts.ts';
 
 export function ledgerSection({ ledger }: Certificate, anchors: Anchors): Markup {
   const all = chapters(ledger);
@@ -59,7 +59,7 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
     <details>
       <summary>
         ${pill(verdict)}<span class="rule"
-          ><code>${row.id}</code> <span class="keyword">${row.keyword}</span><span class="statement">${row.statement}</span></span
+          ><code>${row.id}</code> <span class="keyword">${row.keyword}</span><span class="statement">${prose(row.statement)}</span></span
         >
       </summary>
       <div class="body">
@@ -70,7 +70,7 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
           </div>
           <div>
             <dt>Observed by</dt>
-            <dd>${row.observed}</dd>
+            <dd>${prose(row.observed)}</dd>
           </div>
           ${
             row.uncovered === undefined

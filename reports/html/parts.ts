@@ -1,7 +1,7 @@
 /** Small pieces that several sections of the page share. */
 import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup, type Part } from '../markup.ts';
 import { signs } from '../words.ts';
 
 /** Where on the page a rule and an exchange stand. */
@@ -29,6 +29,10 @@ export function shownChecks(row: Certificate['ledger'][number]): Certificate['le
   const passed = row.checks.filter((check) => check.verdict === 'pass');
   return [...row.checks.filter((check) => check.verdict !== 'pass'), ...passed.slice(0, passedChecksShown)];
 }
+
+/** A text with its parts between backticks set as code. */
+export const prose = (text: string): readonly Part[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** Sign and name of a verdict; the colour only repeats them. */
 export function pill(verdict: Verdict | 'not covered'): Markup {

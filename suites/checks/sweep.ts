@@ -95,7 +95,7 @@ export function judgeSeen(
   about: { readonly what: string; readonly expected: string; readonly otherwise?: string },
 ): void {
   const [first] = seen;
-  if (first === undefined) return judge.untested(rule, about.otherwise ?? `nothing to look at: ${about.what}`);
+  if (first === undefined) return judge.untested(rule, about.otherwise ?? `nothing to check: ${about.what}`);
   const broken = seen.filter((one) => !holds(one));
   for (const { operation, answer } of broken.slice(0, shown))
     judge.that(rule, false, { check: `${operation.method} ${operation.path} ${about.what}`, expected: about.expected, answer });

@@ -32,7 +32,7 @@ export async function judgeSameTime(context: Context, comparison: TimeComparison
   const { rule, hiddenName, missingName } = comparison;
   const { judgement, size, ended, answer } = await sample(context, comparison);
   const evidence = {
-    check: `the time to refuse ${hiddenName} against that to refuse ${missingName}`,
+    check: `the time to reject ${hiddenName} compared with that to reject ${missingName}`,
     expected: `no difference: Cliff's delta within ±${timingCriteria.threshold}`,
     actual: judgement === undefined ? 'no times to compare' : inFigures(judgement),
     answer,

@@ -102,11 +102,11 @@ export async function judgeArrival(
 ): Promise<void> {
   const { check, answer, webhook, isByEvent = false, other } = about;
   if (arrived) return void judge.that(rule, true, { check, answer });
-  if (!hooks.isFinal) return judge.untested(rule, 'nothing came so far; state in hooks.within how long a delivery takes');
+  if (!hooks.isFinal) return judge.untested(rule, 'nothing has arrived so far; set hooks.within to the maximum time of a delivery');
   if (webhook?.isUnderstood === false)
-    return judge.untested(rule, `nothing came, and the assumed body may say something else; ${sendsOwn(`${destinations}.create`)}`);
+    return judge.untested(rule, `nothing arrived, and the assumed body may have another meaning; ${sendsOwn(`${destinations}.create`)}`);
   if (isByEvent && world === undefined && target.hooks?.event.isStated !== true)
-    return judge.untested(rule, 'nothing came, and the event type is only assumed; state hooks.event');
+    return judge.untested(rule, 'nothing arrived, and the event type is only assumed; set hooks.event');
   if (other !== undefined && (await other()).length === 0)
     return judge.untested(
       rule,

@@ -118,13 +118,13 @@ topic('Conventions', () => {
       ] as const;
       for (const [what, answer] of answers)
         judge.that('VERSION-NO-SEGMENT', answer.status !== 404 && answer.status !== 405, {
-          check: `${what} at the path as written`,
+          check: `${what} at the documented path`,
           expected: 'neither 404 nor 405',
           answer,
         });
       for (const [what, answer] of answers.slice(0, 2).filter(([, { status }]) => status !== 501))
         judge.that('VERSION-NO-PARAMETER', answer.ok || answer.status === 403, {
-          check: `${what}, asked for without a version`,
+          check: `${what}, requested without a version`,
           expected: 'success',
           answer: required401(answer),
         });

@@ -67,7 +67,7 @@ topic('suppressNulls', () => {
           lost.filter((name) => isFalsy(kept[name])),
           [],
           {
-            check: `members of ${what} that are false, 0, empty text or an empty list, and are left out`,
+            check: `members of ${what} that are false, 0, an empty string or an empty list, and are omitted`,
             answer: bare,
           },
         );

@@ -38,7 +38,7 @@ topic('Pages', () => {
       const times = pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);
       if (times === 0 && !isMultiple) unobservable('a page names no continuation that is known');
       judge.that('CONVENTION-PAGE-BOUNDED', times === 1, {
-        check: `how often ${pages.length} pages hold a key just minted`,
+        check: `how often ${pages.length} pages hold a key just created`,
         expected: 'once',
         actual: times,
         answer: pages.at(-1)!,

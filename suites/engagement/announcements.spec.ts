@@ -46,7 +46,7 @@ topic('Announcements', () => {
     const enabled = await standing(context, id);
     await judgeServed(context, rule, 'announcements.disable', input, 'disabling an enabled announcement');
     judge.that(rule, (await standing(context, id)) !== enabled, {
-      check: 'the announcement, and what its user is shown, once enabled and once disabled',
+      check: 'the announcement, and what its user sees, once enabled and once disabled',
       expected: 'not the same',
       actual: 'the same',
       answer: enabling,
@@ -81,7 +81,10 @@ topic('Announcements', () => {
   conformance('tell how users met them', { rules: ['ANNOUNCEMENT-STATS'], needs: makingNeeds, world }, async (context) => {
     const params = { id: await makeId(context, resource) };
     const answer = await context.api.call('announcements.engagementStats', { as, params });
-    context.judge.equal('ANNOUNCEMENT-STATS', answer.status, 200, { check: 'the figures of an announcement just made', answer });
+    context.judge.equal('ANNOUNCEMENT-STATS', answer.status, 200, {
+      check: 'the engagement statistics of an announcement just created',
+      answer,
+    });
   });
 
   conformance(
@@ -114,6 +117,6 @@ topic('Announcement templates', () => {
     await makeId(context, 'announcementTemplates');
     // Which templates can be picked is not shown: one just made need not be among them.
     const answer = await context.api.call('announcementTemplates.pickerList', { as });
-    context.judge.equal('ANNOUNCEMENT-PICKER', answer.status, 200, { check: 'the list to pick from', answer });
+    context.judge.equal('ANNOUNCEMENT-PICKER', answer.status, 200, { check: 'the list of selectable records', answer });
   });
 });

@@ -29,7 +29,7 @@ async function judgeEffect(
     const isChanged = before !== after || context.api.bodyFor(operation, undefined) !== undefined;
     if (!isChanged && attempt < 3) continue;
     context.judge.that(rule, isChanged, {
-      check: `what a user is shown of an announcement after ${operation}`,
+      check: `what a user sees of an announcement after ${operation}`,
       expected: 'other than before, or nothing',
       actual: 'the same as before',
       answer,
@@ -108,7 +108,7 @@ topicInOrder('Announcements of a user', () => {
       'ANNOUNCEMENT-UNREAD',
       numbers.some((number) => Number.isInteger(number) && number >= 0),
       {
-        check: 'what stands in the reply',
+        check: 'content of the reply',
         expected: 'a whole number that is not negative',
         answer: count,
       },

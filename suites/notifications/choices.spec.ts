@@ -71,7 +71,7 @@ topic('Choices of the target', () => {
     const path = `/api/notifications/unsubscribe?${query}`;
     const follow = (headers: Readonly<Record<string, string>> = {}) => api.request('GET', path, { as, headers });
     const plain = await follow();
-    judge.that('UNSUBSCRIBE-GET', plain.status < 400, { check: 'the link of a mail', expected: 'no refusal', answer: plain });
+    judge.that('UNSUBSCRIBE-GET', plain.status < 400, { check: 'the link of an e-mail', expected: 'no rejection', answer: plain });
     if (base !== '') observeChoice(judge, 'http.publicUrl', base);
     const answers = [await follow({ accept: 'text/html' }), await follow({ accept: 'application/json' })];
     if (!answers.every(({ ok }) => ok)) return;

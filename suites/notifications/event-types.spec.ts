@@ -58,7 +58,7 @@ topic('Event types', () => {
         if (isValid === undefined) judge.untested('EVENT-TYPE-SAMPLE-VALID', 'the schema is none that could be read');
         else
           judge.that('EVENT-TYPE-SAMPLE-VALID', isValid, {
-            check: `the sample of ${name} against its schema`,
+            check: `the sample of ${name} compared with its schema`,
             expected: 'valid',
             answer: sample,
           });

@@ -23,7 +23,7 @@ for (const { resource, prefix, title } of groups) {
       await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
       const disabled = await readBack(context, resource, id);
       context.judge.that(rule, disabled.text !== enabled.text, {
-        check: 'a read of the enabled record against one of the disabled record',
+        check: 'a read of the enabled record compared with one of the disabled record',
         expected: 'a difference',
         actual: 'none',
         answer: disabled,

@@ -43,7 +43,7 @@ topic('Samples at a receiver', () => {
         const fit = new Set(posts.map((post) => carries(post, sample)));
         if (fit.has(undefined)) return judge.untested('EVENT-SAMPLE-SENT', 'the sample that the catalogue shows holds nothing to compare');
         judge.that('EVENT-SAMPLE-SENT', fit.has(true), {
-          check: 'the body of a sample against the sample payload of its type',
+          check: 'the body of a sample compared with the sample payload of its type',
           expected: sample.text,
           actual: posts.at(-1)!.body,
           answer,
@@ -66,7 +66,7 @@ topic('Samples at a receiver', () => {
       for (const [name, form] of signatures) {
         const actual = headerOf(sample, name);
         context.judge.that('EVENT-SAMPLE-SIGNED', actual === form, {
-          check: `the form of the header ${name} of a sample against that of a delivery, values as *, numbers as #`,
+          check: `the form of the header ${name} of a sample compared with that of a delivery, values as *, numbers as #`,
           expected: form,
           actual,
           answer,

@@ -28,7 +28,7 @@ topic('Deliveries at a receiver', () => {
         for (const post of posts) {
           const header = headerOf(post, 'x-service-sample');
           judge.that('EVENT-SAMPLE-HEADER-ONLY', header === undefined, {
-            check: 'the header X-Service-Sample of a delivery that is no sample',
+            check: 'the header X-Service-Sample of a delivery that is not a sample',
             expected: 'absent',
             actual: header,
             answer,
@@ -80,7 +80,7 @@ topic('Deliveries at a receiver', () => {
       if (!isShown() && (posts.some(({ isCut }) => isCut) || !context.hooks.isFinal))
         return context.judge.untested('EVENT-DELIVERY-BODY', 'what came was cut, or the delivery is still under way; state hooks.within');
       context.judge.that('EVENT-DELIVERY-BODY', isShown(), {
-        check: 'the deliveries to a destination against what its receiver got',
+        check: 'the deliveries to a destination compared with what its receiver got',
         expected: posts.at(-1)?.body,
         answer: shown[0],
       });

@@ -38,7 +38,7 @@ topic('Unsubscribe links', () => {
         const answer = await steps[step](context, link, as);
         // The body of a confirmation is not documented, so other refusals are not conclusive.
         if (step === 'confirm' && !answer.ok && !isAbsent(answer)) judge.untested(rule, `unsubscribe.confirm answered ${answer.status}`);
-        else judge.that(rule, answer.status < 400, { check: `the link of a mail, ${step}`, expected: 'no refusal', answer });
+        else judge.that(rule, answer.status < 400, { check: `the link of an e-mail, ${step}`, expected: 'no rejection', answer });
       }
     },
   );
@@ -50,7 +50,7 @@ topic('Unsubscribe links', () => {
       const mail = (await mails(context)).find(({ text }) => /list-unsubscribe/i.test(text));
       if (mail === undefined) unobservable('no mail of the log shows its headers');
       context.judge.that('UNSUBSCRIBE-MAIL-HEADERS', /list-unsubscribe-post/i.test(mail.text), {
-        check: 'the headers of a mail that has an unsubscribe link',
+        check: 'the headers of an e-mail that has an unsubscribe link',
         expected: 'List-Unsubscribe-Post',
         answer: mail,
       });
@@ -65,7 +65,7 @@ topic('Unsubscribe links', () => {
       for (const [step] of rules) {
         const answer = await steps[step](context, link, 'noPermissions');
         context.judge.that('UNSUBSCRIBE-NO-PERMISSION', answer.status !== 403, {
-          check: `the link of a mail, ${step}, by a caller without permissions`,
+          check: `the link of an e-mail, ${step}, by a caller without permissions`,
           expected: 'not 403',
           answer,
         });

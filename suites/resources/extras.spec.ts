@@ -31,7 +31,7 @@ topic('Contract plan prices', () => {
     const answer = await context.api.call('contractPlans.lookup', { as });
     context.judge.equal('PLAN-LOOKUP', answer.status, 200, { check: 'the lookup', answer });
     context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), {
-      check: 'the lookup after a plan was made',
+      check: 'the lookup after a plan was created',
       expected: `the plan ${id}`,
       answer,
     });

@@ -77,7 +77,7 @@ for (const resource of groupNames) {
         const id = idOf(made);
         const asked = async (rule: `${typeof prefix}-STANDARD-${'READ' | 'ACCESS' | 'NAME'}`, verb: 'read' | 'access' | 'name') => {
           const answer = await api.call(`${resource}.${verb}`, { as, params: { id } });
-          judge.equal(rule, answer.status, 200, { check: `the ${verb} of a record just made`, answer });
+          judge.equal(rule, answer.status, 200, { check: `the ${verb} of a record just created`, answer });
         };
         await asked(`${prefix}-STANDARD-READ`, 'read');
         await asked(`${prefix}-STANDARD-ACCESS`, 'access');

@@ -161,7 +161,7 @@ function judgeCursor({ staged }: Listening, { judge }: Context, answer: Answer, 
   const when = staged.get(last);
   if (when === undefined) return;
   judge.that('LISTEN-NEXT-CURSOR-LAST', next !== undefined && next >= when.from - tolerance && next <= when.to + tolerance, {
-    check: 'nextCursorUtc, against the time when the last event returned was staged',
+    check: 'nextCursorUtc, compared with the time when the last event returned was staged',
     expected: `from ${iso(when.from)} to ${iso(when.to)}`,
     actual: answer.get('nextCursorUtc'),
     answer,
@@ -194,7 +194,7 @@ function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: r
   if (ids.some((id) => (staged.get(id)?.to ?? at + 1) <= at))
     judge.equal('LISTEN-GAP-FALSE', hasGap, false, { check: 'agedOutGap of a poll that returns an event from before its cursor', answer });
   if (ids.length > 0 && [...gone].some((id) => (staged.get(id)?.from ?? at) > at))
-    judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor behind which an event expired', answer });
+    judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor after which an event expired', answer });
 }
 
 /** The members of a poll that describe a gap. */
@@ -280,7 +280,7 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
     // What the gateway stages by itself reaches every session.
     const own = await drain(state.other, undefined, whole);
     judge.that('LISTEN-STAGED-RETURNED', excess <= own.events.length, {
-      check: 'events that nobody staged',
+      check: 'events that were not staged',
       expected: 'none, or as many as a session without samples has',
       actual: excess,
       answer,
@@ -302,7 +302,7 @@ async function startOver(state: Listening, context: Context): Promise<void> {
     'LISTEN-CURSOR-OMITTED',
     early.events.every((id) => events.includes(id)),
     {
-      check: 'polls without a cursor, against polls from a cursor a day ago',
+      check: 'polls without a cursor, compared with polls from a cursor a day ago',
       expected: `${early.events.length} events`,
       actual: `${events.length} events`,
       answer,

@@ -65,7 +65,7 @@ function judgeRecovery({ judge }: Context, capped: Capped, answer: Answer, now: 
   capped.refused = undefined;
   if (refused === undefined || now < refused.at + refused.seconds * 1000) return;
   judge.that('LIMIT-RECOVERS', answer.status !== 429, {
-    check: `a request of ${called} ${refused.seconds} seconds after a refusal that asked for them`,
+    check: `a request of ${called} ${refused.seconds} seconds after a rejection that asked for them`,
     expected: 'no 429',
     answer,
   });
@@ -78,7 +78,7 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
   // Elsewhere another limit of the deployment may apply.
   if (world !== undefined || recent > ceiling)
     judge.that('LIMIT-STATUS-429', recent > ceiling, {
-      check: `a refusal of ${called}, which may send ${ceiling} requests in ${windowSeconds} seconds`,
+      check: `a rejection of ${called}, which may send ${ceiling} requests in ${windowSeconds} seconds`,
       expected: `more than ${ceiling} requests in that time`,
       actual: `${recent} requests`,
       answer,
@@ -93,7 +93,7 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
     actual: header,
     answer,
   });
-  judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(header), { check: 'retryAfterSeconds against Retry-After', answer });
+  judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(header), { check: 'retryAfterSeconds compared with Retry-After', answer });
   judge.that('LIMIT-RETRY-AFTER-MINIMUM', typeof seconds === 'number' && seconds >= 1, {
     check: 'retryAfterSeconds of a 429',
     expected: 'at least 1',

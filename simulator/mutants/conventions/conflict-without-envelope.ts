@@ -3,6 +3,6 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const conflictWithoutEnvelope: Mutant = {
   breaks: ['ERROR-OTHER'],
-  description: 'A refused transition has no envelope.',
+  description: 'A rejected transition has no envelope.',
   seams: (original) => editAnswer(original, (answer, { kind }) => (kind === 'state' ? { ...answer, body: '{}' } : answer)),
 };

@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const deleterMissing: Mutant = {
   breaks: ['CONVENTION-SOFT-DELETE'],
-  description: 'Nobody is recorded as having deleted a profile.',
+  description: 'deleterId of a deleted profile is null.',
   seams: (original) =>
     editReply(original, ['rateLimitProfiles.list'], (body) => ({
       ...body,

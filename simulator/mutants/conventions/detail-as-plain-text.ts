@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const detailAsPlainText: Mutant = {
   breaks: ['CONVENTION-JSON'],
-  description: 'The detail of a key calls itself plain text.',
+  description: 'The detail of a key has the content type text/plain.',
   seams: (original) =>
     around(original, ['apiKeys.detail'], (call, handler) => ({
       ...handler(call),

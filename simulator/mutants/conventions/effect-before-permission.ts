@@ -4,7 +4,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const effectBeforePermission: Mutant = {
   breaks: ['CATALOGUE-PERMISSION-BEFORE-EFFECT'],
-  description: 'The permission to delete a profile is asked for when it is gone.',
+  description: 'The permission to delete a profile is checked after deleting it.',
   seams: (original) => ({
     authorize: (operation, principal) => (operation.id === 'rateLimitProfiles.delete' ? null : original.authorize(operation, principal)),
     ...around(original, ['rateLimitProfiles.delete'], (call, handler) => {

@@ -3,6 +3,6 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const errorAsString: Mutant = {
   breaks: ['ERROR-FIELD-error', 'ERROR-403', 'ERROR-404', 'ERROR-400'],
-  description: 'The error of a failure is a text.',
+  description: 'The error of a failure is a string.',
   seams: (original) => editError(original, (error) => error['message']),
 };

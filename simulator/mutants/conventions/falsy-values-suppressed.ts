@@ -2,7 +2,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const falsyValuesSuppressed: Mutant = {
   breaks: ['NULLS-FALSE-VALUES'],
-  description: 'With the nulls false, 0 and empty lists are left out as well.',
+  description: 'Null suppression also omits false, 0 and empty lists.',
   seams: (original) => ({
     serialize: (body, suppressNulls, call) => {
       const text = original.serialize(body, suppressNulls, call);

@@ -3,6 +3,6 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const instantsWithoutZone: Mutant = {
   breaks: ['CONVENTION-INSTANT-FORM'],
-  description: 'Instants of a detail say no zone.',
+  description: 'Instants of a detail have no time zone.',
   seams: (original) => editDetail(original, (body) => ({ ...body, creationTime: String(body['creationTime']).replace('Z', '') })),
 };

@@ -4,7 +4,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const lookupFails: Mutant = {
   breaks: ['CATALOGUE-NO-500'],
-  description: 'The list of profiles to pick from ends in an internal error.',
+  description: 'The list of selectable profiles answers 500.',
   seams: (original) =>
     around(original, ['rateLimitRules.profiles'], () => {
       throw new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.');

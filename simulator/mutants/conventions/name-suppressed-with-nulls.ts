@@ -2,7 +2,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const nameSuppressedWithNulls: Mutant = {
   breaks: ['NULLS-TRUE-KEEPS'],
-  description: 'With the nulls the name of a key is left out.',
+  description: 'Null suppression also omits the name of a key.',
   seams: (original) => ({
     serialize: (body, suppressNulls, call) => {
       const isMeant = suppressNulls && call.operation.id === 'apiKeys.detail';

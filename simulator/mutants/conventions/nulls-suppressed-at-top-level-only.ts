@@ -2,7 +2,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const nullsSuppressedAtTopLevelOnly: Mutant = {
   breaks: ['NULLS-TRUE-OMITS'],
-  description: 'Null members are left out at the top only.',
+  description: 'Null members are omitted only at the top level.',
   seams: (original) => ({
     serialize: (body, suppressNulls, call) => {
       if (!suppressNulls || typeof body !== 'object' || body === null || Array.isArray(body))

@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const pageRepeats: Mutant = {
   breaks: ['CONVENTION-PAGE-BOUNDED'],
-  description: 'A page begins with a record of the one before.',
+  description: 'A page starts with a record of the previous page.',
   seams: (original) =>
     editReply(original, ['apiKeys.continuationList'], (body, call) => {
       const items = body['items'] as readonly unknown[];

@@ -3,6 +3,6 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const successWithError: Mutant = {
   breaks: ['ERROR-SUCCESS-NONE'],
-  description: 'A success carries an empty error.',
+  description: 'A success has an empty error.',
   seams: (original) => editReply(original, ['apiKeys.list', 'apiKeys.forUser'], (body) => ({ ...body, error: {} })),
 };

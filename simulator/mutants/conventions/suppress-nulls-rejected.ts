@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const suppressNullsRejected: Mutant = {
   breaks: ['CATALOGUE-SUPPRESS-NULLS'],
-  description: 'The list of limiters does not take suppressNulls=true.',
+  description: 'The list of limiters rejects suppressNulls=true.',
   seams: (original) => ({
     serialize: (body, suppressNulls, call) => {
       if (suppressNulls && call.operation.id === 'rateLimitRules.limiters')

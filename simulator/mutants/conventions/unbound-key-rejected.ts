@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const unboundKeyRejected: Mutant = {
   breaks: ['AUTH-CIDR-NONE', 'KEY-REVEALED-VALUE-AUTHENTICATES'],
-  description: 'A new key without addresses is accepted from nowhere.',
+  description: 'A new key without addresses is rejected from everywhere.',
   seams: (original) => ({
     authenticate: (world, keyId, ip) => {
       const key = world.records.apiKeys.get(keyId);

@@ -18,7 +18,7 @@ function powerfulPrincipal({ records }: World): Principal | undefined {
 
 const served = (breaks: readonly RuleId[], what: string, isServed: (value: string | undefined) => boolean): Mutant => ({
   breaks,
-  description: `A request with ${what} is served.`,
+  description: `A request with ${what} is accepted.`,
   isOfDefaultWorld: true,
   seams: ({ rejectUnknownKey }) => ({
     rejectUnknownKey: (world, value) =>
@@ -32,7 +32,7 @@ const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 /** Another status for callers without a valid key, at operations that need a permission. */
 const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
   breaks: [rule],
-  description: 'One list answers 403 to those it does not know.',
+  description: 'One list answers 403 to an unknown key.',
   isOfDefaultWorld: true,
   seams: ({ envelope }) => ({
     envelope: (refusal, world, operation) => {
@@ -51,7 +51,7 @@ export const unknownCallers: Family = {
   'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
   'key-echoed': {
     breaks: ['AUTH-NO-VALUE-ECHO'],
-    description: 'The refusal of a value repeats it.',
+    description: 'The rejection of a key value repeats the value.',
     isOfDefaultWorld: true,
     seams: () => ({
       rejectUnknownKey: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
@@ -59,7 +59,7 @@ export const unknownCallers: Family = {
   },
   'unknown-caller-without-envelope': {
     breaks: ['CATALOGUE-KEY-ENVELOPE'],
-    description: 'One list refuses those it does not know without the envelope.',
+    description: 'One list rejects unknown keys without the envelope.',
     isOfDefaultWorld: true,
     seams: ({ envelope }) => ({
       envelope: (refusal, world, operation) => {
@@ -70,7 +70,7 @@ export const unknownCallers: Family = {
   },
   'unauthenticated-without-envelope': {
     breaks: ['ERROR-401'],
-    description: 'A 401 has an empty object for a body.',
+    description: 'The body of a 401 is an empty object.',
     isOfDefaultWorld: true,
     seams: (original) => editAnswer(original, (answer, { kind }) => (kind === 'unauthenticated' ? { ...answer, body: '{}' } : answer)),
   },

@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const unscopedKeyRejected: Mutant = {
   breaks: ['AUTH-SCOPES-NONE'],
-  description: 'A new key without scopes may do nothing that needs a permission.',
+  description: 'A new key without scopes is rejected by every operation that needs a permission.',
   seams: (original) => ({
     authorize: (operation, principal) => {
       const { expireAt, scopes } = principal.key;

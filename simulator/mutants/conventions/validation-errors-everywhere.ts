@@ -3,7 +3,7 @@ import type { Mutant } from '../framework/mutant.ts';
 
 export const validationErrorsEverywhere: Mutant = {
   breaks: ['ERROR-VALIDATION-ONLY'],
-  description: 'An unknown id is noted as a validation error as well.',
+  description: 'An unknown id is also reported as a validation error.',
   seams: (original) =>
     editError(original, (error) => ({
       ...error,

@@ -23,12 +23,12 @@ export const effects: Family = {
   })),
   ...family('no-effect', table('DELETE'), (name, rule) => ({
     breaks: [rule],
-    description: `What is deleted in ${name} is still there.`,
+    description: `A deleted record of ${name} still exists.`,
     seams: (original) => around(original, [`${name}.delete`], () => empty),
   })),
   ...family('no-effect', table('RESTORE'), (name, rule) => ({
     breaks: [rule],
-    description: `What is restored in ${name} stays deleted.`,
+    description: `A restored record of ${name} stays deleted.`,
     seams: (original) => around(original, [`${name}.restore`], () => empty),
   })),
 };

@@ -41,12 +41,12 @@ const refused: Readonly<Partial<Record<RuleId, Move>>> = {
 export const moves: Family = {
   ...family('stays', happen, ({ of, operation, from }, rule) => ({
     breaks: [rule],
-    description: `${operation} leaves what is ${from} as it is.`,
+    description: `${operation} does not change a record that is ${from}.`,
     seams: (original) => undoing(original, of, operation, ({ status }) => status === from),
   })),
   ...family('allowed', refused, ({ of, operation, from }, rule) => ({
     breaks: [rule],
-    description: `${operation} is accepted though the record is ${from}.`,
+    description: `${operation} is accepted although the record is ${from}.`,
     seams: (original) =>
       around(original, [operation], (call, handler) =>
         call.world.records[of].get(call.params['id'] ?? '')?.status === from ? ok({}) : handler(call),

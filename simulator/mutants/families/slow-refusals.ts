@@ -48,7 +48,7 @@ const table: Readonly<Partial<Record<RuleId, Row>>> = {
 export const slowRefusals: Family = {
   ...family('slow', table, ({ operation, isThere }, rule) => ({
     breaks: [rule],
-    description: `${operation} looks twice for a record that the caller may not see.`,
+    description: `${operation} takes longer for a record that the caller is not allowed to see.`,
     seams: (original) =>
       around(original, [operation], (call, handler) => {
         if (isThere(call)) lookAgain();
@@ -57,7 +57,7 @@ export const slowRefusals: Family = {
   })),
   'slow-TIME-LISTEN-ENDED': {
     breaks: ['TIME-LISTEN-ENDED'],
-    description: 'A poll of an ended session is looked for in the archive as well.',
+    description: 'A poll of an ended session is also looked up in the archive, which takes longer.',
     seams: (original) => {
       const ended = new Set<string>();
       return around(original, ['listenSessions.events', 'listenSessions.end'], (call, handler) => {

@@ -45,7 +45,7 @@ export const switchedGroups: Family = {
   })),
   ...family('copy-is-source', copied, (operation, rule) => ({
     breaks: [rule],
-    description: `${operation} answers the record that was to be copied.`,
+    description: `${operation} returns the source record.`,
     seams: (original) => editReply(original, [operation], (body, { params }) => ({ ...body, id: params['id'] })),
   })),
 };

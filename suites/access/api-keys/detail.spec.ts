@@ -25,7 +25,10 @@ topic('Key detail', () => {
       const answer = await detail(context, 'merchantAdmin', id);
       judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
       judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
-      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), { check: 'the id against the path', answer });
+      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), {
+        check: 'the id compared with the path',
+        answer,
+      });
     },
   );
 
@@ -44,7 +47,7 @@ topic('Key detail', () => {
   conformance('is open to the owner', { rules: ['KEY-DETAIL-OWNER'], needs: ['merchantUser.keyId'] }, async (context) => {
     await mayReadKeys(context, 'merchantUser');
     const answer = await detail(context, 'merchantUser', keyOf(context, 'merchantUser'));
-    context.judge.equal('KEY-DETAIL-OWNER', answer.status, 200, { check: 'an owner who is no admin reads its key', answer });
+    context.judge.equal('KEY-DETAIL-OWNER', answer.status, 200, { check: 'an owner who is not an admin reads its key', answer });
   });
 
   conformance('is open to an admin', { rules: ['KEY-DETAIL-ADMIN'], needs: ['merchantAdmin', 'merchantUser.keyId'] }, async (context) => {
@@ -73,7 +76,7 @@ topic('Key detail', () => {
       const unknown = await detail(context, 'otherMerchant', unknownId);
       judge.equal('KEY-DETAIL-OTHER-404', hidden.status, 404, { check: 'a key of another merchant', answer: hidden });
       judge.equal('KEY-DETAIL-SAME-404', refusal(hidden, [hiddenId]), refusal(unknown, [unknownId]), {
-        check: 'a hidden key against one that does not exist',
+        check: 'a hidden key compared with one that does not exist',
         answer: hidden,
       });
     },

@@ -39,7 +39,11 @@ topic('API key for a user', () => {
       const wanted = await build.apiKeyForUser();
       const answer = await requestKey(context, wanted);
       maySend(answer);
-      judge.that('KEY-FORUSER-ADMIN', answer.ok, { check: 'an admin mints for a user of its merchant', expected: 'success', answer });
+      judge.that('KEY-FORUSER-ADMIN', answer.ok, {
+        check: 'an admin creates a key for a user of its merchant',
+        expected: 'success',
+        answer,
+      });
       required(answer, 'minting a key for a user');
       judge.equal('KEY-FORUSER-STATUS-200', answer.status, 200, { check: 'the status of success', answer });
       judge.equal('KEY-FORUSER-OWNER', lower(answer.get('userId')), lower(merchantUser!.userId), { check: 'userId of the reply', answer });
@@ -64,7 +68,7 @@ topic('API key for a user', () => {
     async (context) => {
       const answer = await requestKey(context, {}, 'reseller');
       for (const rule of ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'] as const)
-        context.judge.that(rule, answer.ok, { check: 'a reseller mints for a user of its merchant', expected: 'success', answer });
+        context.judge.that(rule, answer.ok, { check: 'a reseller creates a key for a user of its merchant', expected: 'success', answer });
     },
   );
 
@@ -103,7 +107,7 @@ topic('API key for a user', () => {
       if (Array.isArray(entries)) observeChoice(judge, 'errors.validationEntries', formOf(entries[0]));
       for (const rule of ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'] as const)
         judge.that(rule, Array.isArray(entries) && entries.length > 0, {
-          check: 'validationErrors of the refusal of a name of 33 characters',
+          check: 'validationErrors of the rejection of a name of 33 characters',
           expected: 'an array that is not empty',
           answer: tooLong,
         });
@@ -149,11 +153,11 @@ topic('API key for a user', () => {
       const inactive = await requestKey(context, { userId });
       const unknown = await requestKey(context, { userId: unknownId });
       judge.equal('KEY-FORUSER-INACTIVE-USER', inactive.status, 404, {
-        check: 'a user of the own merchant who is not active',
+        check: 'a user of the same merchant who is not active',
         answer: inactive,
       });
       judge.equal('KEY-FORUSER-IDENTICAL', refusal(inactive, [userId, merchantId!]), refusal(unknown, [unknownId, merchantId!]), {
-        check: 'a user who is not active, against one who does not exist',
+        check: 'a user who is not active, compared with one who does not exist',
         answer: inactive,
       });
     },
@@ -193,7 +197,7 @@ topic('API key for a user', () => {
       }
       const [first, ...others] = seen;
       for (const [check, answer, body] of others)
-        judge.equal('KEY-FORUSER-IDENTICAL', body, first![2], { check: `${check}, against ${first![0]}`, answer });
+        judge.equal('KEY-FORUSER-IDENTICAL', body, first![2], { check: `${check}, compared with ${first![0]}`, answer });
     },
   );
 });

@@ -59,7 +59,7 @@ topic('API key, just minted', () => {
       const created = Date.parse(String(answer.get('creationTime')));
       const answered = await instantOf(context, minted.answer.header('date'));
       judge.that('KEY-DETAIL-CREATED', Math.abs(created - answered) <= skew, {
-        check: 'creationTime of a key just minted',
+        check: 'creationTime of a key just created',
         expected: `within five minutes of ${new Date(answered).toISOString()}`,
         actual: answer.get('creationTime'),
         answer,
@@ -81,11 +81,11 @@ topic('API key, just minted', () => {
       });
       const minted = await detailOf(context, (await mintKey(context)).id);
       judge.equal('KEY-DETAIL-OWNER-ID', lower(minted.get('userId')), lower(merchantUser!.userId), {
-        check: 'userId of a key minted for a user',
+        check: 'userId of a key created for a user',
         answer: minted,
       });
       judge.equal('KEY-DETAIL-MERCHANT-ID', lower(minted.get('merchantId')), lower(merchantAdmin!.merchantId), {
-        check: 'merchantId of a key minted for a user of a merchant',
+        check: 'merchantId of a key created for a user of a merchant',
         answer: minted,
       });
     },
@@ -100,13 +100,13 @@ topic('API key, just minted', () => {
       const answer = await detailOf(context, id);
       const [prefix, last4] = [answer.get('keyPrefix'), answer.get('last4')];
       judge.that('KEY-DETAIL-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
-        check: 'keyPrefix against the value',
+        check: 'keyPrefix compared with the value',
         expected: 'what the value begins with',
         actual: prefix,
         answer,
       });
       judge.that('KEY-DETAIL-LAST4-TRAILING', typeof last4 === 'string' && last4 !== '' && key.endsWith(last4), {
-        check: 'last4 against the value',
+        check: 'last4 compared with the value',
         expected: 'what the value ends with',
         actual: last4,
         answer,
@@ -198,7 +198,7 @@ topic('API key, restricted', () => {
       const { judge } = context;
       const free = await detailOf(context, (await mintKey(context)).id);
       judge.equal('KEY-DETAIL-ADDRESS-RESTRICTED', free.get('isAddressRestricted'), entries(free.get('allowedCidrs')) > 0, {
-        check: 'isAddressRestricted against allowedCidrs of a key minted for a user',
+        check: 'isAddressRestricted compared with allowedCidrs of a key created for a user',
         answer: free,
       });
       const bound = await detailOf(context, (await revealKey(context, { allowedCidrs: ['192.0.2.0/24'] })).id);
@@ -214,7 +214,7 @@ topic('API key, restricted', () => {
     const { judge } = context;
     const free = await detailOf(context, (await mintKey(context)).id);
     judge.equal('KEY-DETAIL-SCOPE-RESTRICTED', free.get('isScopeRestricted'), entries(free.get('scopes')) > 0, {
-      check: 'isScopeRestricted against scopes of a key minted for a user',
+      check: 'isScopeRestricted compared with scopes of a key created for a user',
       answer: free,
     });
     const bound = await detailOf(context, (await revealKey(context, { scopes: ['Transactions.Reports'] })).id);

@@ -23,7 +23,7 @@ topic('API key operations', () => {
         ['the continuation page', pages],
       ] as const)
         judge.that('KEY-LIST-NO-VALUES', !values.some((value) => answer.text.includes(value)), {
-          check: `${what}, searched for the values known`,
+          check: `${what}, searched for known key values`,
           expected: 'not found',
           answer,
         });
@@ -53,7 +53,7 @@ topic('API key operations', () => {
       const granted = await api.call('apiKeys.hasAccess', { as, params });
       const denied = await api.call('apiKeys.hasAccess', { as: 'otherMerchant', params });
       judge.that('KEY-HAS-ACCESS', granted.ok && (granted.status !== denied.status || granted.text !== denied.text), {
-        check: 'the access check by an admin of the merchant, against the one by another merchant',
+        check: 'the access check by an admin of the merchant, compared with the one by another merchant',
         expected: 'a success that differs from the other answer',
         answer: granted,
       });

@@ -26,13 +26,13 @@ topic('API key, revealed', () => {
       judge.that('KEY-REVEALED-VALUE-PRESENT', isGiven, { check: 'key of the reply', expected: 'the value', answer });
       if (!isGiven) unobservable('the reply tells no value');
       judge.that('KEY-REVEALED-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
-        check: 'keyPrefix against the value',
+        check: 'keyPrefix compared with the value',
         expected: 'what the value begins with',
         actual: prefix,
         answer,
       });
       judge.that('KEY-REVEALED-LAST4-TRAILING', typeof last4 === 'string' && last4 !== '' && key.endsWith(last4), {
-        check: 'last4 against the value',
+        check: 'last4 compared with the value',
         expected: 'what the value ends with',
         actual: last4,
         answer,
@@ -92,7 +92,7 @@ topic('API key, revealed', () => {
       const { judge } = context;
       const answer = required(await requestKey(context), 'minting a key for a user');
       const isNull = (rule: 'KEY-REVEALED-CIDRS-NULL' | 'KEY-REVEALED-SCOPES-NULL' | 'KEY-REVEALED-OVERLAP-NULL', name: string) =>
-        judge.equal(rule, answer.get(name), null, { check: `${name} of a key minted for a user`, answer });
+        judge.equal(rule, answer.get(name), null, { check: `${name} of a key created for a user`, answer });
       isNull('KEY-REVEALED-OVERLAP-NULL', 'replacedKeyOverlapExpiresAt');
       // A target may bind every key by default; then null is not required.
       const detail = await detailOf(context, String(answer.get('id')));
@@ -109,12 +109,12 @@ topic('API key, revealed', () => {
     const detail = await detailOf(context, id);
     for (const name of shared)
       judge.equal('KEY-REVEALED-AGREES-DETAIL', detail.get(name), answer.get(name), {
-        check: `${name} of the detail against the revealing reply`,
+        check: `${name} of the detail compared with the revealing reply`,
         answer: detail,
       });
     for (const name of instants)
       judge.equal('KEY-REVEALED-AGREES-DETAIL', seconds(detail.get(name)), seconds(answer.get(name)), {
-        check: `${name} of the detail against the revealing reply`,
+        check: `${name} of the detail compared with the revealing reply`,
         answer: detail,
       });
   });

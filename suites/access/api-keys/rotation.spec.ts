@@ -75,7 +75,7 @@ topic('API key, rotated', () => {
         answer: newDetail,
       });
       judge.that('KEY-ROTATE-NEW-VALUE', fresh.id !== old.id && fresh.key !== old.key, {
-        check: 'id and value of the reply against those of the old key',
+        check: 'id and value of the reply compared with those of the old key',
         expected: 'different ones',
         answer: fresh.answer,
       });
@@ -103,7 +103,7 @@ topic('API key, rotated', () => {
     const reported = Date.parse(String(fresh.answer.get('replacedKeyOverlapExpiresAt')));
     const kept = Date.parse(String(oldDetail.get('overlapExpiresAt')));
     judge.that('KEY-REVEALED-OVERLAP-EQUALS', Math.abs(reported - kept) < 1000, {
-      check: 'replacedKeyOverlapExpiresAt of the reply against overlapExpiresAt of the old key, to the second',
+      check: 'replacedKeyOverlapExpiresAt of the reply compared with overlapExpiresAt of the old key, to the second',
       expected: oldDetail.get('overlapExpiresAt'),
       actual: fresh.answer.get('replacedKeyOverlapExpiresAt'),
       answer: fresh.answer,
@@ -161,7 +161,7 @@ topic('API key, rotated', () => {
     const use = await useKey(context, old.key);
     if (!isRefused(use)) unobservable('no rotation that cuts over at once: the request that asks for one is not shown');
     context.judge.equal('KEY-REVEALED-CUTOVER-NULL', fresh.answer.get('replacedKeyOverlapExpiresAt'), null, {
-      check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is refused at once',
+      check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is rejected at once',
       answer: fresh.answer,
     });
   });

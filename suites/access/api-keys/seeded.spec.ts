@@ -12,7 +12,7 @@ topic('API key, of the deployment itself', () => {
     async (context) => {
       const answer = await detailOf(context, context.target.fixtures['legacyKey']!);
       context.judge.equal('KEY-DETAIL-LEGACY-PREFIX', [answer.get('keyPrefix'), answer.get('last4')], [null, null], {
-        check: 'keyPrefix and last4 of a key minted before hashed storage',
+        check: 'keyPrefix and last4 of a key created before hashed storage',
         answer,
       });
     },

@@ -43,11 +43,11 @@ function judgeReason({ api, judge }: Context, rule: RuleId, action: Action, deta
   );
   const recorded = detail.get(name);
   if (own === undefined && !given.includes(String(recorded)))
-    judge.untested(rule, `${action} took the assumed body but not its reason; give a body with a reason as requests["${action}"]`);
+    judge.untested(rule, `${action} accepted the assumed body but ignored its reason; set requests["${action}"] to a body with a reason`);
   else if (given.length === 0) judge.untested(rule, `requests["${action}"] gives no reason`);
   else
     judge.that(rule, given.includes(String(recorded)), {
-      check: `${name} against the request`,
+      check: `${name} compared with the request`,
       expected: given.join(' or '),
       actual: recorded,
       answer: detail,

@@ -23,10 +23,10 @@ const refused: readonly (readonly [RuleId, string, Body])[] = [
 /** Judges that a validation failure lists its errors; the format of an entry is not documented. */
 function judgeReasons({ judge }: Context, answer: Answer, what: string): void {
   const rule = 'PROFILE-VALIDATION-ERRORS';
-  if (!isRefused(answer)) return judge.untested(rule, `${what} was not refused`);
+  if (!isRefused(answer)) return judge.untested(rule, `${what} was not rejected`);
   const reasons = answer.get('error.validationErrors');
   const isGiven = typeof reasons === 'object' && reasons !== null && Object.keys(reasons).length > 0;
-  judge.that(rule, isGiven, { check: `error.validationErrors of the refusal of ${what}`, expected: 'present and not empty', answer });
+  judge.that(rule, isGiven, { check: `error.validationErrors of the rejection of ${what}`, expected: 'present and not empty', answer });
 }
 
 topic('Creating a rate-limit profile', () => {
@@ -124,7 +124,7 @@ topic('Creating a rate-limit profile', () => {
       // A caller that may create one may create another, so a 403 is about the name.
       const second = await ask(context, { name: first.get('name') });
       judge.that('PROFILE-NAME-UNIQUE', isRefused(second), {
-        check: 'a second profile of one name',
+        check: 'a second profile with the same name',
         expected: 'a refusal',
         answer: second,
       });

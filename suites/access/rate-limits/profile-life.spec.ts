@@ -147,7 +147,8 @@ topic('A rate-limit profile', () => {
       const rule = 'PROFILE-RESTORE-PERMISSION';
       const { id, answer: made } = await created(context);
       const reading = await api.call('rateLimitProfiles.read', { as: 'merchantUser', params: { id } });
-      if (!reading.ok) return judge.untested(rule, 'personas.merchantUser lacks RateLimiting.Profiles, so its refusal would not tell');
+      if (!reading.ok)
+        return judge.untested(rule, 'personas.merchantUser lacks RateLimiting.Profiles, so its rejection would not be conclusive');
       // The answer to the update shows whether the persona has the permission.
       const changing = await api.call('rateLimitProfiles.update', { as: 'merchantUser', params: { id }, body: update(context, made, {}) });
       if (changing.status !== 403) return judge.untested(rule, 'personas.merchantUser seems to have RateLimiting.Profiles.Update');

@@ -62,7 +62,7 @@ export function judgeEffect(
   evidence: Evidence,
 ): boolean {
   if (has || world !== undefined || operation in target.requests) return judge.that(rule, has, evidence);
-  judge.untested(rule, `${operation} accepted the assumed body without its effect; give the target's own as requests["${operation}"]`);
+  judge.untested(rule, `${operation} accepted the assumed body without effect; set requests["${operation}"] to a body for this target`);
   return false;
 }
 

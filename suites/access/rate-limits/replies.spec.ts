@@ -197,6 +197,6 @@ function judgeBody({ judge }: Context, answer: Answer): void {
     answer,
   });
   if (isSeconds)
-    judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(retryAfter), { check: 'retryAfterSeconds against Retry-After', answer });
+    judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(retryAfter), { check: 'retryAfterSeconds compared with Retry-After', answer });
   else judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'Retry-After is no number of seconds');
 }

@@ -45,7 +45,7 @@ topic('Stored rate limits', () => {
       if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'the rule of neither profile caps anything here');
       else
         judge.that('PROFILE-PRIORITY-WINS', served > low.ceiling, {
-          check: `requests of a key with a profile of priority 1 and 2 requests and one of priority 5 and 8 requests, ${order[0] === low ? 'the former' : 'the latter'} made first`,
+          check: `requests of a key with a profile of priority 1 and 2 requests and one of priority 5 and 8 requests, ${order[0] === low ? 'the first' : 'the latter'} made first`,
           expected: 'more than 2 served before a 429',
           actual: `${served} served before a 429`,
         });

@@ -56,7 +56,7 @@ topic('Authentication', () => {
       [key, await list(context, 'noPermissions')],
     ] as const)
       judge.that('AUTH-NO-VALUE-ECHO', !answer.text.includes(value) && !answer.rawHeaders.join('\n').includes(value), {
-        check: 'body and headers of a refusal, searched for the value sent',
+        check: 'body and headers of a rejection, searched for the value sent',
         expected: 'not found',
         actual: `status ${answer.status}`,
         answer,
@@ -108,7 +108,7 @@ topic('Authentication by address and scope', () => {
       if (detail.get('isScopeRestricted') === true) unobservable('the target binds a new key to scopes');
       const use = await list(context, { key });
       context.judge.that('AUTH-SCOPES-NONE', use.ok, {
-        check: 'what needs a permission that the owner has, with a key without scopes',
+        check: 'a call that needs a permission of the owner, with a key without scopes',
         expected: 'accepted',
         answer: use,
       });

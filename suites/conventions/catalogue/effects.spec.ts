@@ -38,7 +38,8 @@ topic('Catalogue of refused writes', () => {
         id,
       );
       const after = await read();
-      if (isRefused) judge.equal(rule, after.json, before.json, { check: 'a profile after its refused update and delete', answer: after });
+      if (isRefused)
+        judge.equal(rule, after.json, before.json, { check: 'a profile after a rejected update and a rejected delete', answer: after });
       else judge.untested(rule, allowed);
 
       // The name is unique, so it is still free only if the refused creation had no effect.
@@ -47,7 +48,7 @@ topic('Catalogue of refused writes', () => {
       if (creation.ok) return judge.untested(rule, allowed);
       const taken = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: another });
       judge.that(rule, taken.ok, {
-        check: 'creating a profile with the name that a refused creation used',
+        check: 'creating a profile with the name that a rejected creation used',
         expected: 'a success: the name is free',
         answer: taken,
       });
@@ -78,7 +79,7 @@ topic('Catalogue of refused writes', () => {
       if (!isRefused) return judge.untested(rule, allowed);
       const after = await read();
       judge.equal(rule, after.ok ? state(after) : after.status, state(before), {
-        check: 'a key after refused writes: suspend, rotate, update, revoke, delete',
+        check: 'a key after rejected writes: suspend, rotate, update, revoke, delete',
         answer: after,
       });
     },

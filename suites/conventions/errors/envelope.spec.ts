@@ -38,7 +38,7 @@ async function otherFailures(context: Context): Promise<readonly Failure[]> {
   const profile = build.rateLimitProfile();
   await attempt(async () => {
     const made = required(await api.call('rateLimitProfiles.create', { ...admin, body: profile }), 'creating a profile');
-    found.push(['a second profile of one name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);
+    found.push(['a second profile with the same name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);
     const body = api.bodyFor('rateLimitProfiles.update', { ...profile, concurrencyStamp: build.uuid('stamp') });
     const params = { id: stringAt(made, 'id') };
     found.push(['an update with a stamp of nobody', await api.call('rateLimitProfiles.update', { ...admin, params, body })]);

@@ -42,7 +42,7 @@ topic('Cursor', () => {
       if (oldest === undefined || !kept.events.includes(oldest))
         unobservable('the buffer does not keep two events for as long as the test takes');
       context.judge.that('LISTEN-CURSOR-OMITTED', identitiesOf(again).includes(oldest), {
-        check: 'a poll without a cursor after others went past all events',
+        check: 'a poll without a cursor after other polls have passed all events',
         expected: 'the oldest event again',
         answer: again,
       });
@@ -118,7 +118,7 @@ topic('Cursor', () => {
         const { first, early, whole, late } = await stageApart(context, session, between);
         const gap = Date.parse(late) - Date.parse(early);
         judge.that('LISTEN-NEXT-CURSOR-LAST', gap > between / 2 && gap < between * 10, {
-          check: 'nextCursorUtc behind two samples, against the one behind the first alone',
+          check: 'nextCursorUtc after two samples, compared with that after the first sample alone',
           expected: `${described} after ${early}`,
           actual: late,
           answer: whole.answers.at(-1)!,

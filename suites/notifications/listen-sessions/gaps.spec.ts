@@ -35,7 +35,7 @@ function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {
   });
   if (oldest === undefined) return judge.untested('LISTEN-GAP-CURSOR', 'oldestAvailableUtc is not given');
   judge.that('LISTEN-GAP-CURSOR', oldest > Date.parse(cursor), {
-    check: 'oldestAvailableUtc of a poll with a gap, against its cursor',
+    check: 'oldestAvailableUtc of a poll with a gap, compared with its cursor',
     expected: `after ${cursor}`,
     ...evidence,
   });
@@ -106,7 +106,7 @@ topic('Gap', () => {
       await inSession(context, async (session) => {
         const { answer } = await lose(context, session);
         context.judge.equal('LISTEN-GAP-TRUE', answer.get('agedOutGap'), true, {
-          check: 'agedOutGap at a cursor behind which an event expired unread',
+          check: 'agedOutGap at a cursor after which an event expired unread',
           answer,
         });
       });

@@ -23,7 +23,7 @@ function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: An
   });
   if (answer !== plain)
     judge.equal('LISTEN-404-SAME', shown(answer), shown(plain), {
-      check: `a poll of ${what} against one of a session that never was`,
+      check: `a poll of ${what} compared with one of a session that never existed`,
       answer,
     });
 }
@@ -100,7 +100,7 @@ topic('404 of a poll', () => {
         const check = 'a poll of a session past its expiresAtUtc';
         judge.equal('LISTEN-404-EXPIRED', answer.status, 404, { check, answer });
         judge.equal('LISTEN-404-EXPIRED', shown(answer), shown(plain), {
-          check: `${check}, against one of a session that never was`,
+          check: `${check}, compared with one of a session that never existed`,
           answer,
         });
       });

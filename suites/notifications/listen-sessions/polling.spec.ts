@@ -71,7 +71,7 @@ topic('Poll of a listen session', () => {
         await context.clock.pass(seconds(life * 0.6));
         const renewed = await session.poll();
         context.judge.equal('LISTEN-POLL-RENEWS', renewed.status, 200, {
-          check: `poll ${i} of two, each within the life that the one before gave`,
+          check: `poll ${i} of two, each before the expiry that the previous poll returned`,
           answer: renewed,
         });
       }
@@ -118,7 +118,7 @@ topic('Poll of a listen session', () => {
         if (count > 1 && context.world === undefined)
           return context.judge.untested('LISTEN-BATCH-SIZE', `the lower bound of the clamp may be ${count} or more`);
         context.judge.that('LISTEN-BATCH-SIZE', count === 1, {
-          check: `a poll with MaxResultCount 1 where ${all} events can be had`,
+          check: `a poll with MaxResultCount 1 where ${all} events are available`,
           expected: '1 event',
           actual: `${count} events`,
           answer,

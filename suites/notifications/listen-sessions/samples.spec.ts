@@ -96,7 +96,7 @@ topic('Sample', () => {
       const answer = await api.call('listenSessions.sample', { as, params: { id: session.id }, body });
       if (context.world === undefined) for (const { end } of [session, admins]) await end();
       context.judge.that('LISTEN-SAMPLE-PERMISSION', !answer.ok, {
-        check: 'a sample by a caller that may listen and not test',
+        check: 'a sample by a caller that may listen but not test',
         expected: 'no success',
         answer,
       });

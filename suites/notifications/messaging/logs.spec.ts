@@ -9,7 +9,7 @@ const world = { now: noon } as const;
 topic('Messaging logs', () => {
   conformance('tell of mails', { rules: ['MESSAGING-EMAIL'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
     const answer = await api.call('emailLog.list', { as });
-    judge.equal('MESSAGING-EMAIL', answer.status, 200, { check: 'the log of mails', answer });
+    judge.equal('MESSAGING-EMAIL', answer.status, 200, { check: 'the log of e-mails', answer });
   });
 
   conformance('tell of text messages', { rules: ['MESSAGING-SMS'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {

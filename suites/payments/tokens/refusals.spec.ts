@@ -65,7 +65,7 @@ topic('Token from a transaction', () => {
       observeChoice(judge, 'errors.refusedTokenStatus', answer.status);
       const code: unknown = answer.get('error.code');
       judge.that('TOKEN-NO-METHOD-CODED', typeof code === 'string' && code !== '', {
-        check: 'error.code of the refusal',
+        check: 'error.code of the rejection',
         expected: 'a text that is not empty',
         actual: code,
         answer,

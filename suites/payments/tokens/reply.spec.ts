@@ -71,7 +71,7 @@ topic('Token from a transaction', () => {
     const answer = await minted(context, target.fixtures['cardTransaction']!);
     const numbers = textsIn(answer.json).filter(({ name, text }) => !legacy.has(name) && cardNumbersIn(text).length > 0);
     judge.that('TOKEN-NO-CARD-NUMBER', numbers.length === 0, {
-      check: 'the reply but the legacy tokens, searched for card numbers',
+      check: 'the reply except the legacy tokens, searched for card numbers',
       expected: 'none',
       actual: numbers.length === 0 ? 'none' : `in ${numbers.map(({ path }) => path).join(', ')}`,
       answer,

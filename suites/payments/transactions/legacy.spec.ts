@@ -40,7 +40,7 @@ topic('Legacy follow-up route', () => {
       // An incomplete body: an existing route refuses it, and the transaction is unchanged.
       const answer = await api.call('transactions.operateLegacy', { as: 'merchantAdmin', params: { transactionId }, rawBody: '{' });
       judge.that('TX-LEGACY-SERVED', !isAbsent(answer), {
-        check: 'the legacy route, sent half a body for the card transaction',
+        check: 'the legacy route, with an incomplete body for the card transaction',
         expected: 'neither 404 nor 405',
         answer,
       });
@@ -63,7 +63,7 @@ topic('Legacy follow-up route', () => {
     else judge.untested('TX-LEGACY-DEPRECATION', `the legacy route answered ${answer.status}; ${sendsOwn('transactions.operateLegacy')}`);
     observePolicy(judge, answer);
     if (!direct.ok) unobservable(refusedScoped(direct.status));
-    judge.equal('TX-LEGACY-FORWARDS', answer.status, direct.status, { check: 'status of either route on like transactions', answer });
+    judge.equal('TX-LEGACY-FORWARDS', answer.status, direct.status, { check: 'status of either route on equal transactions', answer });
     if (!answer.ok) return;
     judge.equal('TX-LEGACY-FORWARDS', namesOf(answer.json), namesOf(direct.json), {
       check: 'members of the reply of either route',
@@ -81,7 +81,7 @@ topic('Legacy follow-up route', () => {
     const merchant: unknown = answer.get('merchantId');
     const isRight = typeof merchant !== 'string' || merchant.toLowerCase() === payment.merchantId.toLowerCase();
     judge.that('TX-LEGACY-RESOLVES-MERCHANT', answer.ok && isRight, {
-      check: `a follow-up by personas.${as}, which the merchant-scoped route takes of it`,
+      check: `a follow-up by personas.${as}, which the merchant-scoped route accepts from it`,
       expected: `a success, for the merchant ${payment.merchantId}`,
       answer,
     });

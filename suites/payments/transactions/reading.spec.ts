@@ -57,7 +57,7 @@ topic('Transactions', () => {
       // A 404 may be caused by inputs with other names; a 405 may not.
       if (!answer.ok && answer.status !== 405) unobservable(`transactions.getById answered ${answer.status} to the assumed inputs`);
       judge.that('TX-BY-ID', answer.ok && speaksOf(answer, transactionId), {
-        check: 'the card transaction, asked for by merchant and id',
+        check: 'the card transaction, requested by merchant and id',
         expected: `the transaction ${transactionId}`,
         answer,
       });
@@ -78,7 +78,7 @@ topic('Transactions', () => {
       const answer = await api.call(operation, { as, query: inputs, body: api.bodyFor(operation, inputs) });
       if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
       judge.that('TX-BY-IDEMPOTENCY-KEY', answer.ok && speaksOf(answer, id), {
-        check: 'a transaction just made, asked for by its idempotency key',
+        check: 'a transaction just created, requested by its idempotency key',
         expected: `the transaction ${id}`,
         answer,
       });
@@ -94,7 +94,7 @@ topic('Transactions', () => {
         const answer = await api.call(operation, { as });
         const what = operation === 'transactions.merchantSummary' ? 'the summary by merchant' : 'the summary by type of payment';
         if (answer.ok || isAbsent(answer)) judge.that('TX-REPORTS', answer.ok, { check: what, expected: 'a success', answer });
-        else judge.untested('TX-REPORTS', `${what} answered ${answer.status}; its inputs are not shown`);
+        else judge.untested('TX-REPORTS', `${what} answered ${answer.status}; its inputs are not specified`);
       }
       const operation = 'transactions.unsettledSummary';
       const answer = await api.call(operation, { as, query: { merchantId }, body: api.bodyFor(operation, { merchantId }) });

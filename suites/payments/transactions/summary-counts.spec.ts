@@ -186,7 +186,7 @@ topic('Summary counts', () => {
       if (isUnderstood)
         judge.equal(rule, figure(answer, 'foreign'), 0, { check: "the count of another merchant's transaction by its id", answer });
       // Only in the test's own world do no other transactions appear meanwhile.
-      else if (world === undefined) judge.untested(rule, 'the form of a filter is not shown, and the target does not take the assumed one');
+      else if (world === undefined) judge.untested(rule, 'the form of a filter is not specified, and the target rejects the assumed one');
       if (world === undefined) return;
 
       const before = figure(await counted(context, { all: null }), 'all');
@@ -197,7 +197,7 @@ topic('Summary counts', () => {
       });
       const after = await counted(context, { all: null });
       await judgeComparison(context, rule, figure(after, 'all') === before ? undefined : after, {
-        check: 'the count after another merchant made a transaction',
+        check: 'the count after another merchant created a transaction',
         expected: `${before}, as before`,
       });
     },

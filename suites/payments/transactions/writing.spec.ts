@@ -13,7 +13,7 @@ topic('Transactions', () => {
     const made = await judgeServed(context, 'TX-CREATE', 'transactions.create', { as, body: build.cardTransaction() }, 'a card payment');
     const id = await paidId(context, made);
     const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
-    judge.that('TX-CREATE', speaksOf(read, id), { check: 'a read of the transaction just made', expected: id, answer: read });
+    judge.that('TX-CREATE', speaksOf(read, id), { check: 'a read of the transaction just created', expected: id, answer: read });
   });
 
   conformance('are tagged', { rules: ['TX-TAGS'], needs }, async (context) => {

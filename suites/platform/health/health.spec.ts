@@ -38,7 +38,7 @@ topic('Health', () => {
       if (shown.length === 0) unobservable('hostAdmin is shown no component, so that none can be missed');
       const leaked = namesIn(answer.json).filter((name) => shown.includes(name));
       judge.that('HEALTH-ANONYMOUS-SUMMARY', leaked.length === 0, {
-        check: 'the health shown without a key, searched for components that hostAdmin is shown',
+        check: 'the health shown without a key, searched for components that hostAdmin sees',
         expected: 'none',
         actual: leaked.join(', '),
         answer,
@@ -55,13 +55,13 @@ topic('Health', () => {
       const host = await api.call('health.overall', { as: 'hostAdmin' });
       const least = await api.call('health.overall', { as: 'noPermissions' });
       judge.that('HEALTH-DETAIL', size(host) > size(anonymous), {
-        check: 'members of the health shown to hostAdmin against those shown to anonymous',
+        check: 'members of the health shown to hostAdmin compared with those shown to anonymous',
         expected: `more than ${size(anonymous)}`,
         actual: size(host),
         answer: host,
       });
       judge.that('HEALTH-DETAIL', size(least) <= size(host), {
-        check: 'members of the health shown to noPermissions against those shown to hostAdmin',
+        check: 'members of the health shown to noPermissions compared with those shown to hostAdmin',
         expected: `at most ${size(host)}`,
         actual: size(least),
         answer: least,

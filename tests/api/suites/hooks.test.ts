@@ -142,10 +142,10 @@ test('a delivery that does not come is a failure once the owner has said how lon
   expect((await lost({ listen: '0', within: 'PT1S', event })).verdicts).toEqual({ ...others, 'EVENT-DELIVERED': 'fail' });
   const assumed = await lost({ listen: '0', within: 'PT1S' });
   expect(assumed.verdicts).toEqual(others);
-  expect(assumed.reasons).toContain('nothing came, and the event type is only assumed; state hooks.event');
+  expect(assumed.reasons).toContain('nothing arrived, and the event type is only assumed; set hooks.event');
   const unknown = await lost({ listen: '0', event });
   expect(unknown.verdicts).toEqual(others);
-  expect(unknown.reasons).toContain('nothing came so far; state in hooks.within how long a delivery takes');
+  expect(unknown.reasons).toContain('nothing has arrived so far; set hooks.within to the maximum time of a delivery');
 });
 
 test('where nothing at all arrives, the way to the receiver may be to blame', async () => {

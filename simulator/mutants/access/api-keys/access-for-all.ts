@@ -4,6 +4,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const accessForAll: Mutant = {
   breaks: ['KEY-HAS-ACCESS'],
-  description: 'Everybody is noted to have access to every key.',
+  description: 'The access check returns true for every caller and key.',
   seams: (original) => around(original, ['apiKeys.hasAccess'], () => ok(true)),
 };

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const adminMayNotMint: Mutant = {
   breaks: ['KEY-FORUSER-ADMIN'],
-  description: 'An admin of a merchant may not mint for its users.',
+  description: 'An admin of a merchant cannot create keys for its users.',
   seams: (original) =>
     around(original, ['apiKeys.forUser'], (call, handler) => {
       if (call.principal.kind === 'Merchant') throw notFound();

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const adminSeesOwnKeysOnly: Mutant = {
   breaks: ['KEY-DETAIL-ADMIN'],
-  description: 'An admin sees the detail of its own keys only.',
+  description: 'An admin can read only the details of its own keys.',
   seams: (original) =>
     editDetail(original, (body, { principal }) => {
       if (body['userId'] !== principal.user.id) throw notFound();

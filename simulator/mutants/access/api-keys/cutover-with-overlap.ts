@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const cutoverWithOverlap: Mutant = {
   breaks: ['KEY-REVEALED-CUTOVER-NULL'],
-  description: 'A rotation that cuts over at once tells the end of an overlap.',
+  description: 'A rotation that cuts over immediately returns the end of an overlap.',
   seams: (original) =>
     editReply(original, ['apiKeys.rotate'], (body) => ({
       ...body,

@@ -4,6 +4,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const deleteWithoutEffect: Mutant = {
   breaks: ['KEY-DELETE'],
-  description: 'A deleted key is still there.',
+  description: 'A deleted key still exists.',
   seams: (original) => around(original, ['apiKeys.delete'], () => empty),
 };

@@ -10,7 +10,7 @@ export const forUserRefused400: Mutant = {
     'KEY-FORUSER-FOREIGN-MERCHANT',
     'KEY-FORUSER-INACTIVE-USER',
   ],
-  description: 'What is wrong with user and merchant is a validation failure.',
+  description: 'An unknown user or merchant gives a validation failure.',
   seams: (original) =>
     editRefusal(original, ['apiKeys.forUser'], (refusal) =>
       refusal.kind === 'notFound' ? invalidMember('userId', 'The user cannot have a key.') : undefined,

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const foreignKeyMessage: Mutant = {
   breaks: ['KEY-DETAIL-SAME-404'],
-  description: 'The 404 for the detail of a key that the caller may not see has a message of its own.',
+  description: 'The 404 for a key that the caller is not allowed to see has a different message.',
   seams: (original) =>
     editRefusal(original, ['apiKeys.detail'], (refusal, { world, params }) => {
       const exists = world.records.apiKeys.get(params['id']?.toLowerCase() ?? '') !== undefined;

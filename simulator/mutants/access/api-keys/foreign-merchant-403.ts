@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const foreignMerchant403: Mutant = {
   breaks: ['KEY-FORUSER-FOREIGN-MERCHANT', 'KEY-FORUSER-IDENTICAL'],
-  description: 'A for-user request for a merchant out of reach is a 403.',
+  description: "A for-user request for a merchant outside the caller's authority answers 403.",
   seams: (original) =>
     editRefusal(original, ['apiKeys.forUser'], (_refusal, { world, principal, body }) => {
       const { merchantId } = body as { readonly merchantId: string };

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const inactiveUserGetsKey: Mutant = {
   breaks: ['KEY-FORUSER-INACTIVE-USER'],
-  description: 'A key is minted for a user who is not active.',
+  description: 'A key is created for a user who is not active.',
   seams: (original) =>
     around(original, ['apiKeys.forUser'], (call, handler) => {
       const { users } = call.world.records;

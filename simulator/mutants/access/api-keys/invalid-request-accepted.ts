@@ -10,7 +10,7 @@ export const invalidRequestAccepted: Mutant = {
     'KEY-FORUSER-FIELD-name',
     'KEY-FORUSER-FIELD-expireAt',
   ],
-  description: 'A key for another user may have a name of any length, and what a request leaves out gets a default.',
+  description: 'A key for another user can have a name of any length, and missing members get defaults.',
   seams: (original) => ({
     ...editValidation(original, 'apiKeys.forUser', 'body', () => []),
     ...around(original, ['apiKeys.forUser'], (call, handler) => {

@@ -4,6 +4,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const keyNameMasked: Mutant = {
   breaks: ['KEY-NAME'],
-  description: 'The name of a key is not its name.',
+  description: 'Reading the name of a key returns another name.',
   seams: (original) => around(original, ['apiKeys.name'], () => ok('API key')),
 };

@@ -8,7 +8,7 @@ const aWeek = 7 * 86_400_000;
 export const keySequences: Family = {
   'third-suspension-forgotten': {
     breaks: ['KEY-DETAIL-IS-SUSPENDED', 'KEY-DETAIL-USABLE', 'KEY-SUSPEND-RECORDED', 'KEY-SUSPEND-REFUSED'],
-    description: 'The third suspension of a key is accepted and forgotten.',
+    description: 'The third suspension of a key is accepted but has no effect.',
     deep: true,
     seams: (original) =>
       around(original, ['apiKeys.suspend'], (call, handler) => {

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const lastUseMissing: Mutant = {
   breaks: ['KEY-DETAIL-LAST-USED'],
-  description: 'The last use of a key is not noted.',
+  description: 'lastUsedAt of a key is not set.',
   seams: (original) => editDetail(original, (body) => ({ ...body, lastUsedAt: null })),
 };

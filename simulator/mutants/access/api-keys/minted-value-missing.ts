@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const mintedValueMissing: Mutant = {
   breaks: ['KEY-REVEALED-VALUE-PRESENT'],
-  description: 'Minting a key does not reveal its value.',
+  description: 'Creating a key does not reveal its value.',
   seams: (original) => editReply(original, ['apiKeys.forUser'], (body) => ({ ...body, key: null })),
 };

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const modificationMissing: Mutant = {
   breaks: ['KEY-DETAIL-MODIFIED'],
-  description: 'The last modification is not noted.',
+  description: 'lastModificationTime is not set.',
   seams: (original) => editDetail(original, (body) => ({ ...body, lastModificationTime: null })),
 };

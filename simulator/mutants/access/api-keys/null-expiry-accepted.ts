@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const nullExpiryAccepted: Mutant = {
   breaks: ['KEY-FORUSER-EXPIRE-NULL'],
-  description: 'A key for another user may be made without an expiry.',
+  description: 'A key for another user can be created without an expiry.',
   seams: (original) =>
     around(original, ['apiKeys.forUser'], (call, handler) => {
       const body = call.body as Json;

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const overlapEndDiffers: Mutant = {
   breaks: ['KEY-REVEALED-OVERLAP-EQUALS'],
-  description: 'A rotation tells another end of the overlap than the replaced key has.',
+  description: 'A rotation returns another end of the overlap than the replaced key has.',
   seams: (original) =>
     editReply(original, ['apiKeys.rotate'], (body) => ({
       ...body,

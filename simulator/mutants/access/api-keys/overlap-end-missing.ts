@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const overlapEndMissing: Mutant = {
   breaks: ['KEY-ROTATE-OVERLAP-RETAINED'],
-  description: 'A revoked key has no end of its overlap any more.',
+  description: 'A revoked key loses its overlapExpiresAt.',
   seams: (original) =>
     editDetail(original, (body) => ({ ...body, overlapExpiresAt: body['status'] === 'Revoked' ? null : body['overlapExpiresAt'] })),
 };

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const overlapWithoutPredecessor: Mutant = {
   breaks: ['KEY-REVEALED-OVERLAP-NULL'],
-  description: 'A key that replaced none tells when the replaced one stops.',
+  description: 'A key that replaced no other shows a replacedKeyOverlapExpiresAt.',
   seams: (original) => editReply(original, ['apiKeys.forUser'], (body) => ({ ...body, replacedKeyOverlapExpiresAt: body['creationTime'] })),
 };

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const ownerDetailRefused: Mutant = {
   breaks: ['KEY-DETAIL-OWNER'],
-  description: 'The owner of a key who is no admin does not see its detail.',
+  description: 'The owner of a key who is not an admin cannot read its detail.',
   seams: (original) =>
     around(original, ['apiKeys.detail'], (call, handler) => {
       if (!call.principal.user.roleNames.includes('admin')) throw notFound();

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const prefixWithoutStart: Mutant = {
   breaks: ['KEY-DETAIL-PREFIX-LEADING'],
-  description: 'keyPrefix begins at the second character of the value.',
+  description: 'keyPrefix starts at the second character of the value.',
   seams: (original) => editDetail(original, (body) => ({ ...body, keyPrefix: String(body['keyPrefix']).slice(1) })),
 };

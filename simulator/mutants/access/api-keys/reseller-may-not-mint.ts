@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const resellerMayNotMint: Mutant = {
   breaks: ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'],
-  description: 'A reseller may not mint for the users of its merchants.',
+  description: 'A reseller cannot create keys for the users of its merchants.',
   seams: (original) =>
     around(original, ['apiKeys.forUser'], (call, handler) => {
       if (call.principal.kind === 'Reseller') throw notFound();

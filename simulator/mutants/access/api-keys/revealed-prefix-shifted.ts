@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const revealedPrefixShifted: Mutant = {
   breaks: ['KEY-REVEALED-PREFIX-LEADING', 'KEY-REVEALED-LAST4-TRAILING'],
-  description: 'keyPrefix and last4 of a revealed key are taken one character too late.',
+  description: 'keyPrefix and last4 of a revealed key are off by one character.',
   seams: (original) =>
     editReply(original, ['apiKeys.forUser'], (body) => ({
       ...body,

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const revokerMissing: Mutant = {
   breaks: ['KEY-REVOKE-RECORDED'],
-  description: 'Nobody is recorded as having revoked a key.',
+  description: 'revokedBy of a revoked key is null.',
   seams: (original) => editDetail(original, (body) => ({ ...body, revokedBy: null })),
 };

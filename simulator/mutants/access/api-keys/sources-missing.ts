@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const sourcesMissing: Mutant = {
   breaks: ['KEY-DETAIL-SOURCES-RECORDED'],
-  description: 'The addresses that a key was used from are not noted.',
+  description: 'The addresses from which a key was used are not recorded.',
   seams: (original) => editDetail(original, (body) => ({ ...body, recentSourceIps: [] })),
 };

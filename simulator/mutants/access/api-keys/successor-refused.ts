@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const successorRefused: Mutant = {
   breaks: ['KEY-ROTATE-NEW-WORKS'],
-  description: 'The new key of a rotation is refused.',
+  description: 'The new key of a rotation is rejected.',
   seams: (original) => ({
     authenticate: (world, keyId, ip) => {
       const replaced = world.records.apiKeys.get(keyId)?.replacesKeyId ?? null;

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const suspenderMissing: Mutant = {
   breaks: ['KEY-SUSPEND-RECORDED'],
-  description: 'Nobody is recorded as having suspended a key.',
+  description: 'suspendedBy of a suspended key is null.',
   seams: (original) => editDetail(original, (body) => ({ ...body, suspendedBy: null })),
 };

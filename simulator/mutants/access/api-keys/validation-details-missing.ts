@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const validationDetailsMissing: Mutant = {
   breaks: ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors'],
-  description: 'A validation failure does not tell what was wrong.',
+  description: 'A validation failure has no validationErrors.',
   seams: (original) => editError(original, (error) => ({ ...error, validationErrors: undefined })),
 };

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const duplicateProfileNameAccepted: Mutant = {
   breaks: ['PROFILE-NAME-UNIQUE'],
-  description: 'Two profiles may have one name.',
+  description: 'Two profiles can have the same name.',
   seams: (original) =>
     around(original, ['rateLimitProfiles.create'], (call, handler) => {
       try {

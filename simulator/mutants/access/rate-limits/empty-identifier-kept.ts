@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const emptyIdentifierKept: Mutant = {
   breaks: ['PROFILE-CREATE-FIELD-scopeIdentifier'],
-  description: 'An empty scopeIdentifier reads as an empty text.',
+  description: 'An empty scopeIdentifier reads as an empty string.',
   seams: (original) =>
     editReply(original, ['rateLimitProfiles.create'], (body) => ({ ...body, scopeIdentifier: body['scopeIdentifier'] ?? '' })),
 };

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const inactiveProfileApplies: Mutant = {
   breaks: ['PROFILE-INACTIVE'],
-  description: 'A profile for a key takes part although it is not active.',
+  description: 'An inactive profile for a key takes part in the resolution of limits.',
   seams: (original) =>
     around(original, ['rateLimitProfiles.create'], (call, handler) => {
       const body = call.body as Json;

@@ -6,7 +6,7 @@ import type { Family } from '../../framework/family.ts';
 export const limitSequences: Family = {
   'pause-forgives-refusal': {
     breaks: ['LIMIT-RULE-CAPS'],
-    description: 'A key that was refused and then quiet for ten seconds is not refused again within the minute.',
+    description: 'A key that was rejected and then idle for ten seconds is not limited again within the minute.',
     deep: true,
     seams: (original) => ({
       limit: (world, operation, principal, ip) => {
@@ -25,7 +25,7 @@ export const limitSequences: Family = {
   },
   'window-short-after-refusal': {
     breaks: ['LIMIT-STATUS-429'],
-    description: 'After a key was refused, each later minute serves it a single request.',
+    description: 'After a key was rejected, each later minute allows it a single request.',
     deep: true,
     seams: (original) => {
       const refusals = new Map<string, Refusal>();

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const limitWithoutRetryAfter: Mutant = {
   breaks: ['LIMIT-RETRY-AFTER-HEADER'],
-  description: 'A 429 does not say in its headers when to come again.',
+  description: 'A 429 has no Retry-After header.',
   seams: (original) =>
     editAnswer(original, (answer) => {
       const { 'retry-after': _, ...headers } = answer.headers;

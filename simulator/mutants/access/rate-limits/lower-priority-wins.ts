@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const lowerPriorityWins: Mutant = {
   breaks: ['PROFILE-PRIORITY-WINS'],
-  description: 'Of profiles for one key the one of lower priority applies.',
+  description: 'Among the profiles of a key the one with the lower priority applies.',
   seams: (original) =>
     around(original, ['rateLimitProfiles.create'], (call, handler) => {
       const body = call.body as Json;

@@ -42,7 +42,7 @@ export const profileBounds: Family = {
   })),
   ...family('accepted', wide, (isAccepted, rule) => ({
     breaks: [rule],
-    description: 'A profile beyond a bound is accepted.',
+    description: 'A profile with a value out of range is accepted.',
     seams: (original) => editValidation(original, create, 'body', (violations) => violations.filter((violation) => !isAccepted(violation))),
   })),
   'accepted-PROFILE-IDENTIFIER-257': {

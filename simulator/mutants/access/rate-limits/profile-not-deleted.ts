@@ -4,6 +4,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const profileNotDeleted: Mutant = {
   breaks: ['PROFILE-DELETE'],
-  description: 'Deleting a profile answers well and does nothing.',
+  description: 'Deleting a profile answers success but does nothing.',
   seams: (original) => around(original, ['rateLimitProfiles.delete'], () => empty),
 };

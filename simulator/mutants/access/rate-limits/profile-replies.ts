@@ -28,12 +28,12 @@ const untrue: Readonly<Partial<Record<RuleId, Untrue>>> = {
 export const profileReplies: Family = {
   ...family('untrue', untrue, ({ operation, answers }, rule) => ({
     breaks: [rule],
-    description: `${operation} answers ${JSON.stringify(answers)}, whatever is the case.`,
+    description: `${operation} always answers ${JSON.stringify(answers)}.`,
     seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...answers })),
   })),
   'untrue-PROFILE-NAME-READ': {
     breaks: ['PROFILE-NAME-READ'],
-    description: 'The name of a profile is answered in capitals.',
+    description: 'The name of a profile is returned in upper case.',
     seams: (original) => around(original, ['rateLimitProfiles.name'], (call, handler) => ok(String(handler(call).body).toUpperCase())),
   },
   'untrue-PROFILE-NAME-UNKNOWN': {

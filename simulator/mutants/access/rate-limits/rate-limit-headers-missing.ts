@@ -2,7 +2,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const rateLimitHeadersMissing: Mutant = {
   breaks: ['LIMIT-ALLOWANCE-HEADERS'],
-  description: 'No header tells of the allowance.',
+  description: 'No header shows the allowance.',
   seams: (original) => ({
     limit: (world, operation, principal, ip) => ({ ...original.limit(world, operation, principal, ip), headers: {} }),
   }),

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const rateLimitNeverResets: Mutant = {
   breaks: ['LIMIT-RECOVERS'],
-  description: 'A caller that exceeded a limit once is never served again.',
+  description: 'A caller that has exceeded a limit is rejected forever.',
   seams: (original) => {
     const refused = new Map<string, LimitJudgement>();
     return {

@@ -2,7 +2,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const restoreWithReadPermission: Mutant = {
   breaks: ['PROFILE-RESTORE-PERMISSION'],
-  description: 'Who may read a profile may restore it.',
+  description: 'Restoring a profile needs only the permission to read it.',
   seams: (original) => ({
     authorize: (operation, principal) =>
       operation.id === 'rateLimitProfiles.restore' && principal.may('RateLimiting.Profiles')

@@ -8,13 +8,13 @@ const aMonth = 30 * 86_400_000;
 export const contractSequences: Family = {
   'second-pause-of-contract-forgotten': {
     breaks: ['CONTRACT-PAUSE'],
-    description: 'The second pause of a contract is accepted and forgotten.',
+    description: 'The second pause of a contract is accepted but has no effect.',
     deep: true,
     seams: (original) => counted(original, 'contracts', 'contracts.pause', 2),
   },
   'long-pause-stays': {
     breaks: ['CONTRACT-RESUME'],
-    description: 'A contract that has been paused for a month is resumed, and is paused still.',
+    description: 'Resuming a contract that has been paused for a month succeeds but leaves it paused.',
     deep: true,
     seams: (original) => {
       const paused = new Map<string, number>();

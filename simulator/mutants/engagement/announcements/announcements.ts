@@ -67,7 +67,7 @@ const none = ok({ affectedCount: 0 });
 export const announcements: Family = {
   'patch-without-effect': {
     breaks: ['ANNOUNCEMENT-PATCH'],
-    description: 'A change in part changes nothing.',
+    description: 'A partial update changes nothing.',
     seams: (original) => undoing(original, 'announcements', 'announcements.patch'),
   },
   'enable-without-effect': idle('ANNOUNCEMENT-SWITCH', 'announcements.enable'),

@@ -8,7 +8,7 @@ import type { Family } from '../../framework/family.ts';
 export const campaignExtras: Family = {
   'clone-is-its-source': {
     breaks: ['CAMPAIGN-CLONE'],
-    description: 'A clone answers the campaign it was made from.',
+    description: 'Cloning returns the source campaign.',
     seams: (original) =>
       around(original, ['campaigns.clone'], (call) => (original.handler(catalogue['campaigns.read']) as AnyHandler)(call)),
   },

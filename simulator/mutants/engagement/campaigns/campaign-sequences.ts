@@ -7,13 +7,13 @@ import { undoing } from '../../framework/undoing.ts';
 export const campaignSequences: Family = {
   'third-pause-forgotten': {
     breaks: ['CAMPAIGN-PAUSE'],
-    description: 'The third pause of a campaign is accepted and forgotten.',
+    description: 'The third pause of a campaign is accepted but has no effect.',
     deep: true,
     seams: (original) => counted(original, 'campaigns', 'campaigns.pause', 3),
   },
   'resumed-campaign-goes-on': {
     breaks: ['CAMPAIGN-END-RUNNING'],
-    description: 'A campaign that was resumed cannot be ended from there: the end is accepted and forgotten.',
+    description: 'Ending a resumed campaign is accepted but has no effect.',
     deep: true,
     seams: (original) => {
       const resumed = new Set<string>();

@@ -32,9 +32,9 @@ interface Break {
 
 const breaks: readonly Break[] = [
   { name: 'drop-envelope-error', member: 'error', description: 'has no member error', body: (error) => error },
-  { name: 'null-envelope-error', member: 'error', description: 'has null for error', body: () => ({ error: null }) },
-  { name: 'mistype-envelope-error', member: 'error', description: 'has a text for error', body: (error) => ({ error: error['message'] }) },
-  { name: 'list-envelope-error', member: 'error', description: 'has a list for error', body: (error) => ({ error: [error] }) },
+  { name: 'null-envelope-error', member: 'error', description: 'has null as error', body: () => ({ error: null }) },
+  { name: 'mistype-envelope-error', member: 'error', description: 'has a string as error', body: (error) => ({ error: error['message'] }) },
+  { name: 'list-envelope-error', member: 'error', description: 'has an array as error', body: (error) => ({ error: [error] }) },
   ...(['code', 'message'] as const).flatMap((member): readonly Break[] => [
     {
       name: `drop-envelope-error-${member}`,
@@ -45,7 +45,7 @@ const breaks: readonly Break[] = [
     {
       name: `mistype-envelope-error-${member}`,
       member,
-      description: `has a number for error.${member}`,
+      description: `has a number as error.${member}`,
       body: (error) => ({ error: { ...error, [member]: 7 } }),
     },
   ]),
@@ -83,7 +83,7 @@ const ofValidation: Family = Object.fromEntries(
     `${verb}-envelope-error-validationErrors`,
     {
       breaks: ['ERROR-FIELD-validationErrors', 'KEY-FORUSER-NAME-VALIDATION', 'PROFILE-VALIDATION-ERRORS'],
-      description: `The reasons of a refused validation are broken (${verb}).`,
+      description: `The reasons of a rejected validation are broken (${verb}).`,
       seams: (original) => editError(original, (error, { kind }) => (kind === 'validation' ? edit(error) : error)),
     },
   ]),
@@ -94,7 +94,7 @@ export const envelopes: Family = {
   ...ofValidation,
   'null-envelope-error-message': {
     breaks: ['ERROR-MESSAGE-PRESENT'],
-    description: 'A failure has no text for a message.',
+    description: 'The message of a failure is not a string.',
     seams: (original) => editError(original, (error) => ({ ...error, message: null })),
   },
 };

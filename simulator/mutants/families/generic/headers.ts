@@ -80,7 +80,7 @@ export const headers: Family = {
   'allowance-without-figures': allowance('The headers of the allowance hold no figure.', (value) => value.replaceAll(/\d+/g, 'some')),
   'deprecation-empty': {
     breaks: ['TX-LEGACY-DEPRECATION'],
-    description: 'The Deprecation header of the legacy route says nothing.',
+    description: 'The Deprecation header of the legacy route is empty.',
     seams: (original) =>
       around(original, ['transactions.operateLegacy'], (call, handler) => {
         const result = handler(call);

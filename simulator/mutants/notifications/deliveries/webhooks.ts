@@ -26,12 +26,12 @@ const editSample = (original: Seams, edit: (headers: Headers) => Headers): Parti
 export const webhooks: Family = {
   'delivery-lost': {
     breaks: ['EVENT-DELIVERED'],
-    description: 'What is to be delivered is never posted.',
+    description: 'Deliveries are never posted.',
     seams: () => ({ prepare: () => undefined }),
   },
   'delivered-to-all': {
     breaks: ['EVENT-NOT-SUBSCRIBED'],
-    description: 'An event is delivered to every destination, whatever its subscriptions hold.',
+    description: 'An event is delivered to every destination, regardless of its subscriptions.',
     seams: (original) =>
       around(original, ['customers.create'], (call, handler) => {
         const { world } = call;
@@ -49,18 +49,18 @@ export const webhooks: Family = {
   },
   'delivery-says-sample': {
     breaks: ['EVENT-SAMPLE-HEADER-ONLY'],
-    description: 'A real delivery carries the header of a sample.',
+    description: 'A real delivery has the header of a sample.',
     seams: ({ prepare }) => ({ prepare: (world, id) => withHeaders(prepare(world, id), { 'X-Service-Sample': 'true' }) }),
   },
   'posted-body-reworded': {
     breaks: ['EVENT-DELIVERY-BODY'],
-    description: 'A delivery shows another body than was posted.',
+    description: 'A delivery shows a body that differs from the posted one.',
     seams: (original) =>
       editReply(original, ['notificationEvents.read'], (body) => ({ ...body, requestBody: String(body['requestBody']).slice(0, -1) })),
   },
   'suppression-ends-with-success': {
     breaks: ['EVENT-SUPPRESSION-DURABLE'],
-    description: 'A success wipes out the suppression state of an endpoint.',
+    description: 'A success deletes the suppression state of an endpoint.',
     seams: (original) =>
       editReply(original, ['notificationDestinations.suppression'], (body) =>
         body !== null && body['consecutiveFailureCount'] === 0 ? null : body,
@@ -68,7 +68,7 @@ export const webhooks: Family = {
   },
   'suppression-not-cleared': {
     breaks: ['EVENT-SUPPRESSION-CLEAR'],
-    description: 'Clearing suppression answers as if it had, and the endpoint stays suppressed.',
+    description: 'Clearing suppression answers success, but the endpoint stays suppressed.',
     seams: (original) => undoing(original, 'notificationDestinations', 'notificationDestinations.clearSuppression'),
   },
   'sample-never-posted': {
@@ -82,7 +82,7 @@ export const webhooks: Family = {
   },
   'sample-of-another-type': {
     breaks: ['EVENT-SAMPLE-SENT'],
-    description: 'Whatever type is chosen, the sample is of a transaction.',
+    description: 'The sample is that of a transaction event, whatever the requested type.',
     seams: (original) =>
       around(original, ['notificationDestinations.sendSample'], (call, handler) =>
         handler({ ...call, body: { eventType: 'transaction.captured' } }),
@@ -101,12 +101,12 @@ export const webhooks: Family = {
   },
   'sample-unmarked': {
     breaks: ['EVENT-SAMPLE-HEADER'],
-    description: 'A sample does not say that it is one.',
+    description: 'A sample does not have the sample header.',
     seams: (original) => editSample(original, ({ 'X-Service-Sample': _mark, ...headers }) => headers),
   },
   'replay-not-sent': {
     breaks: ['EVENT-REPLAY-ONE'],
-    description: 'A replay answers as if it had sent the delivery again, and does not.',
+    description: 'A replay answers success but does not send the delivery.',
     seams: (original) =>
       around(original, ['notificationEvents.replay'], (call, handler) => {
         const id = call.params['id'] ?? '';
@@ -116,7 +116,7 @@ export const webhooks: Family = {
   },
   'window-replay-incomplete': {
     breaks: ['EVENT-REPLAY-WINDOW'],
-    description: 'A replay of a window leaves out its last delivery.',
+    description: 'A replay of a window omits its last delivery.',
     seams: (original) =>
       around(original, ['notificationEvents.replayWindow'], (call, handler) => {
         const { deliveries } = call.world.records;

@@ -9,7 +9,7 @@ const stagedBy = ({ body }: Result): readonly number[] =>
 
 export const adjacentEventsLost: Mutant = {
   breaks: ['LISTEN-STAGED-RETURNED', 'LISTEN-REREAD', 'LISTEN-PROGRESS'],
-  description: 'A poll with a cursor leaves out events staged within a second of another.',
+  description: 'A poll with a cursor omits events staged within a second of another event.',
   seams: (original) =>
     around(original, ['listenSessions.events'], (call, handler) => {
       const query = call.query as Json;

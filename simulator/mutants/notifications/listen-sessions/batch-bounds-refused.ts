@@ -6,7 +6,7 @@ const outOfBounds = { path: 'MaxResultCount', keyword: 'maximum', message: 'must
 
 export const batchBoundsRefused: Mutant = {
   breaks: ['LISTEN-BATCH-CLAMPED'],
-  description: 'A batch size out of bounds is refused.',
+  description: 'A batch size out of range is rejected.',
   seams: (original) =>
     editValidation(original, 'listenSessions.events', 'query', (violations, query) => {
       const size = isJsonObject(query) ? Number(query['MaxResultCount'] ?? 1) : 1;

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const batchSizeIgnored: Mutant = {
   breaks: ['LISTEN-BATCH-SIZE'],
-  description: 'A poll does not look at MaxResultCount.',
+  description: 'A poll ignores MaxResultCount.',
   seams: (original) =>
     around(original, ['listenSessions.events'], (call, handler) =>
       handler({ ...call, query: { ...(call.query as Json), MaxResultCount: undefined } }),

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const expiryBeforePoll: Mutant = {
   breaks: ['LISTEN-EXPIRES-FUTURE'],
-  description: 'A poll tells as expiry an instant before its own.',
+  description: 'A poll returns an expiry before the time of the poll.',
   seams: (original) =>
     editReply(original, ['listenSessions.events'], (body, { world }) => ({
       ...body,

@@ -2,7 +2,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const foreignSessionDisclosed: Mutant = {
   breaks: ['LISTEN-404-SAME'],
-  description: "The 404 for another merchant's session has a header of its own.",
+  description: "The 404 for another merchant's session has an additional header.",
   seams: (original) => ({
     envelope: (refusal, world, operation) => {
       const answer = original.envelope(refusal, world, operation);

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const pollDoesNotRenew: Mutant = {
   breaks: ['LISTEN-POLL-RENEWS'],
-  description: 'A poll leaves the expiry of the session as it was.',
+  description: 'A poll does not renew the session.',
   seams: (original) =>
     around(original, ['listenSessions.events'], (call, handler) => {
       const { listenSessions } = call.world.records;

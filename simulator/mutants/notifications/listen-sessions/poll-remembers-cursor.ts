@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const pollRemembersCursor: Mutant = {
   breaks: ['LISTEN-CURSOR-OMITTED'],
-  description: 'A poll without a cursor goes on where the last one ended.',
+  description: 'A poll without a cursor continues where the last poll ended.',
   seams: (original) => {
     const cursors = new Map<string, unknown>();
     return around(original, ['listenSessions.events'], (call, handler) => {

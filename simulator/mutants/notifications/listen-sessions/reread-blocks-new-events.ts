@@ -9,7 +9,7 @@ const shifted = (query: Json, milliseconds: number): Json => {
 
 export const rereadBlocksNewEvents: Mutant = {
   breaks: ['LISTEN-PROGRESS'],
-  description: 'Events read again take the places of new ones, so that small batches stand still.',
+  description: 'Re-read events fill the batch, so small batches never reach new events.',
   seams: (original) =>
     around(original, ['listenSessions.events'], (call, handler) => handler({ ...call, query: shifted(call.query as Json, -5000) })),
 };

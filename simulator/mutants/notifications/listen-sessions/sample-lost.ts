@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const sampleLost: Mutant = {
   breaks: ['LISTEN-SAMPLE'],
-  description: 'A sample is accepted and never comes.',
+  description: 'A sample is accepted but never arrives.',
   seams: (original) =>
     around(original, ['listenSessions.sample'], ({ world }) => ({
       body: { eventId: world.random.uuid(), stagedAtUtc: formatInstant(world.clock.now()) },

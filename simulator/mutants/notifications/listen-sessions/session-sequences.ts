@@ -33,7 +33,7 @@ export const sessionSequences: Family = {
   },
   'event-lost-behind-gap': {
     breaks: ['LISTEN-STAGED-RETURNED'],
-    description: 'Once a poll reported a gap, later polls of the session leave out the first event behind their cursor.',
+    description: 'After a reported gap, later polls of the session omit the first event after their cursor.',
     deep: true,
     seams: (original) => {
       const hadGap = (call: AnyCall) => numbers(call.world, 'gaps')[call.params['id'] ?? ''] !== undefined;

@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const unknownSession400: Mutant = {
   breaks: ['LISTEN-404-UNKNOWN'],
-  description: 'A poll of a session that does not exist is a 400.',
+  description: 'A poll of a session that does not exist answers 400.',
   seams: (original) =>
     editRefusal(original, ['listenSessions.events'], (refusal, { world, params }) =>
       refusal.kind === 'notFound' && world.records.listenSessions.get(params['id'] ?? '') === undefined

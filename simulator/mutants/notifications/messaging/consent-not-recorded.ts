@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const consentNotRecorded: Mutant = {
   breaks: ['MESSAGING-CONSENT'],
-  description: 'A recorded consent is forgotten.',
+  description: 'Recording a consent has no effect.',
   seams: (original) =>
     around(original, ['smsConsent.record'], (call, handler) => {
       const result = handler(call);

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const mailWithoutOneClick: Mutant = {
   breaks: ['UNSUBSCRIBE-MAIL-HEADERS'],
-  description: 'Mails say where to unsubscribe and not that one click is enough.',
+  description: 'E-e-mails have List-Unsubscribe but not List-Unsubscribe-Post.',
   seams: (original) =>
     editReply(original, ['emailLog.read'], ({ headers, ...rest }) => ({
       ...rest,

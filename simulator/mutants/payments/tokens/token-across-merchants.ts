@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenAcrossMerchants: Mutant = {
   breaks: ['TOKEN-OTHER-MERCHANT', 'TOKEN-FOREIGN-MERCHANT'],
-  description: "A token can be made from another merchant's transaction.",
+  description: "A token can be created from another merchant's transaction.",
   seams: (original) =>
     around(original, ['tokens.createFromTransaction'], (call, handler) => {
       const transaction = call.world.records.transactions.get(String((call.query as Json)['transactionId']).toLowerCase());

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenExpiryWrong: Mutant = {
   breaks: ['TOKEN-STORED-METHOD'],
-  description: 'A token has the expiry of whenever it was made.',
+  description: 'The expiry in the masked details of a token is random.',
   seams: (original) =>
     editReply(original, ['tokens.createFromTransaction'], (body, { world }) => ({
       ...body,

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenIsCardNumber: Mutant = {
   breaks: ['TOKEN-LEGACY-NOT-A-CARD'],
-  description: 'The card-shaped token is the number of the card.',
+  description: 'cardFormatToken is the card number.',
   seams: (original) => editReply(original, ['tokens.createFromTransaction'], (body) => ({ ...body, cardFormatToken: '4111111111111111' })),
 };

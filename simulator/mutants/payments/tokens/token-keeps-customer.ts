@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenKeepsCustomer: Mutant = {
   breaks: ['TOKEN-CUSTOMER-NOT-STORED'],
-  description: 'A token keeps the customer it was asked for.',
+  description: 'A token contains the customerId of the request.',
   seams: (original) =>
     editReply(original, ['tokens.createFromTransaction'], (body, { query }) => ({ ...body, customerId: (query as Json)['customerId'] })),
 };

@@ -2,7 +2,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenNeedsPermission: Mutant = {
   breaks: ['TOKEN-NO-PERMISSION'],
-  description: 'Making a token needs a named permission.',
+  description: 'Creating a token needs a named permission.',
   seams: (original) => ({
     authorize: (operation, principal) =>
       original.authorize(

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenReferencePlain: Mutant = {
   breaks: ['TOKEN-REFERENCE-OPAQUE', 'TOKEN-CHARGE'],
-  description: 'The public reference is made of the vault id, and cannot be charged.',
+  description: 'The public reference contains the vault id and cannot be charged.',
   seams: (original) =>
     editReply(original, ['tokens.createFromTransaction'], (body) => ({ ...body, publicReference: `pt_${String(body['id'])}` })),
 };

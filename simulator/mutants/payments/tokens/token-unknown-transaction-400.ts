@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenUnknownTransaction400: Mutant = {
   breaks: ['TOKEN-UNKNOWN-TRANSACTION'],
-  description: 'A token of a transaction that does not exist is a 400.',
+  description: 'A token of a transaction that does not exist answers 400.',
   seams: (original) =>
     editRefusal(original, ['tokens.createFromTransaction'], (refusal) =>
       refusal.kind === 'notFound' ? new Refusal('other', 400, refusal.code, refusal.message, refusal.detail) : undefined,

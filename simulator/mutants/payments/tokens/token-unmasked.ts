@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenUnmasked: Mutant = {
   breaks: ['TOKEN-NO-CARD-NUMBER', 'TOKEN-MASKED-ONLY'],
-  description: 'The masked details of a token show the whole number of a card.',
+  description: 'The masked details of a token contain the complete card number.',
   seams: (original) =>
     editReply(original, ['tokens.createFromTransaction'], (body) => ({
       ...body,

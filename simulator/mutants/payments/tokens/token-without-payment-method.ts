@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tokenWithoutPaymentMethod: Mutant = {
   breaks: ['TOKEN-NO-METHOD'],
-  description: 'A transaction that stored no payment method gives a token all the same.',
+  description: 'A token can be created from a transaction that stored no payment method.',
   seams: (original) =>
     around(original, ['tokens.createFromTransaction'], (call, handler) => {
       const id = String((call.query as Json)['transactionId']).toLowerCase();

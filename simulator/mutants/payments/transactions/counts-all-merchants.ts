@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const countsAllMerchants: Mutant = {
   breaks: ['COUNT-SCOPED'],
-  description: 'Summary counts hold the transactions of other merchants.',
+  description: 'Summary counts include the transactions of other merchants.',
   seams: (original) =>
     editReply(original, ['transactions.summaryCounts'], (body, { world, principal }) => {
       const foreign = world.records.transactions.all().filter(({ merchantId }) => merchantId !== principal.merchantId).length;

@@ -3,7 +3,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const filtersCumulative: Mutant = {
   breaks: ['COUNT-VARIANTS'],
-  description: 'Each filter of summary counts is combined with those before it.',
+  description: 'Each filter of summary counts is combined with the previous filters.',
   seams: (original) =>
     around(original, ['transactions.summaryCounts'], (call, handler) => {
       const body = call.body as Json;

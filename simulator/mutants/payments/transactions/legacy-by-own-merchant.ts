@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const legacyByOwnMerchant: Mutant = {
   breaks: ['TX-LEGACY-RESOLVES-MERCHANT'],
-  description: "The legacy route takes the merchant of the caller for the transaction's.",
+  description: "The legacy route uses the caller's merchant instead of the transaction's.",
   seams: (original) =>
     around(original, ['transactions.operateLegacy'], (call, handler) => {
       if (call.principal.merchantId === null) throw notFound('the caller has no merchant');

@@ -9,7 +9,7 @@ const operation = ['transactions.summaryCounts'];
 /** Refuses a body in which something is null or absent. */
 const needs = (member: 'summaryFilters' | 'baseFilter', lacks: (body: Json) => boolean): Mutant => ({
   breaks: [`COUNT-FIELD-${member}`],
-  description: `${member} may not be null.`,
+  description: `${member} must not be null.`,
   seams: (original) =>
     around(original, operation, (call, handler) => {
       if (lacks(call.body as Json)) throw invalidMember(member, `The field ${member} must not be null.`);

@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const tagsDropped: Mutant = {
   breaks: ['TX-TAGS'],
-  description: 'Tags are accepted and not kept.',
+  description: 'Tags are accepted but not stored.',
   seams: (original) => around(original, ['transactions.updateTags'], (call, handler) => handler({ ...call, body: { tags: [] } })),
 };

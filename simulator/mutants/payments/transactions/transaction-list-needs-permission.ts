@@ -4,7 +4,7 @@ const guarded = ['Transactions.Settlement.Override'] as const;
 
 export const transactionListNeedsPermission: Mutant = {
   breaks: ['TX-LIST'],
-  description: 'Listing transactions needs a permission that few have.',
+  description: 'Listing transactions needs an action permission.',
   seams: (original) => ({
     authorize: (operation, principal) =>
       original.authorize(operation.id === 'transactions.list' ? { ...operation, permissions: guarded } : operation, principal),

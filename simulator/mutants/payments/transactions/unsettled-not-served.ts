@@ -4,7 +4,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const unsettledNotServed: Mutant = {
   breaks: ['TX-UNSETTLED-SUMMARY'],
-  description: 'The unsettled amounts cannot be asked for by POST.',
+  description: 'The summary of unsettled amounts cannot be requested with POST.',
   seams: (original) =>
     around(original, ['transactions.unsettledSummary'], () => {
       throw new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The method is not allowed.');

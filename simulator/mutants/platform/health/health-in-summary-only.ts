@@ -3,6 +3,6 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const healthInSummaryOnly: Mutant = {
   breaks: ['HEALTH-DETAIL'],
-  description: 'Callers with a key get the summary of the health and no component.',
+  description: 'Callers with a key get only the health summary, without components.',
   seams: (original) => editReply(original, ['health.overall'], ({ status }) => ({ status })),
 };

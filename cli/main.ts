@@ -328,7 +328,7 @@ const verbOf = (args: readonly string[], root: Command): string => {
   return verb === undefined ? '' : `${verb.name()} `;
 };
 
-// A reader that has seen enough, such as head, or a terminal that was closed is no error: the verb goes on, and its exit status tells
+// A closed pipe, for example to head, or a closed terminal is not an error: the verb continues, and its exit status shows
 // what it found.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {

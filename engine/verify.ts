@@ -18,7 +18,7 @@ import { openSeal } from './sign.ts';
 import { suiteDigest } from './suite-digest.ts';
 import { listTests } from './suite-runner.ts';
 
-/** `note`: holds, but does not prove what one might think. `unknown`: cannot be told here. */
+/** `note`: holds, but proves less than it seems to. `unknown`: cannot be determined here. */
 export type State = 'ok' | 'note' | 'refused' | 'unknown';
 export interface Step {
   readonly check: string;

@@ -22,7 +22,7 @@ export interface SimulatorOptions {
   readonly definition?: Definition;
   /** Choices of the default world, and of every world that makes none of its own. */
   readonly choices?: Readonly<Record<string, unknown>>;
-  /** Names of mutants of the default world, which answers whoever sends no key of another. */
+  /** Names of mutants of the default world, which answers callers without a key of another world. */
   readonly mutants?: readonly string[];
   /** With a token the control plane is open to other machines that send it; without, to this machine alone. */
   readonly controlToken?: string;

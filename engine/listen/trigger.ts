@@ -21,7 +21,7 @@ export interface Outcome {
   readonly members: Readonly<Record<string, unknown>>;
   /** For people. */
   readonly line: string;
-  /** The gateway would not have it: there is nothing else to tell. */
+  /** The gateway refused the sample. */
   readonly isRefused: boolean;
 }
 
@@ -86,7 +86,7 @@ async function stage(gateway: Gateway, session: string, eventType: string): Prom
   };
 }
 
-/** The gateway itself posts to a destination, and tells how that went. */
+/** Makes the gateway post a sample to a destination; its reply has the outcome. */
 async function post(gateway: Gateway, destination: string, eventType: string): Promise<Outcome> {
   const path = `/api/notifications/destinations/${encodeURIComponent(destination)}/send-sample`;
   const reply = await gateway.ask('POST', path, { body: { eventType } });

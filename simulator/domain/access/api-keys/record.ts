@@ -39,7 +39,7 @@ export interface ApiKeyRecord extends FullAudited, Stamped {
 
 /**
  * Use of a key, apart from the record: it changes with every accepted request, and the record must not.
- * Kept in place and mutable for that reason; `version` tells readers that it moved.
+ * Kept in place and mutable for that reason; `version` shows readers that it changed.
  */
 export interface KeyUsage {
   lastUsedAt: Instant | null;

@@ -1,7 +1,6 @@
 /** The documented reading of a shape: what the specification shows of it, with every assumed part left open. */
+import type { JsonObject } from './shared/json.ts';
 import type { TSchema } from './shape.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const readings = new WeakMap<TSchema, TSchema>();
 
@@ -12,28 +11,28 @@ const readings = new WeakMap<TSchema, TSchema>();
 export function documented(schema: TSchema): TSchema {
   const known = readings.get(schema);
   if (known !== undefined) return known;
-  const reading = read(schema as Json);
+  const reading = read(schema as JsonObject);
   readings.set(schema, reading);
   return reading;
 }
 
-function read(schema: Json): Json {
+function read(schema: JsonObject): JsonObject {
   if (schema['x-provenance'] === 'assumed') return open(schema);
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, readKeyword(keyword, value)]));
 }
 
 function readKeyword(keyword: string, value: unknown): unknown {
   if (keyword === 'items' || keyword === 'additionalProperties') return isSchema(value) ? read(value) : value;
-  if (keyword === 'anyOf' && Array.isArray(value)) return value.map((branch: Json) => read(branch));
+  if (keyword === 'anyOf' && Array.isArray(value)) return value.map((branch: JsonObject) => read(branch));
   if ((keyword === 'properties' || keyword === 'patternProperties') && isSchema(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, read(member as Json)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, read(member as JsonObject)]));
   }
   return value;
 }
 
-function open(schema: Json): Json {
+function open(schema: JsonObject): JsonObject {
   if ('enum' in schema) return { type: 'string' };
   return schema['type'] === 'object' ? { type: 'object' } : {};
 }
 
-const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

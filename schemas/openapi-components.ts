@@ -1,14 +1,13 @@
 /** Turns shapes into OpenAPI schemas: every named one becomes a component and is referred to from then on. */
+import type { JsonObject } from './shared/json.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
-
 export interface Components {
   /** The schema as it stands in the document: a reference when the shape has a name. */
-  refer(schema: TSchema): Json;
+  refer(schema: TSchema): JsonObject;
   /** All components so far, by name. */
-  schemas(): Json;
+  schemas(): JsonObject;
 }
 
 /** Keywords that belong to the place where a named shape stands and not to the shape. */
@@ -19,11 +18,11 @@ const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
 
 /** An empty collection of components. Two different shapes of one name are an error that says the name. */
 export function components(): Components {
-  const found = new Map<string, Json>();
+  const found = new Map<string, JsonObject>();
   const pending = new Set<string>();
 
-  function refer(schema: TSchema): Json {
-    const json: Json = { ...schema };
+  function refer(schema: TSchema): JsonObject {
+    const json: JsonObject = { ...schema };
     const reference = json['x-ref'];
     if (typeof reference === 'string') return refer(recursive[reference] ?? fail(`Nothing is known of the shape ${reference}`));
     const name = json['x-name'];
@@ -35,7 +34,7 @@ export function components(): Components {
     return { $ref: `#/components/schemas/${name}`, ...pick(json, isLocal) };
   }
 
-  function define(name: string, json: Json): void {
+  function define(name: string, json: JsonObject): void {
     if (pending.has(name)) return;
     pending.add(name);
     const converted = convert(json);
@@ -45,18 +44,22 @@ export function components(): Components {
     found.set(name, converted);
   }
 
-  function convert(json: Json): Json {
+  function convert(json: JsonObject): JsonObject {
     const kept = pick(json, (keyword) => keyword !== 'x-name' && keyword !== 'x-amount');
     return Object.fromEntries(Object.entries(kept).map(([keyword, value]) => part(keyword, value)));
   }
 
   function part(keyword: string, value: unknown): readonly [string, unknown] {
     if (keyword === 'properties')
-      return [keyword, Object.fromEntries(Object.entries(value as Json).map(([name, member]) => [name, refer(member as Json)]))];
-    if (keyword === 'items') return [keyword, refer(value as Json)];
-    if (keyword === 'anyOf') return [keyword, (value as readonly Json[]).map(refer)];
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value as JsonObject).map(([name, member]) => [name, refer(member as JsonObject)])),
+      ];
+    if (keyword === 'items') return [keyword, refer(value as JsonObject)];
+    if (keyword === 'anyOf') return [keyword, (value as readonly JsonObject[]).map(refer)];
     // A map with free keys.
-    if (keyword === 'patternProperties') return ['additionalProperties', refer(Object.values(value as Record<string, Json>)[0] ?? {})];
+    if (keyword === 'patternProperties')
+      return ['additionalProperties', refer(Object.values(value as Record<string, JsonObject>)[0] ?? {})];
     return [keyword, value];
   }
 
@@ -68,7 +71,7 @@ export function components(): Components {
 
 const isLocal = (keyword: string): boolean => (local as readonly string[]).includes(keyword);
 
-const pick = (json: Json, keep: (keyword: string) => boolean): Json =>
+const pick = (json: JsonObject, keep: (keyword: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(json).filter(([keyword]) => keep(keyword)));
 
 function fail(message: string): never {

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
+import type { JsonObject } from './shared/json.ts';
 import { operations } from './catalogue.ts';
-import { components, type Components, type Json } from './openapi-components.ts';
+import { components, type Components } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
 import { boolean, int32, text, uuid, type TSchema } from './shape.ts';
 import { ErrorEnvelope, RateLimitBody } from './types/errors.ts';
@@ -19,9 +20,9 @@ const failures = {
 const retryAfter = 'Whole seconds to wait, the same figure as in the body.';
 
 /** The whole document, as a plain JSON value, built at each call. */
-export function openapi(): Json {
+export function openapi(): JsonObject {
   const named = components();
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of operations) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, named);
   }
@@ -60,7 +61,7 @@ export function openapi(): Json {
 }
 
 /** One tag for each group, with the places of the specification that list it. */
-function tags(): readonly Json[] {
+function tags(): readonly JsonObject[] {
   const sources = new Map<string, Set<string>>();
   for (const { group, source } of operations) {
     const listed = sources.get(group) ?? new Set();
@@ -69,7 +70,7 @@ function tags(): readonly Json[] {
   return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
 }
 
-function describe(operation: Operation, named: Components): Json {
+function describe(operation: Operation, named: Components): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
@@ -113,7 +114,7 @@ function explain(operation: Operation): string {
   ].join(' ');
 }
 
-function pathParameters(operation: Operation, named: Components): readonly Json[] {
+function pathParameters(operation: Operation, named: Components): readonly JsonObject[] {
   return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -122,7 +123,7 @@ function pathParameters(operation: Operation, named: Components): readonly Json[
   }));
 }
 
-function queryParameters(operation: Operation, named: Components): readonly Json[] {
+function queryParameters(operation: Operation, named: Components): readonly JsonObject[] {
   const { query } = operation;
   if (query === undefined) return [];
   const required: readonly string[] = query.required ?? [];
@@ -134,11 +135,11 @@ function queryParameters(operation: Operation, named: Components): readonly Json
   }));
 }
 
-function requestBody(body: NonNullable<Operation['body']>, named: Components): Json {
+function requestBody(body: NonNullable<Operation['body']>, named: Components): JsonObject {
   return { required: body.required, content: content(body.mediaTypes ?? ['application/json'], body.schema, named) };
 }
 
-function success(operation: Operation, named: Components): Json {
+function success(operation: Operation, named: Components): JsonObject {
   const { mediaType = 'application/json', schema = {} } = operation.reply;
   return {
     description: mediaType === null ? 'Done; there is no body.' : 'The result.',
@@ -149,13 +150,13 @@ function success(operation: Operation, named: Components): Json {
   };
 }
 
-const content = (mediaTypes: readonly string[], schema: TSchema, named: Components): Json =>
+const content = (mediaTypes: readonly string[], schema: TSchema, named: Components): JsonObject =>
   Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: named.refer(schema) }]));
 
 const failureName = (operation: Operation, status: string): string =>
   status === '404' && operation.bodiless404 ? 'NotFoundWithoutBody' : `Failure${status === 'default' ? '' : status}`;
 
-function sharedResponses(named: Components): Json {
+function sharedResponses(named: Components): JsonObject {
   const envelope = Object.entries(failures).map(([status, description]) => [
     `Failure${status === 'default' ? '' : status}`,
     { description, content: content(['application/json'], ErrorEnvelope, named) },

@@ -16,6 +16,7 @@ export interface Keywords {
   readonly required?: readonly string[];
   readonly writeOnly?: boolean;
   readonly default?: unknown;
+  readonly 'x-amount'?: boolean;
   readonly 'x-name'?: string;
   readonly 'x-provenance'?: Provenance;
 }

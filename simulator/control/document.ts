@@ -1,13 +1,14 @@
 /** OpenAPI 3.1 of the control plane, from its own operations. */
-import { components, type Components, type Json } from '../../schemas/openapi-components.ts';
+import type { JsonObject } from '../../schemas/shared/json.ts';
+import { components, type Components } from '../../schemas/openapi-components.ts';
 import { text } from '../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../schemas/types/errors.ts';
 import type { ControlOperation } from './operation.ts';
 
-const failure = (description: string, named: Components): Json => ({ description, content: json(named.refer(ErrorEnvelope)) });
-const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const failure = (description: string, named: Components): JsonObject => ({ description, content: json(named.refer(ErrorEnvelope)) });
+const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
-function parameters({ path, query }: ControlOperation, named: Components): readonly Json[] {
+function parameters({ path, query }: ControlOperation, named: Components): readonly JsonObject[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: named.refer(text()) }));
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -18,7 +19,7 @@ function parameters({ path, query }: ControlOperation, named: Components): reado
   return [...inPath, ...inQuery];
 }
 
-function describe(operation: ControlOperation, named: Components): Json {
+function describe(operation: ControlOperation, named: Components): JsonObject {
   const { id, summary, body, reply, path } = operation;
   return {
     operationId: id,
@@ -39,9 +40,9 @@ function describe(operation: ControlOperation, named: Components): Json {
 }
 
 /** The whole document, as a plain JSON value. */
-export function controlDocument(operations: readonly ControlOperation[]): Json {
+export function controlDocument(operations: readonly ControlOperation[]): JsonObject {
   const named = components();
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of operations) {
     (paths[`/_sim${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, named);
   }

@@ -2,17 +2,14 @@
  * From what arrived to what the catalogue describes: names, uuids and enum values in their canonical case,
  * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Validation comes later.
  */
+import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const canonicalNames = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /** Declared names of an object schema by their lower-case form. */
-function namesOf(properties: Json): ReadonlyMap<string, string> {
+function namesOf(properties: JsonObject): ReadonlyMap<string, string> {
   const known = canonicalNames.get(properties);
   if (known !== undefined) return known;
   const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
@@ -21,31 +18,31 @@ function namesOf(properties: Json): ReadonlyMap<string, string> {
 }
 
 /** The branch of a nullable schema that a value other than null belongs to. */
-function branch(schema: Json): Json {
-  const branches = schema['anyOf'] as readonly Json[] | undefined;
+function branch(schema: JsonObject): JsonObject {
+  const branches = schema['anyOf'] as readonly JsonObject[] | undefined;
   return branches?.find((one) => one['type'] !== 'null') ?? schema;
 }
 
-function bindObject(properties: Json, value: Json, path: string, unknown: string[]): Json {
+function bindObject(properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
   const names = namesOf(properties);
   const bound: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
     const name = Object.hasOwn(properties, given) ? given : names.get(given.toLowerCase());
     const at = path === '' ? given : `${path}.${given}`;
     if (name === undefined) unknown.push(at);
-    else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as Json, member, at, unknown);
+    else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as JsonObject, member, at, unknown);
   }
   return bound;
 }
 
-function bindValue(nullable: Json, value: unknown, path: string, unknown: string[]): unknown {
+function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: string[]): unknown {
   if (value === null) return null;
   const schema = branch(nullable);
-  const properties = schema['properties'] as Json | undefined;
+  const properties = schema['properties'] as JsonObject | undefined;
   if (properties !== undefined && schema['x-name'] !== 'FilterGroup') {
-    return isObject(value) ? bindObject(properties, value, path, unknown) : value;
+    return isJsonObject(value) ? bindObject(properties, value, path, unknown) : value;
   }
-  const items = schema['items'] as Json | undefined;
+  const items = schema['items'] as JsonObject | undefined;
   if (items !== undefined && Array.isArray(value)) return value.map((item, index) => bindValue(items, item, `${path}[${index}]`, unknown));
   const options = schema['enum'] as readonly unknown[] | undefined;
   if (options !== undefined && typeof value === 'string') {
@@ -66,11 +63,11 @@ export interface Bound {
 /** A JSON body in canonical form. */
 export function bindBody(schema: TSchema, value: unknown): Bound {
   const unknown: string[] = [];
-  return { value: bindValue(schema as Json, value, '', unknown), unknown };
+  return { value: bindValue(schema as JsonObject, value, '', unknown), unknown };
 }
 
 /** Converts query text to the declared type; text that does not fit stays text, and validation rejects it. */
-function convert(nullable: Json, text: string): unknown {
+function convert(nullable: JsonObject, text: string): unknown {
   const schema = branch(nullable);
   switch (schema['type']) {
     case 'integer':
@@ -85,14 +82,14 @@ function convert(nullable: Json, text: string): unknown {
 }
 
 /** Query parameters in canonical form; an empty value counts as absent. */
-export function bindQuery(schema: TObject, query: Json): Record<string, unknown> {
-  const properties = schema.properties as Json;
+export function bindQuery(schema: TObject, query: JsonObject): Record<string, unknown> {
+  const properties = schema.properties as JsonObject;
   const names = namesOf(properties);
   const bound: Record<string, unknown> = {};
   for (const [given, text] of Object.entries(query)) {
     const name = names.get(given.toLowerCase());
     if (name === undefined || text === '') continue;
-    const property = properties[name] as Json;
+    const property = properties[name] as JsonObject;
     const isList = branch(property)['type'] === 'array';
     if (isList) bound[name] = bindValue(property, Array.isArray(text) ? text : [text], name, []);
     else bound[name] = typeof text === 'string' ? convert(property, text) : text;

@@ -1,7 +1,7 @@
 /** Pages: every record once and in order, whatever happens in between; tokens valid only for their request. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import type { PageDto } from '../../schemas/types/paging.ts';
+import type { PageDto, SummaryCountsRequest } from '../../schemas/types/paging.ts';
 import { countOf, summaryCountsOf } from '../../simulator/domain/resources/listing/count.ts';
 import type { Listing, PageRequest } from '../../simulator/domain/resources/listing/listing.ts';
 import { pageOf } from '../../simulator/domain/resources/listing/page.ts';
@@ -220,7 +220,7 @@ test('hidden values show only where a filter names their field', () => {
 });
 
 test('summary counts answer the keys asked for, in their order', () => {
-  const counted = (body: unknown) => summaryCountsOf(listCall(world, body), things, ten);
+  const counted = (body: SummaryCountsRequest) => summaryCountsOf(listCall(world, body), things, ten);
   expect(JSON.stringify(counted({ summaryFilters: { z: small, a: null }, baseFilter: null }))).toBe('{"z":8,"a":10}');
   expect(counted({ summaryFilters: {} })).toEqual({});
   expect(counted({})).toEqual({});

@@ -67,7 +67,11 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
 }
 
 /** A list call; only what lists look at is there. */
-export function listCall(world: AnyCall['world'], body: unknown = {}, id = 'things.page'): AnyCall {
+export function listCall<Body = Record<never, never>>(
+  world: AnyCall['world'],
+  body: Body = {} as Body,
+  id = 'things.page',
+): AnyCall & { readonly body: Body } {
   return {
     world,
     operation: { id } as Operation,

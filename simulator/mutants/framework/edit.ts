@@ -1,5 +1,6 @@
 /** Usual ways to break a seam. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Violation } from '../../../schemas/validate.ts';
 import type { AnyCall, AnyHandler, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
 import type { Collection } from '../../domain/kernel/collection.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../http/envelope.ts';
 import type { InputPart, Seams } from '../../http/tenant.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type Json = JsonObject;
 
 /** Puts something around the handlers of the named operations. */
 export function around(

@@ -2,7 +2,7 @@
 import type { Owned } from '../../kernel/entity.ts';
 import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { LookupDto } from '../../../../schemas/types/common.ts';
-import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
+import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
@@ -27,8 +27,7 @@ function validate({ body }: CallWith<AnnouncementTemplateCreateDto>): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-function draft({ body: given }: AuthenticatedCall, { merchantId, resellerId }: Owned): Draft<AnnouncementTemplateRecord> {
-  const body = given as AnnouncementTemplateCreateDto;
+function draft({ body }: CallWith<AnnouncementTemplateCreateDto>, { merchantId, resellerId }: Owned): Draft<AnnouncementTemplateRecord> {
   return {
     merchantId,
     resellerId,

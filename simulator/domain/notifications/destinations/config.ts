@@ -1,4 +1,5 @@
 /** What a destination is configured with: judged, and brought into one form (assumptions: 18.1, N16). */
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import {
@@ -10,8 +11,6 @@ import {
 } from '../../../../schemas/types/notifications/destinations.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import type { ValidationError } from '../../kernel/refusal.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -39,7 +38,7 @@ function parseUrl(url: string): URL | null {
   }
 }
 
-function headerFaults(choices: ChoiceValues, headers: Json): readonly ValidationError[] {
+function headerFaults(choices: ChoiceValues, headers: JsonObject): readonly ValidationError[] {
   const names = Object.keys(headers);
   const own = `${choices['webhooks.headerPrefix']}-`;
   const faults = names.flatMap((name) => {
@@ -52,7 +51,7 @@ function headerFaults(choices: ChoiceValues, headers: Json): readonly Validation
 }
 
 /** The errors of a destination's configuration. */
-export function configFaults(choices: ChoiceValues, type: NotificationTransport, config: Json): readonly ValidationError[] {
+export function configFaults(choices: ChoiceValues, type: NotificationTransport, config: JsonObject): readonly ValidationError[] {
   const faults = validator(destinationConfigs[type])(config).map(({ path, message }) =>
     fault(path === '' ? 'config' : `config.${path}`, message),
   );
@@ -70,7 +69,7 @@ export function configFaults(choices: ChoiceValues, type: NotificationTransport,
 }
 
 /** A valid configuration with its defaults, without unknown members. */
-export function normalConfig(choices: ChoiceValues, type: NotificationTransport, config: Json): Json {
+export function normalConfig(choices: ChoiceValues, type: NotificationTransport, config: JsonObject): JsonObject {
   switch (type) {
     case 'Webhook': {
       const { url, headers, timeoutSeconds } = config as WebhookConfigDto;

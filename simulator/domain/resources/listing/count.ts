@@ -1,6 +1,6 @@
 /** Counts of any list (assumptions: P9, P10, P12; endpoints: operation 5). */
 import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/types/paging.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -32,12 +32,12 @@ export function countOf<T extends Entity>(
 
 /** One count for each named filter, each over the base filter, all in one pass. */
 export function summaryCountsOf<T extends Entity>(
-  call: AuthenticatedCall,
+  call: CallWith<SummaryCountsRequest>,
   listing: Listing<T>,
   source: readonly T[],
   keep?: Predicate<T>,
 ): SummaryCounts {
-  const { summaryFilters, baseFilter } = (call.body ?? {}) as SummaryCountsRequest;
+  const { summaryFilters, baseFilter } = call.body;
   const named = Object.entries(summaryFilters ?? {});
   if (named.length > maxSummaries) {
     throw invalidMember('summaryFilters', `The field summaryFilters must have at most ${maxSummaries} members.`);

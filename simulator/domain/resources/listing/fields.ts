@@ -1,5 +1,5 @@
 /** The fields of a reply that filters and sortings can name, read from its shape (assumptions: F6). */
-import type { TObject, TSchema } from '../../../../schemas/shape.ts';
+import { keywordsOf, type Keywords, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 
 export type FieldType = 'text' | 'uuid' | 'enum' | 'number' | 'instant' | 'date' | 'boolean' | 'object';
 
@@ -23,8 +23,6 @@ export interface Field {
   readonly options: readonly string[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const cache = new WeakMap<TObject, ReadonlyMap<string, Field>>();
 
@@ -39,50 +37,44 @@ export function fieldsOf(shape: TObject): ReadonlyMap<string, Field> {
 }
 
 function collect(shape: TSchema, parents: readonly Segment[], fields: Map<string, Field>): void {
-  for (const [name, member] of Object.entries((shape as Json)['properties'] as Readonly<Record<string, TSchema>>)) {
+  for (const [name, member] of Object.entries(keywordsOf(shape).properties ?? {})) {
     if (!identifier.test(name)) continue;
     const outer = unwrap(member);
-    const items = outer.schema['items'] as TSchema | undefined;
+    const { items } = outer.schema;
     const { schema } = items === undefined ? outer : unwrap(items);
     const segments = [...parents, { name, isList: items !== undefined, isNullable: outer.isNullable }];
     const path = segments.map((segment) => segment.name).join('.');
     const type = typeOf(schema);
     if (type === undefined) continue;
-    const options = (schema['enum'] as readonly string[] | undefined) ?? [];
+    const options = schema.enum ?? [];
     fields.set(path.toLowerCase(), {
       path,
       segments,
       type,
       options,
-      isDecimal: schema['format'] === 'decimal',
+      isDecimal: schema.format === 'decimal',
       isAmount: schema['x-amount'] === true,
     });
-    if (schema['properties'] !== undefined) collect(schema as TSchema, segments, fields);
+    if (schema.properties !== undefined) collect(schema, segments, fields);
   }
 }
 
 /** A schema without the null it lets through. */
-function unwrap(schema: TSchema): { readonly schema: Json; readonly isNullable: boolean } {
-  const branches = (schema as Json)['anyOf'] as readonly Json[] | undefined;
-  if (branches === undefined) return { schema: schema as Json, isNullable: false };
+function unwrap(schema: Keywords): { readonly schema: Keywords; readonly isNullable: boolean } {
+  const { anyOf: branches } = schema;
+  if (branches === undefined) return { schema, isNullable: false };
   return {
-    schema: branches.find((branch) => branch['type'] !== 'null') ?? {},
-    isNullable: branches.some((branch) => branch['type'] === 'null'),
+    schema: branches.find((branch) => branch.type !== 'null') ?? {},
+    isNullable: branches.some((branch) => branch.type === 'null'),
   };
 }
 
 /** Undefined: a value of any type, which no filter rule can compare. */
-function typeOf(schema: Json): FieldType | undefined {
-  if (schema['enum'] !== undefined) return 'enum';
-  switch (schema['type']) {
+function typeOf(schema: Keywords): FieldType | undefined {
+  if (schema.enum !== undefined) return 'enum';
+  switch (schema.type) {
     case 'string':
-      return schema['format'] === 'date-time'
-        ? 'instant'
-        : schema['format'] === 'date'
-          ? 'date'
-          : schema['format'] === 'uuid'
-            ? 'uuid'
-            : 'text';
+      return schema.format === 'date-time' ? 'instant' : schema.format === 'date' ? 'date' : schema.format === 'uuid' ? 'uuid' : 'text';
     case 'integer':
     case 'number':
       return 'number';

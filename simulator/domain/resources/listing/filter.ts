@@ -1,4 +1,5 @@
 /** Reads a FilterGroup into a condition, or reports its errors by path (assumptions: 1.8). */
+import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import { FilterOperator } from '../../../../schemas/types/filter.ts';
@@ -8,10 +9,6 @@ import { fieldsOf, type Field, type FieldType } from './fields.ts';
 import { expected, readOperand } from './operand.ts';
 
 const maxValues = 200;
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const operators = new Map<string, FilterOperator>(FilterOperator.enum.map((name) => [name.toLowerCase(), name]));
 const shortOperators = new Map<string, FilterOperator>([
@@ -46,7 +43,7 @@ const domains: Partial<Record<FilterOperator, readonly FieldType[]>> = {
 const partial: ReadonlySet<FilterOperator> = new Set(['Contains', 'NotContains', 'StartsWith', 'EndsWith']);
 
 /** A member of a group or rule under any of its names, and the name it came under. */
-function member(value: Json, names: readonly string[]): { readonly name: string; readonly value: unknown } {
+function member(value: JsonObject, names: readonly string[]): { readonly name: string; readonly value: unknown } {
   for (const name of names) {
     if (value[name] !== undefined && value[name] !== null) return { name, value: value[name] };
   }
@@ -71,7 +68,7 @@ class Reader {
 
   group(given: unknown, path: string, depth: number): Condition {
     if (given === null || given === undefined) return everything;
-    if (!isObject(given)) return this.#fail(path, 'must be an object');
+    if (!isJsonObject(given)) return this.#fail(path, 'must be an object');
     if (depth > this.#choices['filter.maxDepth']) {
       return this.#fail(path, `is nested deeper than ${this.#choices['filter.maxDepth']} levels`);
     }
@@ -96,7 +93,7 @@ class Reader {
 
   /** A rule with its own logic is a group (assumptions: F3). */
   #isGroup(value: unknown): boolean {
-    return this.#aliases && isObject(value) && member(value, ['logic', 'condition', 'combinator']).value !== undefined;
+    return this.#aliases && isJsonObject(value) && member(value, ['logic', 'condition', 'combinator']).value !== undefined;
   }
 
   #rule(given: unknown, path: string): Condition {
@@ -104,7 +101,7 @@ class Reader {
     if (this.#rules === this.#choices['filter.maxRules'] + 1) {
       return this.#fail(path, `is one rule more than the ${this.#choices['filter.maxRules']} that a filter may have`);
     }
-    if (!isObject(given)) return this.#fail(path, 'must be an object');
+    if (!isJsonObject(given)) return this.#fail(path, 'must be an object');
     const named = member(given, ['field']);
     const field = typeof named.value === 'string' ? this.#fields.get(named.value.toLowerCase()) : undefined;
     if (field === undefined) {
@@ -125,7 +122,7 @@ class Reader {
     return operators.get(lower) ?? (this.#aliases ? shortOperators.get(lower) : undefined);
   }
 
-  #withOperands(rule: Json, path: string, field: Field, operator: FilterOperator): Condition {
+  #withOperands(rule: JsonObject, path: string, field: Field, operator: FilterOperator): Condition {
     const takesMany = operator === 'In' || operator === 'NotIn' || operator === 'Between';
     if (!takesMany) {
       const operand = this.#operand(field, operator, member(rule, ['value']).value, `${path}.value`);

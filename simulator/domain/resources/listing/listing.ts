@@ -2,7 +2,7 @@
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/types/paging.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { major, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
@@ -50,10 +50,10 @@ export interface PageRequest {
 }
 
 /** The request of a `GET` list: its `filter` is free text, and the reply has the total (assumptions: P2, P8). */
-export function listRequest(call: AuthenticatedCall): PageRequest {
-  const { filter, ...rest } = call.query as PageQuery;
+export function listRequest(call: AuthenticatedCall<unknown, PageQuery>): PageRequest {
+  const { filter, ...rest } = call.query;
   return { ...rest, search: filter ?? null, includeTotalCount: true };
 }
 
 /** The request of a continuation body; without a body its defaults apply (assumptions: P3). */
-export const pageRequest = (call: AuthenticatedCall): PageRequest => (call.body ?? {}) as PageRequestDto;
+export const pageRequest = (call: CallWith<PageRequestDto | undefined>): PageRequest => call.body ?? {};

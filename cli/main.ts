@@ -1,72 +1,12 @@
 #!/usr/bin/env node
 /** The gateproof command. Verbs are loaded when they are called, so that each starts as fast as it can. */
-import { isIP } from 'node:net';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { oneLine } from '../reports/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { packageVersion } from '../engine/package-info.ts';
-import { parseShard, type Shard } from '../engine/parse-shard.ts';
+import { given, hostName, names, pattern, portNumber, seconds, shard, wholeNumber, workerNumber } from './arguments.ts';
 
 const seedOption = () => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
-    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
-  return value;
-}
-
-function given(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
-  return text;
-}
-
-/** A host name as URLs have it; any other would never match. */
-function hostName(text: string): string {
-  if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
-    throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port or path.');
-  return text;
-}
-
-function pattern(text: string): string {
-  try {
-    new RegExp(text);
-    return text;
-  } catch (error) {
-    throw new InvalidArgumentError(`${(error as Error).message}.`);
-  }
-}
-
-function portNumber(text: string): number {
-  const value = wholeNumber(text);
-  if (value > 65535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
-  return value;
-}
-
-function workerNumber(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be from 1 to 64.');
-  return value;
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0.1 && value <= 600))
-    throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 600.');
-  return value;
-}
-
-function names(text: string): readonly string[] {
-  const found = text.split(',').map((name) => name.trim());
-  if (found.includes('')) throw new InvalidArgumentError('It must be a list of names separated by commas.');
-  return found;
-}
-
-function shard(text: string): Shard {
-  const value = parseShard(text);
-  if (value === undefined) throw new InvalidArgumentError('It must be a shard of a total, such as 1/3.');
-  return value;
-}
 
 const gatewayOptions = () => [
   new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(given),

@@ -1,0 +1,63 @@
+/** Arguments of the command line: each function reads one kind, or throws `InvalidArgumentError`. */
+import { isIP } from 'node:net';
+import { InvalidArgumentError } from 'commander';
+import { parseShard, type Shard } from '../engine/parse-shard.ts';
+
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return value;
+}
+
+export function given(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
+/** A host name as URLs have it; any other would never match. */
+export function hostName(text: string): string {
+  if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
+    throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port or path.');
+  return text;
+}
+
+export function pattern(text: string): string {
+  try {
+    new RegExp(text);
+    return text;
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message}.`);
+  }
+}
+
+export function portNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 65535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
+  return value;
+}
+
+export function workerNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be from 1 to 64.');
+  return value;
+}
+
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0.1 && value <= 600))
+    throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 600.');
+  return value;
+}
+
+export function names(text: string): readonly string[] {
+  const found = text.split(',').map((name) => name.trim());
+  if (found.includes('')) throw new InvalidArgumentError('It must be a list of names separated by commas.');
+  return found;
+}
+
+export function shard(text: string): Shard {
+  const value = parseShard(text);
+  if (value === undefined) throw new InvalidArgumentError('It must be a shard of a total, such as 1/3.');
+  return value;
+}

@@ -31,6 +31,7 @@ async function served(): Promise<Readonly<Record<string, unknown>>> {
       taken: await ask('POST', '', sample),
       blank: await ask('POST', '', { ...sample, name: ' ' }),
       digits: await ask('POST', '', { ...sample, name: 'Another', amount: 1.234 }),
+      past: await ask('POST', '', { ...sample, name: 'Another', expiresAt: '2020-01-01T00:00:00Z' }),
       read: await ask('GET', `/${id}`),
       list: await ask('GET', ''),
       page: await ask('POST', '/list/continuation', { search: 'voucher' }),

@@ -1,9 +1,9 @@
 /** A group from nothing: scaffolded into a copy of the repository, it type-checks, serves, and all its mutants are killed. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -25,6 +25,21 @@ const run = (cwd: string, ...args: readonly string[]) =>
 
 const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
 
+interface Example {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The TypeScript of a section of CONTRIBUTING, by the path that its first line names. */
+async function examples(section: string): Promise<readonly Example[]> {
+  const [, text = ''] = (await readFile('CONTRIBUTING.md', 'utf8')).split(`## ${section}\n`);
+  const blocks = text.split(/^## /m)[0]!.matchAll(/^( *)```ts\n\s*\/\/ (\S+)\n(.*?)^ *```$/gms);
+  return Array.from(blocks, ([, indent = '', path = '', body = '']) => ({
+    path,
+    text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
+}
+
 /** An edit by hand. */
 async function edit(folder: string, path: string, before: string, after: string): Promise<void> {
   const file = join(folder, path);
@@ -35,6 +50,7 @@ async function edit(folder: string, path: string, before: string, after: string)
 
 const types = 'schemas/types/billing/vouchers.ts';
 const descriptor = 'schemas/groups/billing/vouchers.ts';
+const hooks = 'simulator/domain/billing/vouchers/hooks.ts';
 const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--permission', 'Vouchers.Vouchers'];
 
 test('a scaffolded group serves, is judged, and has its mutants killed', async () => {
@@ -43,13 +59,18 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
     const { stdout } = await run(folder, ...scaffold);
     const named = stdout.split('\n').flatMap((line) => /^ {2}(\S+\.ts) /.exec(line)?.[1] ?? []);
     expect(named).toHaveLength(4);
-    expect(named).toEqual(expect.arrayContaining([types, descriptor]));
 
-    // By hand: two fields, and what the sample says of one of them.
-    await edit(folder, types, 'text, uuid,', 'text, uuid, instant,');
-    await edit(folder, types, 'import { fullAudited', "import { amount } from '../common.ts';\nimport { fullAudited");
-    await edit(folder, types, '  isActive:', '  amount: amount(),\n  expiresAt: maybe(instant()),\n  isActive:');
-    await edit(folder, descriptor, 'merchantId, name:', 'merchantId, amount: 10, name:');
+    // By hand: what CONTRIBUTING shows, and the line that names the hooks.
+    const shown = await examples('A standard resource');
+    expect(shown.map(({ path }) => path)).toEqual([types, descriptor, hooks]);
+    for (const { path, text } of shown) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const list = 'simulator/domain/further-groups.ts';
+    await edit(folder, list, 'Hooks>>> = {}', 'Hooks>>> = { vouchers: voucherHooks }');
+    await edit(folder, list, 'import ', "import { voucherHooks } from './billing/vouchers/hooks.ts';\nimport ");
+    expect(named.toSorted()).toEqual([...shown.map(({ path }) => path), list].toSorted());
 
     const [, probed] = await Promise.all([
       execute(process.execPath, [tsc, '--noEmit'], { cwd: folder }),
@@ -58,17 +79,18 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
     const { answers, paths, rules, proven, survived, unmutated } = JSON.parse(probed.stdout);
 
     const { id, merchantId } = answers.created.body;
-    const shown = { id, merchantId, name: 'A voucher', amount: 10, expiresAt: '2029-12-31T22:00:00Z', description: null, isActive: true };
-    expect(answers.created).toMatchObject({ status: 200, body: { ...shown, isDeleted: false } });
+    const fields = { id, merchantId, name: 'A voucher', amount: 10, expiresAt: '2029-12-31T22:00:00Z', description: null, isActive: true };
+    expect(answers.created).toMatchObject({ status: 200, body: { ...fields, isDeleted: false } });
     expect(answers.taken).toMatchObject({ status: 409, body: { error: { code: 'Gateway:DuplicateName' } } });
     expect(answers.blank).toMatchObject({ status: 400, body: { error: { validationErrors: [{ members: ['name'] }] } } });
     expect(answers.digits).toMatchObject({ status: 400, body: { error: { validationErrors: [{ members: ['amount'] }] } } });
+    expect(answers.past).toMatchObject({ status: 400, body: { error: { validationErrors: [{ members: ['expiresAt'] }] } } });
     expect(answers.read.body).toEqual(answers.created.body);
-    expect(answers.list.body).toMatchObject({ totalCount: 1, items: [shown] });
-    expect(answers.page.body).toMatchObject({ items: [shown] });
+    expect(answers.list.body).toMatchObject({ totalCount: 1, items: [fields] });
+    expect(answers.page.body).toMatchObject({ items: [fields] });
     expect([answers.count.body, answers.summaryCounts.body]).toEqual([1, { all: 1 }]);
     expect([answers.name.body, answers.access.body]).toEqual(['A voucher', true]);
-    expect(answers.updated.body).toMatchObject({ ...shown, description: 'Changed', isActive: false });
+    expect(answers.updated.body).toMatchObject({ ...fields, description: 'Changed', isActive: false });
     expect([answers.deleted.status, answers.gone.status]).toEqual([200, 404]);
     expect(answers.restored.body).toMatchObject({ id, isActive: false, isDeleted: false });
 
@@ -91,6 +113,12 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('the examples of an operation of its own stand in the files that they name', async () => {
+  const shown = await examples('An operation of its own');
+  expect(shown).toHaveLength(2);
+  for (const { path, text } of shown) expect(await readFile(path, 'utf8'), path).toContain(text.trim());
 });
 
 test('a group is not scaffolded over another, nor without an area', async () => {

@@ -94,7 +94,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],
   ['a signature under a shard', ['certify', '--shard', '1/3', '--seed', '1', '--sign', 'key.pem'], 'give --sign to gateproof merge'],
   ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
-  ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; openssl genpkey'],
+  ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; create one with openssl genpkey'],
   ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'contains no readable private key'],
   [
     'a public key to sign with',
@@ -181,7 +181,7 @@ test('a deployment that never answers is not waited for without end', async () =
   server.closeAllConnections();
   server.close();
   expect(refused).toBeInstanceOf(UserError);
-  expect(String(refused)).toContain('accepts the request but does not answer');
+  expect(String(refused)).toContain('accepts the request but does not complete its answer');
 });
 
 test('a TLS error is distinguished from an unreachable deployment', async () => {

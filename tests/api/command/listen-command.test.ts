@@ -266,7 +266,7 @@ test.describe('the gateway', () => {
     const gateway = await playGateway([{ status: 200, body: { events: [event] } }, { status: 401 }]);
     const args = ['listen', '--poll', '0.1', '--url', gateway.url, '--forward-to', deadUrl()];
     const { status, err } = await run(args, { key: localKey, state: newState() });
-    expect(err).toMatch(/^gateproof: http\S+ refuses to be polled \(status 401\); the key is not accepted\n$/);
+    expect(err).toMatch(/^gateproof: http\S+ rejects the poll \(status 401\); the key is not accepted\n$/);
     expect(status).toBe(3);
     expect(gateway.isEnded()).toBe(true);
     await gateway.close();

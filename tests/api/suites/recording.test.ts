@@ -85,7 +85,7 @@ test('an answer or an input that is missing is an error, and so is a cut body', 
   });
   expect(await reasonOf({ inputs: recorded.inputs.filter(({ what }) => what !== 'nonce') })).toMatchObject({
     verdict: 'error',
-    reason: 'the recording has no further nonce',
+    reason: 'the recording contains no further nonce',
   });
   expect(await reasonOf({ exchanges: recorded.exchanges.map((one) => ({ ...one, cut: true as const })) })).toMatchObject({
     verdict: 'error',

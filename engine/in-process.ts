@@ -1,8 +1,8 @@
 /** Calls the tests of the suites in this process, without a test runner: many short runs cost no more than their requests. */
-import type { Connection } from '../fixtures/client/connection.ts';
-import { connect } from '../fixtures/client/connection.ts';
+import { connect, type Connection } from '../fixtures/client/connection.ts';
 import { runTest } from '../fixtures/conformance.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
+import { readRecording } from '../fixtures/recording/read-recording.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import { bodyLimit, timeLimit } from '../fixtures/time-limit.ts';
 import type { Target } from '../fixtures/targets/target.ts';
@@ -25,7 +25,9 @@ export interface InProcess {
 /** Opens what the tests share: the pools, and the receiver of hooks where the target has one. */
 export async function openInProcess(settings: RunSettings, { findingsOnly = false }: SessionOptions = {}): Promise<InProcess> {
   const { hooks } = settings.target;
-  const receiver = hooks === undefined ? undefined : await openReceiver(hooks);
+  // A recording holds what came.
+  const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
+  const recorded = settings.replay === undefined ? undefined : readRecording(settings.replay);
   const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
   const pools = new Map<string, Connection>();
   const connectTo = (target: Target): Connection => {
@@ -42,6 +44,7 @@ export async function openInProcess(settings: RunSettings, { findingsOnly = fals
         name: id,
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
         findingsOnly,
+        recorded: recorded?.(id),
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };
     },

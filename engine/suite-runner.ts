@@ -44,9 +44,10 @@ export async function runSuites(options: SuiteRun): Promise<Run> {
   }
 }
 
-async function runTests({ settings, grep, deep = false, shard, simulator, targetName }: SuiteRun): Promise<Run> {
+/** What of a run is known before it. */
+export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName'>) {
   const { target, seed, workers } = settings;
-  const header = {
+  return {
     tool: await toolOf(),
     target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
     given: {
@@ -59,6 +60,11 @@ async function runTests({ settings, grep, deep = false, shard, simulator, target
     seed,
     workers,
   };
+}
+
+async function runTests(options: SuiteRun): Promise<Run> {
+  const { settings, grep, deep = false, shard } = options;
+  const header = await headerOf(options);
   return inScratch(async (scratch) => {
     const runFile = join(scratch, 'run.json');
     const part = shard === undefined ? [] : ['--shard', `${shard.index}/${shard.total}`];
@@ -68,7 +74,7 @@ async function runTests({ settings, grep, deep = false, shard, simulator, target
       GATEPROOF_RUN: runFile,
       GATEPROOF_RUN_HEADER: JSON.stringify(header),
       GATEPROOF_REPORTER: join(codeRoot, 'reports', `playwright-reporter${codeExtension}`),
-      GATEPROOF_WORKERS: String(workers),
+      GATEPROOF_WORKERS: String(settings.workers),
       GATEPROOF_SCRATCH: join(scratch, 'output'),
     });
     const run = await readRun(runFile);

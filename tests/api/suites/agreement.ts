@@ -1,6 +1,7 @@
 /** What `doctor` predicts for a target file, and what a run of the suites against it then judges. */
 import { diagnose } from '../../../engine/doctor.ts';
-import { listTests, runSuites } from '../../../engine/suite-runner.ts';
+import { runInProcess } from '../../../engine/run-in-process.ts';
+import { listTests, runSuites, type ListedTest } from '../../../engine/suite-runner.ts';
 import { needAnnotation } from '../../../fixtures/plan.ts';
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
@@ -18,10 +19,14 @@ export interface VerdictSummary {
 const rules = Object.values(register);
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
-/** Certifies a target without a control plane. */
-export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}) {
+/** Certifies a target without a control plane, in this process unless stated. */
+export async function certified(file: TargetFile, { seed = 7, workers = 2, playwright = false } = {}) {
   const target = resolveTarget(file);
-  const run = await runSuites({ settings: { target, seed, workers }, simulator: false, targetName: target.name });
+  const run = await (playwright ? runSuites : runInProcess)({
+    settings: { target, seed, workers },
+    simulator: false,
+    targetName: target.name,
+  });
   const { ledger, outcome, counts } = certificate({ run, rules });
   const entries = ledger.filter(({ checks }) => checks.length > 0);
   /** Failures of a conforming target; a statistic without enough evidence is not one. */
@@ -40,10 +45,13 @@ export async function certified(file: TargetFile, { seed = 7, workers = 2 } = {}
   return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
 }
 
+/** They are the same for every file. */
+let listed: Promise<readonly ListedTest[]> | undefined;
+
 /** The prediction of `doctor`, with missing items combined as the tests name them. */
 export async function predicted(file: TargetFile): Promise<VerdictSummary & { readonly items: readonly string[] }> {
   const target = resolveTarget(file);
-  const tests = await listTests();
+  const tests = await (listed ??= listTests());
   const diagnosis = diagnose(tests, target, rules);
   const lacking = tests.flatMap(({ annotations }) => {
     const needs = annotations.flatMap(({ type, description }) => (type === needAnnotation ? [description as Need] : []));

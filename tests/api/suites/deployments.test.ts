@@ -111,7 +111,10 @@ test('a deployment that gives all but a control plane is certified up to a list 
   test.setTimeout(600_000);
   await behind({}, async ({ fixtures: { platformSuspendedKey, ...fixtures } = {}, ...file }) => {
     expect(platformSuspendedKey).toBeDefined();
-    const { held, outcome, absent, seen } = await certified({ ...file, fixtures, hooks, without: ['platformSuspendedKey'] });
+    const { held, outcome, absent, seen } = await certified(
+      { ...file, fixtures, hooks, without: ['platformSuspendedKey'] },
+      { playwright: true },
+    );
     expect(held).toEqual([]);
     expect(absent).toEqual(['KEY-DETAIL-SUSPENDED-BY-PLATFORM']);
     expect(outcome).toMatchObject({ name: 'incomplete', exitStatus: 2 });

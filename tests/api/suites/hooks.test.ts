@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
-import { runSuites } from '../../../engine/suite-runner.ts';
+import { runInProcess } from '../../../engine/run-in-process.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -45,7 +45,7 @@ async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: reado
 
 async function judged(file: TargetFile): Promise<Seen> {
   const target = resolveTarget(file);
-  const { tests } = await runSuites({ settings: { target, seed: 5, workers: 2 }, grep, simulator: false, targetName: target.name });
+  const { tests } = await runInProcess({ settings: { target, seed: 5, workers: 2 }, grep, simulator: false, targetName: target.name });
   const findings = tests.flatMap((one) => one.findings);
   const verdicts: Record<string, Verdict> = {};
   for (const { rule, verdict } of findings) verdicts[rule] = worse(verdicts[rule] ?? verdict, verdict);

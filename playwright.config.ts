@@ -1,6 +1,9 @@
 /** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
 import { defineConfig } from '@playwright/test';
 
+/** Tests that start the command, or the suites as a whole: they come last, and most of the time is theirs. */
+const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
+
 export default defineConfig({
   fullyParallel: true,
   // Playwright's own default is half of the cores. Tests share no port, no file and no world.
@@ -12,7 +15,9 @@ export default defineConfig({
   reporter: process.env['CI'] ? [['dot'], ['json', { outputFile: 'test-results/results.json' }]] : 'list',
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
-    { name: 'api', testDir: 'tests/api' },
+    { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
     { name: 'browser', testDir: 'tests/browser' },
+    { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
+    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build'] },
   ],
 });

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { builtCommand } from '../../built-command.ts';
 
 interface Outcome {
   readonly outcome: { readonly name: string; readonly exitStatus: number };
@@ -27,7 +28,7 @@ const aKey = /gk_(sandbox|production)_(?!\w{0,12}REDACTED\d{4}x)\w{20}/;
 const folder = () => mkdtempSync(join(tmpdir(), 'certify-'));
 
 async function certify(...args: readonly string[]): Promise<{ status: number; outcome: Outcome }> {
-  const command = ['--import', 'tsx', 'cli/main.ts', 'certify', '--json', '--grep', 'Key detail', ...args];
+  const command = [builtCommand, 'certify', '--json', '--grep', 'Key detail', ...args];
   const ended = await new Promise<{ status: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, command, { maxBuffer: 50_000_000 }, (error, out, err) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, err });
@@ -53,7 +54,7 @@ test('the embedded simulator is judged in separate worlds, and rules without a j
 });
 
 test('a deployment is judged through its target file alone', async () => {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'serve', '--port', '0', '--json']);
+  const server = spawn(process.execPath, [builtCommand, 'serve', '--port', '0', '--json']);
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const { url, world } = JSON.parse(line.toString()) as Served;
   const out = folder();

@@ -9,12 +9,13 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
 import { preflight } from '../../../engine/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
 import { selfSigned } from '../suites/self-signed.ts';
 
-const command = ['--import', 'tsx', 'cli/main.ts'];
+const command = [builtCommand];
 
 /** Runs a verb to its end. */
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
 import { certificate } from '../../../reports/certificate.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { passing, ranTest, finding, run, threeLevels } from '../../unit/run-builder.ts';
@@ -25,14 +26,9 @@ const bad = written('bad', failed);
 
 function diff(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'cli/main.ts', 'diff', ...args],
-      { env: { ...process.env, NO_COLOR: '1' } },
-      (error, out, err) => {
-        resolve({ status: error === null ? 0 : Number(error.code), out, err });
-      },
-    );
+    execFile(process.execPath, [builtCommand, 'diff', ...args], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, err });
+    });
   });
 }
 

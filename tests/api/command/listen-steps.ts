@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { builtCommand } from '../../built-command.ts';
 import type { Json } from '../simulator/simulated.ts';
 
-const command = ['--import', 'tsx', 'cli/main.ts'];
+const command = [builtCommand];
 
 /** A separate folder for the notes of listeners. */
 export const newState = (): string => mkdtempSync(join(tmpdir(), 'listen-'));

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
 import { certificateOf, record } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { joinShards } from '../../../engine/merge.ts';
@@ -14,7 +15,7 @@ import { knownFailures, newFolder, newKeys } from '../suites/sealed.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
+    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, err });
     });
   });

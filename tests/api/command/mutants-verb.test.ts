@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
 import { suiteDigest } from '../../../engine/suite-digest.ts';
 import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
 import { sampleProof } from '../../unit/sample-run.ts';
@@ -13,7 +14,7 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mutants-'));
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1' };
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { env, maxBuffer: 50_000_000 }, (error, out, err) => {
+    execFile(process.execPath, [builtCommand, ...args], { env, maxBuffer: 50_000_000 }, (error, out, err) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, err });
     });
   });

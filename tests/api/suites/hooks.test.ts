@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
+import { builtCommand } from '../../built-command.ts';
 import { runInProcess } from '../../../engine/run-in-process.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
@@ -61,7 +62,7 @@ const freePort = (): string => String(keptPort());
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const options = { maxBuffer: 50_000_000 };
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], options, (error, out, err) =>
+    execFile(process.execPath, [builtCommand, ...args], options, (error, out, err) =>
       resolve({ status: error === null ? 0 : Number(error.code), out, err }),
     );
   });

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { builtCommand } from '../../built-command.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { Leaks, secretsIn } from '../simulator/leaks.ts';
@@ -17,7 +18,7 @@ async function leavings(file: TargetFile, env: Readonly<Record<string, string>> 
   const out = join(folder, 'out');
   const path = join(folder, 'target.yaml');
   writeFileSync(path, stringify(file));
-  const command = ['--import', 'tsx', 'cli/main.ts', 'certify', '--target', path, '--out', out, '--seed', '5', '--workers', '2'];
+  const command = [builtCommand, 'certify', '--target', path, '--out', out, '--seed', '5', '--workers', '2'];
   const [stdout, stderr] = await new Promise<readonly [string, string]>((resolve) => {
     execFile(process.execPath, command, { env: { ...process.env, ...env }, maxBuffer: 100_000_000 }, (_error, one, two) =>
       resolve([one, two]),

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
 import { mutantsVariable } from '../../../fixtures/run-settings.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { withoutSecretShapes } from '../../../schemas/shared/secret-forms.ts';
@@ -32,7 +33,7 @@ async function certify(
 ): Promise<Ended & { readonly folder: string; readonly certificate: Certificate }> {
   const folder = mkdtempSync(join(tmpdir(), 'stateful-'));
   const args = ['--deep', '--grep', grep, '--seed', String(seed), '--workers', '2', '--out', folder];
-  const ended = await run(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'certify', ...args], { [mutantsVariable]: mutant });
+  const ended = await run(process.execPath, [builtCommand, 'certify', ...args], { [mutantsVariable]: mutant });
   const certificate = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Certificate;
   return { ...ended, folder, certificate };
 }
@@ -72,7 +73,7 @@ test('the simulator as it is stands up to every walk', async () => {
 });
 
 test('without --deep no walk is planned', async () => {
-  const { status, err } = await run(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'certify', '--grep', 'Stateful']);
+  const { status, err } = await run(process.execPath, [builtCommand, 'certify', '--grep', 'Stateful']);
   expect(status).toBe(3);
   expect(err).toContain('no test matches');
 });

@@ -65,7 +65,7 @@ export const ClockStateSchema = closed('ClockState', { now: instant(), isFrozen:
 /** A world as one document, as returned by `snapshot`. The store defines its parts. */
 export const SnapshotSchema = Type.Object(
   {
-    version: Type.Literal(1),
+    version: Type.Literal(2),
     seed: Type.Integer(),
     secret: text(),
     choices: map(Type.Unknown()),

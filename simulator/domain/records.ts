@@ -31,7 +31,12 @@ import type { ProcessorProfileRecord } from './payments/processors/record.ts';
 import type { PromotionRecord } from './engagement/promotions/record.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
 import type { TokenRecord } from './payments/tokens/record.ts';
+import type { ScreeningProfileRecord } from './payments/transactions/screening.ts';
+import type { PendingRefundRecord, SettlementBatchRecord } from './payments/transactions/settlement.ts';
 import type { TransactionRecord } from './payments/transactions/record.ts';
+import type { IdempotencyRecord } from './kernel/idempotency.ts';
+import type { AssociationFileRecord } from './wallets/association-file.ts';
+import type { UsedTokenRecord } from './wallets/payment.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
 import { live, nameKey, ownedKey } from './resources/name-index.ts';
@@ -70,6 +75,12 @@ interface Written {
   readonly smsLogs: SmsLogRecord;
   readonly smsConsents: SmsConsentRecord;
   readonly auditLogs: AuditRecord;
+  readonly idempotencyKeys: IdempotencyRecord;
+  readonly settlementBatches: SettlementBatchRecord;
+  readonly pendingRefunds: PendingRefundRecord;
+  readonly screeningProfiles: ScreeningProfileRecord;
+  readonly walletAssociationFiles: AssociationFileRecord;
+  readonly usedWalletTokens: UsedTokenRecord;
 }
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
@@ -123,6 +134,12 @@ const written = {
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },
   smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
+  idempotencyKeys: {},
+  settlementBatches: { merchantId },
+  pendingRefunds: { processorProfileId: (refund) => refund.processorProfileId },
+  screeningProfiles: { merchantId },
+  walletAssociationFiles: {},
+  usedWalletTokens: {},
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** The groups without a record type of their own: it follows from their descriptors. */

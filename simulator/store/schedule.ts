@@ -49,6 +49,11 @@ export class Schedule<Kind extends string = string> {
     this.#note();
   }
 
+  /** Whether work of a kind is waiting for an id. */
+  has(kind: Kind, id: string): boolean {
+    return this.#live.has(keyOf(kind, id));
+  }
+
   /** Drops all work of a kind for an id. */
   cancel(kind: Kind, id: string): void {
     const key = keyOf(kind, id);

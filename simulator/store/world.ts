@@ -8,7 +8,7 @@ import { type DueWork, Schedule } from './schedule.ts';
 
 /** A world as one JSON document. */
 export interface Snapshot {
-  readonly version: 1;
+  readonly version: 2;
   readonly seed: number;
   readonly secret: string;
   readonly choices: Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ export class World<
   /** Records are shared with it, since they never change; `load` copies them. */
   snapshot(): Snapshot {
     const rest = copy({
-      version: 1 as const,
+      version: 2 as const,
       seed: this.seed,
       secret: this.#secret,
       choices: { ...this.choices } as Record<string, unknown>,

@@ -56,6 +56,10 @@ test('additions, cancellations and takes in any order give what a sorted list gi
           schedule.load(state);
         }
         assert.deepEqual(schedule.state, list.work);
+        assert.equal(
+          schedule.has('expire', 'a'),
+          list.work.some((work) => work.kind === 'expire' && work.id === 'a'),
+        );
         assert.equal(schedule.nextAt, list.work[0]?.at ?? Infinity);
         assert.ok(schedule.size <= 2 * list.work.length, 'more garbage than live work');
       }

@@ -19,7 +19,7 @@ import { transactionListing } from '../../simulator/domain/payments/transactions
 import { availableOperations } from '../../simulator/domain/payments/transactions/operations-available.ts';
 import { addBankingDays, authorizationDays, day } from '../../simulator/domain/payments/transactions/periods.ts';
 import { presentListed, presentTransaction } from '../../simulator/domain/payments/transactions/present.ts';
-import { screen, screeningProfiles } from '../../simulator/domain/payments/transactions/screening.ts';
+import { screen } from '../../simulator/domain/payments/transactions/screening.ts';
 import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
@@ -144,6 +144,9 @@ test('checks have neither AVS nor CVV', () => {
 test('screening uses an active profile, and blocks only where it enforces', () => {
   expect(screen(world, merchantId, 'Card', 'screen-review@example.com')).toBeNull();
   const enforcing = {
+    id: 'profile',
+    creationTime: 0,
+    merchantId,
     isActive: true,
     mode: 'Enforce',
     reviewThreshold: 70,
@@ -156,15 +159,16 @@ test('screening uses an active profile, and blocks only where it enforces', () =
     const { verdict, outcome } = decide(payment(visa, 1), screening);
     return [verdict, outcome.responseCode, outcome.screeningDecision, outcome.screeningScore];
   };
-  screeningProfiles(world)[merchantId] = enforcing;
+  const { screeningProfiles } = world.records;
+  screeningProfiles.insert(enforcing);
   expect(verdict('screen-review@example.com')).toEqual(['review', null, 'Review', 75]);
   expect(verdict('Screen-Decline@example.com')).toEqual(['declined', '59', 'Decline', 95]);
   expect(verdict('screen-error@example.com')).toEqual(['failed', '96', 'Error', null]);
   expect(verdict(null)).toEqual(['approved', '00', 'Approve', 10]);
   expect(screen(world, merchantId, 'Check', 'screen-review@example.com')).toBeNull();
-  screeningProfiles(world)[merchantId] = { ...enforcing, mode: 'Monitor', failOpen: true };
+  screeningProfiles.replace({ ...enforcing, mode: 'Monitor', failOpen: true });
   expect(verdict('screen-decline@example.com')).toEqual(['approved', '00', 'Decline', 95]);
-  screeningProfiles(world)[merchantId] = { ...enforcing, isActive: false };
+  screeningProfiles.replace({ ...enforcing, isActive: false });
   expect(screen(world, merchantId, 'Card', null)).toBeNull();
 });
 

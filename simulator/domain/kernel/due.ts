@@ -23,6 +23,8 @@ export interface DueWork {
 
 export interface Schedule {
   add(work: DueWork): void;
+  /** Whether work of a kind is waiting for a record. */
+  has(kind: DueKind, id: string): boolean;
   /** Drops the work of a kind for a record. */
   cancel(kind: DueKind, id: string): void;
 }

@@ -1,18 +1,22 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
 import { parseDuration, type Instant } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
+import { keepWithin } from './bound.ts';
+import type { Entity } from './entity.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
-/** Plain data, since a snapshot includes it. */
-interface Kept {
+/** The first answer to a key. Its id names what the key belongs to; it was created when the request was answered. */
+export interface IdempotencyRecord extends Entity {
   /** Keyed digest of the request. */
   readonly payload: string;
-  readonly at: Instant;
-  /** Until when the first answer is delayed. */
+  /** Until when the first answer is on its way. */
   readonly busyUntil: Instant;
   readonly body: unknown;
 }
+
+/** First answers that a world keeps; the oldest are removed first. */
+const maxAnswers = 100_000;
 
 /** The scope of a key: the same key of another merchant or operation is a different key. */
 export interface IdempotencyScope {
@@ -51,9 +55,9 @@ const canonical = (value: unknown): string =>
   );
 
 /** Whether a key is forgotten (choice idempotency.retention). */
-function isForgotten(world: World, kept: Kept): boolean {
+function isForgotten(world: World, kept: IdempotencyRecord): boolean {
   const retention = world.choices['idempotency.retention'];
-  return retention !== null && kept.at + (parseDuration(retention) ?? Infinity) <= world.clock.now();
+  return retention !== null && kept.creationTime + (parseDuration(retention) ?? Infinity) <= world.clock.now();
 }
 
 /**
@@ -65,10 +69,10 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   const { key, merchantId, operation } = scope;
   if (key === null) return effect();
   const { world } = call;
-  const all = world.state<Record<string, Kept>>('idempotency', () => ({}));
-  const name = `${merchantId} ${operation} ${key}`;
+  const { idempotencyKeys } = world.records;
+  const id = `${merchantId} ${operation} ${key}`;
   const payload = world.crypto.sign(`idempotency ${canonical(scope.payload)}`);
-  const kept = all[name];
+  const kept = idempotencyKeys.get(id);
   if (kept !== undefined && !isForgotten(world, kept)) {
     if (kept.payload !== payload) {
       throw new Refusal('other', 422, 'Gateway:IdempotencyKeyReused', 'This idempotency key was used with a different request.');
@@ -81,6 +85,8 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   }
   const result = effect();
   const at = world.clock.now();
-  all[name] = { payload, at, busyUntil: at + (result.delay ?? 0), body: result.body };
+  idempotencyKeys.remove(id);
+  keepWithin(idempotencyKeys, maxAnswers);
+  idempotencyKeys.insert({ id, creationTime: at, payload, busyUntil: at + (result.delay ?? 0), body: result.body });
   return result;
 }

@@ -1,19 +1,24 @@
 /** The file by which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
 import { empty, type Answer, type Call } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
+import type { Entity } from '../kernel/entity.ts';
 import { invalidMember, notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
 const maxBytes = 65_536;
 const platform = 'platform';
 
-/** Texts by owner: the id of a merchant, or the platform. Plain data, since a snapshot holds it. */
-const files = (world: World): Record<string, string> => world.state<Record<string, string>>('walletAAssociationFiles', () => ({}));
+/** A file of the merchant that its id names, or of the platform: at most one of each. */
+export interface AssociationFileRecord extends Entity {
+  readonly text: string;
+}
+
+const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 
 /** The caller's merchant; else the platform. */
 const ownerOf = ({ principal }: Call): string => principal?.merchantId ?? platform;
 
-export const hasPlatformFile = (world: World): boolean => files(world)[platform] !== undefined;
+export const hasPlatformFile = (world: World): boolean => textOfOwner(world, platform) !== undefined;
 
 /** The text itself, or the only field of a form. */
 function textOf(body: unknown): string | undefined {
@@ -26,13 +31,16 @@ export function uploadFile(call: CallTo<'walletA.uploadDomainAssociation'>) {
   const text = textOf(call.body);
   if (text === undefined || text === '') throw invalidMember('$', 'A file is required: text, or a form with one field.');
   if (new TextEncoder().encode(text).length > maxBytes) throw invalidMember('$', `The file may have at most ${maxBytes} bytes.`);
-  files(call.world)[ownerOf(call)] = text;
+  const { clock, records } = call.world;
+  const id = ownerOf(call);
+  records.walletAssociationFiles.remove(id);
+  records.walletAssociationFiles.insert({ id, creationTime: clock.now(), text });
   return empty;
 }
 
 /** Does nothing when none is stored. */
 export function deleteFile(call: CallTo<'walletA.deleteDomainAssociation'>) {
-  delete files(call.world)[ownerOf(call)];
+  call.world.records.walletAssociationFiles.remove(ownerOf(call));
   return empty;
 }
 
@@ -43,10 +51,7 @@ const answer = (text: string | undefined, headers: Readonly<Record<string, strin
 
 const attachment = { 'content-disposition': 'attachment; filename="wallet-a-merchantid-domain-association"' };
 
-export const downloadFile = (call: Call) => answer(files(call.world)[ownerOf(call)], attachment);
+export const downloadFile = (call: Call) => answer(textOfOwner(call.world, ownerOf(call)), attachment);
 
 /** The file that a wallet fetches: of the merchant whose key the request has, else the platform's. */
-export const serveFile = (call: Call) => {
-  const stored = files(call.world);
-  return answer(stored[ownerOf(call)] ?? stored[platform], {});
-};
+export const serveFile = (call: Call) => answer(textOfOwner(call.world, ownerOf(call)) ?? textOfOwner(call.world, platform), {});

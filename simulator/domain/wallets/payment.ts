@@ -1,6 +1,8 @@
 /** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
 import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
+import { keepWithin } from '../kernel/bound.ts';
+import type { Entity } from '../kernel/entity.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { mintToken } from '../payments/payment-details/mint-token.ts';
@@ -12,11 +14,13 @@ import type { TransactionRecord } from '../payments/transactions/record.ts';
 import type { World } from '../kernel/world.ts';
 import { capabilities } from './checkout.ts';
 
-/** Identifiers of the tokens that were paid with. Plain data, since a snapshot holds it. */
-const usedTokens = (world: World): Record<string, true> => world.state<Record<string, true>>('walletATokens', () => ({}));
+/** A token that was paid with; its id is a keyed digest of its identifier. */
+export type UsedTokenRecord = Entity;
 
-/** A keyed digest, so that identifiers cannot be special names of the object that stores them. */
-const nameOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
+/** Used tokens that a world remembers; the oldest are removed first. */
+const maxUsedTokens = 100_000;
+
+const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
 
 /** The payment as a request of the other payment operations. */
 function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): TransactionCreateDto {
@@ -40,20 +44,21 @@ function storeToken(world: World, record: TransactionRecord): string | null {
 export function payWithWallet(call: CallTo<'walletA.pay'>) {
   const { world } = call;
   const { idempotencyKey, ...given } = call.body;
-  const used = usedTokens(world);
-  const token = nameOf(world, given.paymentToken.transactionIdentifier);
+  const { usedWalletTokens } = world.records;
+  const id = digestOf(world, given.paymentToken.transactionIdentifier);
   return pay(call, {
     body: orderOf(given),
     key: idempotencyKeyOf(call, idempotencyKey ?? null),
     isWithinReach: () => true,
     admit: () => {
-      if (used[token] === true) throw conflict('Wallets:TokenAlreadyUsed', 'This payment token was used before.');
+      if (usedWalletTokens.get(id) !== undefined) throw conflict('Wallets:TokenAlreadyUsed', 'This payment token was used before.');
     },
     conclude: (record): WalletAPaymentResultDto => {
-      used[token] = true;
-      const { id, status, method, outcome } = record;
+      keepWithin(usedWalletTokens, maxUsedTokens);
+      usedWalletTokens.insert({ id, creationTime: world.clock.now() });
+      const { status, method, outcome } = record;
       return {
-        transactionId: id,
+        transactionId: record.id,
         status,
         tokenReference: storeToken(world, record),
         maskedPaymentDetails: method.details,

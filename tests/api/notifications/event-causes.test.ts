@@ -45,8 +45,18 @@ async function make(
   // Screening profiles have no operation yet, so the world is made with one.
   const snapshot = (await world.control('POST', '/snapshot')).json();
   const paymentTypes = ['Card'];
-  const profile = { isActive: true, mode: 'Enforce', reviewThreshold: 70, declineThreshold: 90, failOpen: true, paymentTypes };
-  snapshot.states.screeningProfiles = { [merchantOf(world)]: profile };
+  const profile = {
+    id: 'profile',
+    creationTime: 0,
+    merchantId: merchantOf(world),
+    isActive: true,
+    mode: 'Enforce',
+    reviewThreshold: 70,
+    declineThreshold: 90,
+    failOpen: true,
+    paymentTypes,
+  };
+  snapshot.records.screeningProfiles = [profile];
   return worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
 }
 

@@ -191,7 +191,7 @@ test.describe('snapshot, fork and reset', () => {
     const schedule = [...own['schedule'], { at: 0, kind: 'nothing.happens', id: 'one' }];
     const refusals = [
       { snapshot },
-      { snapshot: { ...snapshot, version: 2 } },
+      { snapshot: { ...snapshot, version: 1 } },
       { snapshot: { ...own, schedule } },
       { snapshot: {} },
       { snapshots: {} },

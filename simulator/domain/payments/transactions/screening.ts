@@ -1,8 +1,10 @@
 /** Fraud screening (assumptions: 6.5). It takes an active profile of the merchant; no world is seeded with one. */
 import type { ScreeningDecision, TokenType } from '../../../../schemas/types/enums.ts';
+import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
 
-export interface ScreeningProfile {
+export interface ScreeningProfileRecord extends Entity {
+  readonly merchantId: string;
   readonly isActive: boolean;
   /** Monitor notes the decision, Enforce acts on it. */
   readonly mode: 'Monitor' | 'Enforce';
@@ -16,19 +18,18 @@ export interface ScreeningProfile {
 export interface Screening {
   readonly decision: ScreeningDecision;
   readonly score: number | null;
-  readonly profile: ScreeningProfile;
+  readonly profile: ScreeningProfileRecord;
 }
 
 const scores: Readonly<Record<string, number>> = { 'screen-review': 75, 'screen-decline': 95 };
 const harmless = 10;
 
-/** Screening profiles by merchant. */
-export const screeningProfiles = (world: World): Record<string, ScreeningProfile> => world.state('screeningProfiles', () => ({}));
-
 /** The screening result for a payer's e-mail address; null without an active profile for the payment type. */
 export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
-  const profile = screeningProfiles(world)[merchantId];
-  if (profile === undefined || !profile.isActive || !profile.paymentTypes.includes(paymentType)) return null;
+  const profile = world.records.screeningProfiles
+    .by('merchantId', merchantId)
+    .find((one) => one.isActive && one.paymentTypes.includes(paymentType));
+  if (profile === undefined) return null;
   const name = email?.split('@')[0]?.toLowerCase() ?? '';
   if (name === 'screen-error') return { decision: 'Error', score: null, profile };
   const score = scores[name] ?? harmless;

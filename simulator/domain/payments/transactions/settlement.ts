@@ -3,6 +3,7 @@
  * The operations that trigger, override and number batches are not simulated.
  */
 import { formatInstant, parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { Entity } from '../../kernel/entity.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { maxTotal } from '../../../../schemas/shared/amount.ts';
 import { major, minus, sum, type Minor } from '../../kernel/money.ts';
@@ -13,37 +14,28 @@ import { stageSettled } from './events.ts';
 import { addBankingDays, checkSettling, day, returnDelay } from './periods.ts';
 import { unsettled, type OperationRecord, type TransactionRecord } from './record.ts';
 
-/** A refund that waits for the next batch of its profile. */
-interface PendingRefund {
+/** A refund that waits for the next batch of its profile; its id is that of its operation. It is removed when the batch closes. */
+export interface PendingRefundRecord extends Entity {
+  readonly processorProfileId: string;
   readonly transactionId: string;
-  readonly operationId: string;
   readonly amount: Minor;
   readonly currency: string;
 }
 
-/** A submitted batch: one currency of one profile. */
-interface Batch {
-  readonly id: string;
+/** A batch: one currency of one profile. */
+export interface SettlementBatchRecord extends Entity {
+  /** Submitted until the processor settles or rejects it. */
+  readonly status: 'Submitted' | 'Settled' | 'Rejected';
   readonly merchantId: string;
   readonly processorProfileId: string;
   readonly batchNumber: number;
   readonly currency: string;
+  /** Of its payments and credits. */
   readonly transactionIds: readonly string[];
   readonly saleAmount: Minor;
   readonly refundAmount: Minor;
   readonly netAmount: Minor;
 }
-
-/** Plain data, since a snapshot includes it. */
-interface SettlementState {
-  /** Profiles whose next closing is planned. */
-  planned: Record<string, Instant>;
-  refunds: Record<string, PendingRefund[]>;
-  submitted: Record<string, Batch>;
-}
-
-const stateOf = (world: World): SettlementState =>
-  world.state<SettlementState>('settlement', () => ({ planned: {}, refunds: {}, submitted: {} }));
 
 const maxBatchNumber = 999;
 /** Net amount of a batch that the host rejects (assumptions: S3). */
@@ -58,11 +50,8 @@ function nextClosing(now: Instant, settlementTime: string): Instant {
 
 function planClosing(world: World, profileId: string): void {
   const profile = world.records.processorProfiles.get(profileId);
-  const { planned } = stateOf(world);
-  if (profile === undefined || planned[profileId] !== undefined) return;
-  const at = nextClosing(world.clock.now(), profile.settlementTime);
-  planned[profileId] = at;
-  world.schedule.add({ at, kind: 'settlement.close', id: profileId });
+  if (profile === undefined || world.schedule.has('settlement.close', profileId)) return;
+  world.schedule.add({ at: nextClosing(world.clock.now(), profile.settlementTime), kind: 'settlement.close', id: profileId });
 }
 
 /** Has the batch of a captured transaction's profile close at its next settlement time. */
@@ -71,15 +60,15 @@ export const queueForSettlement = (world: World, { processorProfileId }: Transac
 /** Puts a refund into the next batch of its profile. */
 export function queueRefund(world: World, transaction: TransactionRecord, { id, amount }: OperationRecord): void {
   const { processorProfileId, currency } = transaction;
-  const refunds = (stateOf(world).refunds[processorProfileId] ??= []);
-  refunds.push({ transactionId: transaction.id, operationId: id, amount, currency });
+  const creationTime = world.clock.now();
+  world.records.pendingRefunds.insert({ id, creationTime, processorProfileId, transactionId: transaction.id, amount, currency });
   planClosing(world, processorProfileId);
 }
 
 /** A check that is being returned is not added to a batch. */
 const isReturning = ({ method: { scenario, details } }: TransactionRecord) => details.type === 'Check' && scenario !== null;
 
-const payload = (batch: Batch) => ({
+const payload = (batch: SettlementBatchRecord) => ({
   settlementBatchId: batch.id,
   processorProfileId: batch.processorProfileId,
   batchNumber: batch.batchNumber,
@@ -109,13 +98,12 @@ function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonl
 
 /** Closes a profile's batch: one batch for each currency, submitted at once. */
 export function closeBatch(world: World, profileId: string): void {
-  const state = stateOf(world);
-  delete state.planned[profileId];
   const profile = world.records.processorProfiles.get(profileId);
   if (profile === undefined) return;
   const captured = world.records.transactions.by('captured', profileId).filter((one) => !isReturning(one));
-  const refunds = state.refunds[profileId] ?? [];
-  delete state.refunds[profileId];
+  const { pendingRefunds } = world.records;
+  const refunds = [...pendingRefunds.by('processorProfileId', profileId)];
+  pendingRefunds.removeAll(new Set(refunds.map((one) => one.id)));
   const currencies = new Set([...captured.map((one) => one.currency), ...refunds.map((one) => one.currency)]);
   for (const currency of currencies) {
     const inCurrency = (one: { readonly currency: string }) => one.currency === currency;
@@ -133,15 +121,18 @@ export function submitBatch(
   profile: ProcessorProfileRecord,
   currency: string,
   captured: readonly TransactionRecord[],
-  refunds: readonly PendingRefund[],
+  refunds: readonly PendingRefundRecord[],
 ): void {
   const id = world.random.uuid();
   const batchNumber = ((world.next(`batches ${profile.id}`) - 1) % maxBatchNumber) + 1;
   const amounts = (isCredit: boolean) => captured.filter((one) => (one.type === 'Credit') === isCredit).map((one) => one.capturedAmount);
   const saleAmount = sum(amounts(false));
   const refundAmount = sum([...amounts(true), ...refunds.map((one) => one.amount)]);
-  const batch: Batch = {
+  const now = world.clock.now();
+  const batch = world.records.settlementBatches.insert({
     id,
+    creationTime: now,
+    status: 'Submitted',
     merchantId: profile.merchantId,
     processorProfileId: profile.id,
     batchNumber,
@@ -150,13 +141,11 @@ export function submitBatch(
     saleAmount,
     refundAmount,
     netAmount: minus(saleAmount, refundAmount),
-  };
-  stateOf(world).submitted[id] = batch;
+  });
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
   // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
   for (const one of captured.toReversed()) changeTransaction(world, one, { status: 'Settling', settlement }, null);
   for (const refund of refunds) noteBatch(world, refund, id);
-  const now = world.clock.now();
   const isOfChecks = profile.paymentTypes.includes('Check');
   const at = isOfChecks ? addBankingDays(now, checkSettling) : now + (parseDuration(world.choices['settlement.settleAfter']) ?? 0);
   world.schedule.add({ at, kind: 'settlement.settle', id });
@@ -164,7 +153,7 @@ export function submitBatch(
 }
 
 /** Records the batch of a refund. */
-function noteBatch(world: World, { transactionId, operationId }: PendingRefund, settlementBatchId: string): void {
+function noteBatch(world: World, { id: operationId, transactionId }: PendingRefundRecord, settlementBatchId: string): void {
   const record = world.records.transactions.get(transactionId);
   if (record === undefined) return;
   const operations = record.operations.map((one) => (one.id === operationId ? { ...one, settlementBatchId } : one));
@@ -173,10 +162,8 @@ function noteBatch(world: World, { transactionId, operationId }: PendingRefund, 
 
 /** A submitted batch is settled, or rejected: its transactions are then captured again and wait for the next one. */
 export function settleBatch(world: World, id: string): void {
-  const { submitted } = stateOf(world);
-  const batch = submitted[id];
-  if (batch === undefined) return;
-  delete submitted[id];
+  const batch = world.records.settlementBatches.get(id);
+  if (batch?.status !== 'Submitted') return;
   const settling = batch.transactionIds.flatMap((transactionId) => {
     const record = world.records.transactions.get(transactionId);
     return record?.status === 'Settling' ? [record] : [];
@@ -185,7 +172,8 @@ export function settleBatch(world: World, id: string): void {
   else settle(world, batch, settling);
 }
 
-function reject(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+function reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): void {
+  world.records.settlementBatches.replace({ ...batch, status: 'Rejected' });
   for (const record of settling) {
     queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null));
   }
@@ -194,7 +182,8 @@ function reject(world: World, batch: Batch, settling: readonly TransactionRecord
 }
 
 /** Stages the event of the batch first, then those of its transactions in order of creation (event types: more than one event). */
-function settle(world: World, batch: Batch, settling: readonly TransactionRecord[]): void {
+function settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): void {
+  world.records.settlementBatches.replace({ ...batch, status: 'Settled' });
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
   stageEvent(world, 'settlement_batch.settled', batch.merchantId, { ...payload(batch), settledAt: formatInstant(now), hostReference });

@@ -4,18 +4,18 @@ import { judgeKey } from './api-keys/judge.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import { noteUse } from './api-keys/usage.ts';
 import type { UserRecord } from '../platform/directory/record.ts';
-import { principalOf, type Principal } from '../kernel/principal.ts';
+import { isMadeFrom, principalOf, type Principal } from '../kernel/principal.ts';
 import { unauthenticated, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-// Records are immutable, so a result derived from a key and its owner is valid while both are the same objects.
-const principals = new WeakMap<ApiKeyRecord, { readonly owner: UserRecord; readonly principal: Principal }>();
+/** The last principal of each key. */
+const principals = new WeakMap<ApiKeyRecord, Principal>();
 
 function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
   const known = principals.get(key);
-  if (known !== undefined && known.owner === owner) return known.principal;
+  if (known !== undefined && isMadeFrom(known, key, owner)) return known;
   const made = principalOf(key, owner);
-  principals.set(key, { owner, principal: made });
+  principals.set(key, made);
   return made;
 }
 

@@ -15,7 +15,7 @@ export interface Principal {
 const matches = (scope: string, permission: string) =>
   scope === permission || (scope.endsWith('.*') && permission.startsWith(scope.slice(0, -1)));
 
-/** The principal that a key and its owner make. */
+/** The principal that a key and its owner make; nothing else goes into it. */
 export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): Principal {
   const owned = user.permissions === 'all' ? null : new Set(user.permissions);
   const scopes = key.scopes;
@@ -25,6 +25,13 @@ export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): 
   const kind = merchantId !== null ? 'Merchant' : user.resellerId !== null ? 'Reseller' : 'Host';
   return Object.freeze({ kind, key, user, merchantId, resellerId: user.resellerId, may });
 }
+
+/**
+ * Whether a principal is still what its parts make: a record is replaced when it changes, so each part must be the same object.
+ * What else goes into a principal, as roles will once they are records, is a parameter here and of `principalOf`.
+ */
+export const isMadeFrom = (known: Principal, key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): boolean =>
+  known.key === key && known.user === user;
 
 /** Whether a merchant is within the caller's reach. */
 export function reaches(world: World, principal: Principal, merchantId: string): boolean {

@@ -1,4 +1,5 @@
 /** Starts a simulator: worlds, server, control plane. */
+import { atMilliseconds } from '../schemas/shared/instant.ts';
 import type { AddressInfo } from 'node:net';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
@@ -59,7 +60,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
   const tenants = new Tenants(
-    options.wall ?? Date.now,
+    () => atMilliseconds((options.wall ?? Date.now)()),
     choices,
     {
       post: (outgoing) => outbound.post(outgoing),

@@ -1,4 +1,5 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
+import { instantly, type Instant } from '../schemas/shared/instant.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
 import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
@@ -30,7 +31,7 @@ function createRecords(): TenantWorld['records'] {
   return made as TenantWorld['records'];
 }
 
-const standStill = (world: TenantWorld, at: number): void => world.clock.load({ offset: 0, frozenAt: at, latest: at });
+const standStill = (world: TenantWorld, at: Instant): void => world.clock.load({ offset: instantly, frozenAt: at, latest: at });
 
 /** What a world is made from; the body of `POST /_sim/worlds`. */
 export interface WorldRequest {
@@ -39,7 +40,7 @@ export interface WorldRequest {
   readonly choices?: Readonly<Record<string, unknown>>;
   readonly mutants?: readonly string[];
   /** Instant at which the world stands still until it is moved; wall time when absent. */
-  readonly now?: number;
+  readonly now?: Instant;
 }
 
 /** A tenant with the request that made it, and what it started with. */
@@ -54,7 +55,7 @@ export interface KeptTenant extends Tenant {
 }
 
 /** A world starts with what is seeded at an instant, or with the state of another. */
-type Start = { readonly at: number } | { readonly snapshot: Snapshot };
+type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 
 /** Sends nothing. */
 const noNetwork: OutboundClient = {
@@ -72,7 +73,7 @@ const noNetwork: OutboundClient = {
 
 export class Tenants {
   readonly registry = new Registry<KeptTenant>();
-  readonly #wall: () => number;
+  readonly #wall: () => Instant;
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #client: OutboundClient;
   /** Called with the id of each choice that a world reads. */
@@ -80,7 +81,7 @@ export class Tenants {
 
   /** `choices`: those of every world that does not choose otherwise. `client`: sends deliveries; without one nothing is posted. */
   constructor(
-    wall: () => number,
+    wall: () => Instant,
     choices: Readonly<Record<string, unknown>> = {},
     client: OutboundClient = noNetwork,
     onChoiceRead?: (id: string) => void,
@@ -177,10 +178,10 @@ export class Tenants {
   }
 
   /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
-  #seed(world: TenantWorld, request: WorldRequest, at: number): SeededWorld {
+  #seed(world: TenantWorld, request: WorldRequest, at: Instant): SeededWorld {
     standStill(world, at);
     const seeded = { id: world.id, ...seedWorld(world, request.definition ?? {}) };
-    if (request.now === undefined) world.clock.load({ offset: 0, frozenAt: null, latest: at });
+    if (request.now === undefined) world.clock.load({ offset: instantly, frozenAt: null, latest: at });
     return seeded;
   }
 }

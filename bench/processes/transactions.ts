@@ -2,6 +2,7 @@
  * Fills a world with transactions and measures what they weigh, what counting them takes and what a page takes.
  * Argument: a `TransactionsOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
@@ -27,7 +28,9 @@ export interface TransactionsOrder {
 const { count, few, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
 /** Pages that are timed together. */
 const pages = 100;
-const tenants = new Tenants(Date.now, { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } });
+const tenants = new Tenants(() => atMilliseconds(Date.now()), {
+  'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } },
+});
 
 function heap(): number {
   if (globalThis.gc === undefined) throw new Error('run with --expose-gc');

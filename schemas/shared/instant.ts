@@ -1,52 +1,141 @@
-/** Instants and durations, as numbers: milliseconds since the epoch, fractions down to a microsecond. */
+/**
+ * Instants and durations: integers of microseconds. Both types are opaque, so that a number of milliseconds in the place of either is a type
+ * error, and so is a sum of two instants. Decision: docs/decisions/0017-instants-are-integers-of-microseconds.md.
+ */
 import { Temporal } from 'temporal-polyfill';
 
-/** Milliseconds since 1970-01-01T00:00:00Z; the fraction carries microseconds. */
-export type Instant = number;
+declare const kind: unique symbol;
+/** Microseconds since 1970-01-01T00:00:00Z; whole milliseconds where these are no safe integers, from 2255-06-05 on. */
+export interface Instant {
+  readonly [kind]: 'instant';
+}
+/** A length of time in microseconds, which may be negative. */
+export interface Duration {
+  readonly [kind]: 'duration';
+}
+
+// The only places where the types are put on and taken off.
+const instant = (microseconds: number): Instant => microseconds as unknown as Instant;
+const duration = (microseconds: number): Duration => microseconds as unknown as Duration;
+const microsecondsOf = (value: Instant | Duration): number => value as unknown as number;
+
+const firstMs = Date.parse('0000-01-01T00:00:00Z');
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+/** Earlier than any other instant, and later than any other: what is due then never is. */
+export const always = instant(-Infinity);
+export const never = instant(Infinity);
+/** 1970-01-01T00:00:00Z. */
+export const epoch = instant(0);
+
+/** An instant within the years 0 to 9999, which is what text can hold; what lies beyond becomes the first or the last of them. */
+function within(microseconds: number): Instant {
+  if (Number.isSafeInteger(microseconds)) return instant(microseconds);
+  if (!Number.isFinite(microseconds)) return instant(microseconds);
+  // Neighbours are up to 32 microseconds apart here: one integer stands for each millisecond.
+  return instant(Math.min(Math.max(Math.round(microseconds / 1000), firstMs), lastMs) * 1000);
+}
+
+/** The instant some milliseconds after the epoch; fractions count down to a microsecond. */
+export const atMilliseconds = (sinceEpoch: number): Instant => within(Math.round(sinceEpoch * 1000));
+
+/** Whole milliseconds since the epoch, rounded down, and the microseconds that are left. */
+function split(at: Instant): { readonly ms: number; readonly micros: number } {
+  const total = microsecondsOf(at);
+  if (!Number.isSafeInteger(total)) return { ms: Math.round(total / 1000), micros: 0 };
+  const micros = ((total % 1000) + 1000) % 1000;
+  return { ms: (total - micros) / 1000, micros };
+}
+
+/** Whole milliseconds since the epoch, rounded down. */
+export const epochMilliseconds = (at: Instant): number => split(at).ms;
+/**
+ * Milliseconds since the epoch with their fraction, for what cannot be an instant, such as sort values in a token. The order is that of the
+ * instants; from 2248 on, neighbours may be equal.
+ */
+export const decimalMilliseconds = (at: Instant): number => microsecondsOf(at) / 1000;
+/** Whole seconds since the epoch, rounded down. */
+export const epochSeconds = (at: Instant): number => Math.floor(split(at).ms / 1000);
+
+export const milliseconds = (count: number): Duration => duration(Math.round(count * 1000));
+export const microseconds = (count: number): Duration => duration(count);
+export const seconds = (count: number): Duration => milliseconds(count * 1000);
+export const minutes = (count: number): Duration => seconds(count * 60);
+export const hours = (count: number): Duration => minutes(count * 60);
+/** Days of 24 hours. */
+export const days = (count: number): Duration => hours(count * 24);
+
+/** A length in milliseconds, with fractions. */
+export const inMilliseconds = (length: Duration): number => microsecondsOf(length) / 1000;
+export const inSeconds = (length: Duration): number => inMilliseconds(length) / 1000;
+export const inDays = (length: Duration): number => inSeconds(length) / 86_400;
+
+/** Later by a duration, or the last instant there is. */
+export const plus = (at: Instant, by: Duration): Instant => within(microsecondsOf(at) + microsecondsOf(by));
+/** Earlier by a duration, or the first instant there is. */
+export const minus = (at: Instant, by: Duration): Instant => within(microsecondsOf(at) - microsecondsOf(by));
+/** How long it is from one instant to another; negative when that is the earlier one. */
+export const between = (from: Instant, to: Instant): Duration => duration(microsecondsOf(to) - microsecondsOf(from));
+export const later = (one: Instant, other: Instant): Instant => (one < other ? other : one);
+export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
+export const shorter = (one: Duration, other: Duration): Duration => (one < other ? one : other);
+export const instantly = duration(0);
+/** For sorting: below zero when the first is the earlier one. */
+export const compareInstants = (one: Instant, other: Instant): number => (one < other ? -1 : one > other ? 1 : 0);
+/** Rounded down to a whole second or millisecond. */
+export const wholeSecond = (at: Instant): Instant => atMilliseconds(epochSeconds(at) * 1000);
+export const wholeMillisecond = (at: Instant): Instant => atMilliseconds(epochMilliseconds(at));
+
+/** The instant in a value that holds one; undefined for any other value. Records hold instants as numbers. */
+export const asInstant = (value: unknown): Instant | undefined => (typeof value === 'number' ? instant(value) : undefined);
 
 const pattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
 
 /** UTC, `Z`, up to six fractional digits, trailing zeros trimmed (assumptions: C9). */
 export function formatInstant(at: Instant): string {
-  const whole = Math.floor(at);
-  const iso = new Date(whole).toISOString();
-  const micros = Math.round((at - whole) * 1000);
-  if (micros === 0 && whole % 1000 === 0) return `${iso.slice(0, 19)}Z`;
+  const { ms, micros } = split(at);
+  const iso = new Date(ms).toISOString();
+  if (micros === 0 && ms % 1000 === 0) return `${iso.slice(0, 19)}Z`;
   const fraction = `${iso.slice(20, 23)}${micros === 0 ? '' : String(micros).padStart(3, '0')}`.replace(/0+$/, '');
-  return fraction === '' ? `${iso.slice(0, 19)}Z` : `${iso.slice(0, 19)}.${fraction}Z`;
+  return `${iso.slice(0, 19)}.${fraction}Z`;
 }
 
-/** Reads an ISO 8601 instant with any offset; undefined when it is not one. */
+/** Reads an ISO 8601 instant with any offset; undefined when it is not one, or is in no year from 0 to 9999 in UTC. */
 export function parseInstant(text: string): Instant | undefined {
   if (!pattern.test(text)) return undefined;
-  const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
-  if (Number.isNaN(at)) return undefined;
+  const ms = Date.parse(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+  if (!(ms >= firstMs && ms <= lastMs)) return undefined;
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
-  return digits.length > 3 ? at + Number(digits.slice(3, 6).padEnd(3, '0')) / 1000 : at;
+  const micros = ms * 1000 + Number(digits.slice(3, 6).padEnd(3, '0'));
+  return Number.isSafeInteger(micros) ? instant(micros) : atMilliseconds(ms);
 }
 
+/** Reads an instant that may be absent; null when it is, or is not one. */
+export const readInstant = (text: string | null | undefined): Instant | null =>
+  text === null || text === undefined ? null : (parseInstant(text) ?? null);
+
 /**
- * Length of an ISO 8601 duration in milliseconds (days are 24 hours); undefined when it is not one.
+ * An ISO 8601 duration (days are 24 hours); undefined when it is not one.
  * `from`: the instant that its months and years are counted from, in UTC.
  */
-export function parseDuration(text: string, from: Instant = Date.UTC(2026, 0)): number | undefined {
+export function parseDuration(text: string, from: Instant = atMilliseconds(Date.UTC(2026, 0))): Duration | undefined {
   try {
-    const relativeTo = Temporal.Instant.fromEpochMilliseconds(Math.floor(from)).toZonedDateTimeISO('UTC');
-    return Temporal.Duration.from(text).total({ unit: 'milliseconds', relativeTo });
+    const relativeTo = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(from)).toZonedDateTimeISO('UTC');
+    return milliseconds(Temporal.Duration.from(text).total({ unit: 'milliseconds', relativeTo }));
   } catch {
     return undefined;
   }
 }
 
-/** A length in milliseconds as an ISO 8601 duration of days and smaller units, whole seconds: `PT15M`, `P1DT12H`, `PT0S`. */
-export const formatDuration = (ms: number): string =>
-  Temporal.Duration.from({ milliseconds: Math.round(ms) })
+/** An ISO 8601 duration of days and smaller units, whole seconds: `PT15M`, `P1DT12H`, `PT0S`. */
+export const formatDuration = (length: Duration): string =>
+  Temporal.Duration.from({ milliseconds: Math.round(inMilliseconds(length)) })
     .round({ largestUnit: 'days', smallestUnit: 'seconds' })
     .toString();
 
 /** Calendar date `yyyy-MM-dd` of an instant in a time zone. */
 export function dateIn(at: Instant, timeZone: string): string {
+  const ms = epochMilliseconds(at);
   // By far the most common case, and a thousand times cheaper this way.
-  if (timeZone === 'UTC') return new Date(Math.floor(at)).toISOString().split('T', 1)[0]!;
-  return Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  if (timeZone === 'UTC') return new Date(ms).toISOString().split('T', 1)[0]!;
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

@@ -1,5 +1,15 @@
 /** Moves a world's clock; answers when all work due in between has run (design: Worlds). */
-import { formatInstant, parseDuration } from '../../schemas/shared/instant.ts';
+import {
+  between,
+  formatInstant,
+  type Instant,
+  instantly,
+  later,
+  never,
+  parseDuration,
+  parseInstant,
+  plus,
+} from '../../schemas/shared/instant.ts';
 import { runDueAndSend } from '../http/due.ts';
 import type { Tenant, TenantWorld } from '../http/tenant.ts';
 import type { ControlCall } from './operation.ts';
@@ -7,20 +17,19 @@ import { badRequest, conflict } from './refusal.ts';
 import type { ClockRequest } from './schemas.ts';
 import { instantOf, tenantOf } from './world.ts';
 
-/** The last instant that has a four-digit year: 9999-12-31T23:59:59Z. */
-const latest = 253_402_300_799_000;
+/** The last whole second of a four-digit year. */
+const latest = parseInstant('9999-12-31T23:59:59Z') ?? never;
 
 /** The instant that a request moves the clock to: `set`, plus `advance`. */
-function destination(world: TenantWorld, { set, advance }: ClockRequest): number {
+function destination(world: TenantWorld, { set, advance }: ClockRequest): Instant {
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');
   if (from < now) throw conflict(`A clock never runs backwards: it is ${formatInstant(now)}, which is later than ${formatInstant(from)}.`);
-  const by = advance === undefined ? 0 : parseDuration(advance, from);
+  const by = advance === undefined ? instantly : parseDuration(advance, from);
   if (by === undefined) throw badRequest(`The field advance is not an ISO 8601 duration: ${JSON.stringify(advance)}.`);
-  if (by < 0) throw badRequest('A clock never runs backwards: the field advance must not be negative.');
-  const to = from + by;
-  if (!(to <= latest)) throw badRequest('The clock cannot move past the year 9999.');
-  return to;
+  if (by < instantly) throw badRequest('A clock never runs backwards: the field advance must not be negative.');
+  if (by > between(from, latest)) throw badRequest('The clock cannot move past the year 9999.');
+  return plus(from, by);
 }
 
 /** Moves of one clock are serial: each waits until the deliveries of the previous one are answered. */
@@ -41,7 +50,7 @@ async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise
   if (request.freeze === true) world.clock.freeze();
   await runDueAndSend(world, sender, to);
   // A running clock may be past it by now, since deliveries took time.
-  if (request.set !== undefined || request.advance !== undefined) world.clock.set(Math.max(to, world.clock.now()));
+  if (request.set !== undefined || request.advance !== undefined) world.clock.set(later(to, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
   sender.rearm();
   return { now: formatInstant(world.clock.now()), isFrozen: world.clock.isFrozen };

@@ -1,6 +1,6 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
 import { defaultChoices } from '../../schemas/choices.ts';
-import { formatInstant, parseInstant } from '../../schemas/shared/instant.ts';
+import { formatInstant, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
 import type { Snapshot } from '../store/world.ts';
@@ -18,7 +18,7 @@ export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
 }
 
 /** Parses an instant. Validation has checked the format; the date may still not exist. */
-export function instantOf(text: string, member: string): number {
+export function instantOf(text: string, member: string): Instant {
   const at = parseInstant(text);
   if (at === undefined) throw badRequest(`The field ${member} is not an instant: ${JSON.stringify(text)}.`);
   return at;
@@ -50,7 +50,7 @@ export function readWorld(call: ControlCall): unknown {
     seed: world.seed,
     now: formatInstant(world.clock.now()),
     isFrozen: world.clock.isFrozen,
-    nextDueAt: nextAt === Infinity ? null : formatInstant(nextAt),
+    nextDueAt: nextAt === never ? null : formatInstant(nextAt),
     mutants: tenant.mutants,
     choices: Object.fromEntries(
       Object.entries(tenant.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),

@@ -1,5 +1,5 @@
 /** Posts the deliveries of one world. Each destination has its own queue and one post at a time: order holds, and no destination waits for another. */
-import type { Instant } from '../../schemas/shared/instant.ts';
+import { between, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from './due.ts';
@@ -36,7 +36,7 @@ export class DeliverySender {
   #open = 0;
   #isTicking = false;
   #timer: NodeJS.Timeout | undefined;
-  #timerAt = Infinity;
+  #timerAt: Instant = never;
   #waiters: (() => void)[] = [];
   /** Grows when the world starts over: outcomes of earlier posts are ignored. */
   #generation = 0;
@@ -80,7 +80,7 @@ export class DeliverySender {
     clearTimeout(this.#timer);
     this.#timerAt = at;
     const generation = this.#generation;
-    this.#timer = setTimeout(() => this.#ring(generation), Math.min(Math.ceil(at - now), maxTimerMs));
+    this.#timer = setTimeout(() => this.#ring(generation), Math.min(Math.ceil(inMilliseconds(between(now, at))), maxTimerMs));
     this.#timer.unref();
   }
 
@@ -103,7 +103,7 @@ export class DeliverySender {
   /** Sets the timer again, after the clock was moved, frozen or released. */
   rearm(): void {
     clearTimeout(this.#timer);
-    this.#timerAt = Infinity;
+    this.#timerAt = never;
     this.#rearm();
   }
 
@@ -111,7 +111,7 @@ export class DeliverySender {
   stop(): void {
     this.#generation++;
     clearTimeout(this.#timer);
-    this.#timerAt = Infinity;
+    this.#timerAt = never;
     this.#queues.clear();
     this.#open = 0;
     this.#isTicking = false;
@@ -120,12 +120,12 @@ export class DeliverySender {
 
   #rearm(): void {
     const { nextAt } = this.#world.schedule;
-    if (nextAt !== Infinity) this.wake(nextAt);
+    if (nextAt !== never) this.wake(nextAt);
   }
 
   #ring(generation: number): void {
     if (generation !== this.#generation) return;
-    this.#timerAt = Infinity;
+    this.#timerAt = never;
     this.#tick(generation);
   }
 
@@ -142,7 +142,7 @@ export class DeliverySender {
       const { deliveryId, at } = queue.items[queue.next++]!;
       if (this.#open <= maxQueuedBeforeBackpressure || ++begun % yieldEvery === 0) await nextSendSlot();
       if (generation !== this.#generation) return;
-      const began = Math.max(at, this.#world.clock.now());
+      const began = later(at, this.#world.clock.now());
       const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
       if (outgoing === undefined) {
         this.#done();
@@ -150,7 +150,7 @@ export class DeliverySender {
       }
       const outcome = await this.#client.post(outgoing);
       if (generation !== this.#generation) return;
-      this.#during(Math.max(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
+      this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
       this.#done();
     }
     queue.isBusy = false;

@@ -1,9 +1,10 @@
 /** Runs the due work of a world in order, each piece at its own instant. */
+import type { Instant } from '../../schemas/shared/instant.ts';
 import { dueWork } from '../domain/due-work.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { TenantWorld } from './tenant.ts';
 
-export function runDue(world: TenantWorld, until: number = world.clock.now()): void {
+export function runDue(world: TenantWorld, until: Instant = world.clock.now()): void {
   // Work may add more work: take one piece at a time until nothing is due.
   for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
     const { at, kind, id } = work;
@@ -12,7 +13,7 @@ export function runDue(world: TenantWorld, until: number = world.clock.now()): v
 }
 
 /** The same, where every instant waits until what was sent in it came back: a retry follows from the outcome. */
-export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: number): Promise<void> {
+export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: Instant): Promise<void> {
   for (;;) {
     if (!sender.isIdle) await sender.idle();
     const { nextAt } = world.schedule;

@@ -1,5 +1,7 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
 
+import type { Instant } from '../../schemas/shared/instant.ts';
+
 /** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
 export const steps = [
   'route',
@@ -18,7 +20,7 @@ export const steps = [
 export type Step = (typeof steps)[number] | 'defect';
 
 export interface LoggedRequest {
-  readonly at: number;
+  readonly at: Instant;
   readonly operation: string | null;
   readonly method: string;
   /** Path and query. */

@@ -1,4 +1,5 @@
 /** Four campaigns of the first merchant: a draft, a public active one, a private paused one and an ended one. */
+import { days, type Instant, minus, plus } from '../../schemas/shared/instant.ts';
 import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
 import { untouched } from '../domain/engagement/campaigns/resource.ts';
 import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
@@ -8,16 +9,14 @@ import { madeBy } from '../domain/resources/stamps.ts';
 import { minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 
-const day = 86_400_000;
-
-const seeds = (now: number, currency: string): readonly (Pick<CampaignRecord, 'name'> & Partial<CampaignRecord>)[] => [
+const seeds = (now: Instant, currency: string): readonly (Pick<CampaignRecord, 'name'> & Partial<CampaignRecord>)[] => [
   { name: 'Winter appeal', status: 'Draft', goalAmount: minor(5000, currency) },
   {
     name: 'School garden',
     status: 'Active',
     goalAmount: minor(12_000, currency),
-    endsAt: now + 60 * day,
-    activatedAt: now - 20 * day,
+    endsAt: plus(now, days(60)),
+    activatedAt: minus(now, days(20)),
     raisedAmount: minor(4380, currency),
     completionCount: 73,
   },
@@ -26,8 +25,8 @@ const seeds = (now: number, currency: string): readonly (Pick<CampaignRecord, 'n
     status: 'Paused',
     goalCount: 200,
     isProgressPublic: false,
-    activatedAt: now - 15 * day,
-    pausedAt: now - 2 * day,
+    activatedAt: minus(now, days(15)),
+    pausedAt: minus(now, days(2)),
     raisedAmount: minor(640, currency),
     completionCount: 64,
   },
@@ -35,19 +34,19 @@ const seeds = (now: number, currency: string): readonly (Pick<CampaignRecord, 'n
     name: 'Summer fair',
     status: 'Ended',
     goalAmount: minor(2000, currency),
-    endsAt: now - 3 * day,
-    activatedAt: now - 25 * day,
-    endedAt: now - 3 * day,
+    endsAt: minus(now, days(3)),
+    activatedAt: minus(now, days(25)),
+    endedAt: minus(now, days(3)),
     raisedAmount: minor(2215.5, currency),
     completionCount: 118,
   },
 ];
 
-export function seedCampaigns(world: World, merchant: MerchantRecord, userId: string, since: number): void {
+export function seedCampaigns(world: World, merchant: MerchantRecord, userId: string, since: Instant): void {
   for (const [index, seed] of seeds(world.clock.now(), merchant.currency).entries()) {
     const campaign = world.records.campaigns.insert({
       ...madeBy(world, userId),
-      creationTime: since + index * day,
+      creationTime: plus(since, days(index)),
       merchantId: merchant.id,
       slug: freeSlug(world, merchant.id, seed.name),
       description: null,

@@ -1,4 +1,5 @@
 /** Three plans of the first merchant, and contracts in every state that needs no billing run to be reached. */
+import { between, days, inMilliseconds, type Instant, later, milliseconds, minus, plus } from '../../schemas/shared/instant.ts';
 import { addDays, dateAt, today } from '../domain/kernel/calendar.ts';
 import type { ContractPlanRecord } from '../domain/billing/contract-plans/record.ts';
 import { advance } from '../domain/billing/contracts/advance.ts';
@@ -11,8 +12,6 @@ import { madeBy } from '../domain/resources/stamps.ts';
 import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 
-const day = 86_400_000;
-
 type PlanSeed = Pick<ContractPlanRecord, 'name' | 'code' | 'interval' | 'intervalCount' | 'trialDays'> & { readonly amount: number };
 
 const plans: readonly PlanSeed[] = [
@@ -21,7 +20,7 @@ const plans: readonly PlanSeed[] = [
   { name: 'Yearly', code: 'YEARLY', interval: 'Year', intervalCount: 1, trialDays: 0, amount: 490 },
 ];
 
-function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: PlanSeed, since: number): ContractPlanRecord {
+function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: PlanSeed, since: Instant): ContractPlanRecord {
   const { amount, ...settings } = plan;
   const made = { creationTime: since, creatorId: userId, lastModificationTime: null, lastModifierId: null };
   return world.records.contractPlans.insert({
@@ -50,16 +49,16 @@ function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: 
 }
 
 /** What is particular to a state; the rest are active. */
-function particulars(index: number, now: number, date: string): Partial<ContractRecord> {
+function particulars(index: number, now: Instant, date: string): Partial<ContractRecord> {
   switch (index % 10) {
     case 3:
-      return { status: 'Paused', pausedAt: now - 2 * day, pauseReason: 'On holiday', resumesAt: addDays(date, 30) };
+      return { status: 'Paused', pausedAt: minus(now, days(2)), pauseReason: 'On holiday', resumesAt: addDays(date, 30) };
     case 5:
       return { status: 'Pending', startDate: addDays(date, 7) };
     case 7:
-      return { status: 'Cancelled', cancelledAt: now - 3 * day, endDate: addDays(date, -3) };
+      return { status: 'Cancelled', cancelledAt: minus(now, days(3)), endDate: addDays(date, -3) };
     case 9:
-      return { status: 'Completed', completedAt: now - 5 * day, endDate: addDays(date, -5) };
+      return { status: 'Completed', completedAt: minus(now, days(5)), endDate: addDays(date, -5) };
     case 8:
       return { endDate: addDays(date, 90) };
     default:
@@ -73,7 +72,7 @@ function seedContract(
   method: StoredPaymentMethodRecord,
   userId: string,
   index: number,
-  creationTime: number,
+  creationTime: Instant,
 ): void {
   const now = world.clock.now();
   const date = today(world, plan.merchantId);
@@ -123,14 +122,21 @@ function seedContract(
 }
 
 /** Makes the plans, and contracts of customers that have a payment method, spread over the time since an instant. */
-export function seedContracts(world: World, merchant: MerchantRecord, userId: string, count: number, since: number): void {
+export function seedContracts(world: World, merchant: MerchantRecord, userId: string, count: number, since: Instant): void {
   const made = plans.map((plan) => seedPlan(world, merchant, userId, plan, since));
   const methods = world.records.storedPaymentMethods.by('merchantId', merchant.id);
   if (methods.length === 0) return;
-  const span = world.clock.now() - since;
+  const span = inMilliseconds(between(since, world.clock.now()));
   for (let index = 0; index < count; index++) {
     const method = methods[index % methods.length]!;
     const plan = made[index % made.length]!;
-    seedContract(world, plan, method, userId, index, Math.max(method.creationTime, since + Math.floor((span * index) / count)));
+    seedContract(
+      world,
+      plan,
+      method,
+      userId,
+      index,
+      later(method.creationTime, plus(since, milliseconds(Math.floor((span * index) / count)))),
+    );
   }
 }

@@ -1,5 +1,5 @@
 /** Customers of the first merchant, most with a card, some with a bank account as well. */
-import { dateIn } from '../../schemas/shared/instant.ts';
+import { between, dateIn, inMilliseconds, type Instant, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { mintToken } from '../domain/payments/payment-details/mint-token.ts';
@@ -54,7 +54,7 @@ const someAccount = (world: World, merchantId: string): PaymentMethod =>
   });
 
 /** The `index`-th customer: every fourth is a company, every fifth has no payment method. */
-function seedCustomer(world: World, merchant: MerchantRecord, userId: string, index: number, creationTime: number): void {
+function seedCustomer(world: World, merchant: MerchantRecord, userId: string, index: number, creationTime: Instant): void {
   const person = inventPerson(world);
   const companyName = index % 4 === 3 ? inventCompany(world) : null;
   const year = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4));
@@ -83,9 +83,9 @@ function seedCustomer(world: World, merchant: MerchantRecord, userId: string, in
 }
 
 /** Makes customers whose creation is spread over the time since an instant, the first at that instant. */
-export function seedCustomers(world: World, merchant: MerchantRecord, userId: string, count: number, since: number): void {
-  const span = world.clock.now() - since;
+export function seedCustomers(world: World, merchant: MerchantRecord, userId: string, count: number, since: Instant): void {
+  const span = inMilliseconds(between(since, world.clock.now()));
   for (let index = 0; index < count; index++) {
-    seedCustomer(world, merchant, userId, index, since + Math.floor((span * index) / count));
+    seedCustomer(world, merchant, userId, index, plus(since, milliseconds(Math.floor((span * index) / count))));
   }
 }

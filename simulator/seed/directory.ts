@@ -1,10 +1,11 @@
 /** Resellers, merchants and users of the default world. */
+import type { Instant } from '../../schemas/shared/instant.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
 
-const audited = (world: World, creationTime: number) => ({ ...madeBy(world, null), creationTime });
+const audited = (world: World, creationTime: Instant) => ({ ...madeBy(world, null), creationTime });
 
 export interface Directory {
   readonly resellers: readonly [ResellerRecord, ResellerRecord];
@@ -27,7 +28,7 @@ export type UserName =
   | 'merchant4.admin';
 
 /** Puts them into a world. `since`: the instant of their creation. */
-export function seedDirectory(world: World, since: number): Directory {
+export function seedDirectory(world: World, since: Instant): Directory {
   const reseller = (number: number, name: string): ResellerRecord =>
     world.records.resellers.insert({
       ...audited(world, since),

@@ -1,12 +1,10 @@
 /** How transactions of the past ended: what time and operations did to them is written into them. */
-import type { Instant } from '../../schemas/shared/instant.ts';
+import { earlier, hours, type Instant, plus } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';
 import { major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
-
-const hour = 3_600_000;
 
 /** The batch that a profile's transactions of the past were settled in. */
 export interface PastBatch {
@@ -17,7 +15,10 @@ export interface PastBatch {
 /** A transaction of the past as it stands now. */
 export function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch): TransactionRecord {
   const { authorizedAmount, creationTime, authorizationExpiresAt } = record;
-  const changedAt = Math.min(ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : creationTime + 12 * hour, world.clock.now());
+  const changedAt = earlier(
+    ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : plus(creationTime, hours(12)),
+    world.clock.now(),
+  );
   const changed = { ...record, status: ending, lastModificationTime: changedAt };
   const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.number, settledAt: changedAt };
   const taken = { ...changed, capturedAmount: authorizedAmount, settlement };

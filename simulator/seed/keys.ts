@@ -1,4 +1,5 @@
 /** One usable key per user, and for the first merchant's admin one in every state a key can be in (assumptions: 33). */
+import { days, type Instant, minus, plus } from '../../schemas/shared/instant.ts';
 import type { ApiKeyRecord } from '../domain/access/api-keys/record.ts';
 import { untouched } from '../domain/access/api-keys/mint.ts';
 import { mintValue } from '../domain/access/api-keys/value.ts';
@@ -6,14 +7,12 @@ import type { UserRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
 
-const day = 86_400_000;
-
 /** Makes a key; the arguments override the defaults of a usable key. Returns the record and its value. */
 export function seedKey(
   world: World,
   owner: UserRecord,
   name: string,
-  since: number,
+  since: Instant,
   differences: Partial<ApiKeyRecord> = {},
 ): { readonly record: ApiKeyRecord; readonly value: string } {
   const { key, hash, keyPrefix, last4 } = mintValue(world, 'Sandbox');
@@ -41,32 +40,32 @@ export function seedKey(
 }
 
 /** Makes the keys that are not usable, or only in part. Returns those that no operation can make, as fixtures. */
-export function seedSpecialKeys(world: World, owner: UserRecord, since: number): Readonly<Record<string, string>> {
+export function seedSpecialKeys(world: World, owner: UserRecord, since: Instant): Readonly<Record<string, string>> {
   const now = world.clock.now();
   const make = (name: string, differences: Partial<ApiKeyRecord>) => seedKey(world, owner, name, since, differences);
-  make('Revoked key', { status: 'Revoked', revokedAt: now - day, revokedBy: owner.id, revocationReason: 'No longer used' });
+  make('Revoked key', { status: 'Revoked', revokedAt: minus(now, days(1)), revokedBy: owner.id, revocationReason: 'No longer used' });
   make('Suspended key', {
     status: 'Suspended',
-    suspendedAt: now - day,
+    suspendedAt: minus(now, days(1)),
     suspendedBy: owner.id,
     suspensionReason: 'Under review',
   });
-  const replaced = (name: string, overlapExpiresAt: number) => {
+  const replaced = (name: string, overlapExpiresAt: Instant) => {
     const old = make(name, { overlapExpiresAt });
     const successor = make(`${name}, successor`, { replacesKeyId: old.record.id });
     world.records.apiKeys.replace({ ...old.record, replacedByKeyId: successor.record.id });
     return old;
   };
-  make('Expired key', { expireAt: now - day });
+  make('Expired key', { expireAt: minus(now, days(1)) });
   make('Inactive key', { active: false });
-  replaced('Key in overlap', now + day);
-  replaced('Lapsed key', now - day);
+  replaced('Key in overlap', plus(now, days(1)));
+  replaced('Lapsed key', minus(now, days(1)));
   make('Address-bound key', { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] });
   make('Scope-bound key', { scopes: ['ApiKeyAuthorization.ApiKeys'] });
   const legacy = world.choices['seed.legacyKey'] ? make('Legacy key', { keyPrefix: null, last4: null, environment: null }).record.id : null;
   const byPlatform = make('Key suspended by the platform', {
     status: 'Suspended',
-    suspendedAt: now - day,
+    suspendedAt: minus(now, days(1)),
     suspendedBy: null,
     suspensionReason: 'Anomalous source',
   });

@@ -1,9 +1,22 @@
 /** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
-import type { Instant } from '../../schemas/shared/instant.ts';
+import {
+  between,
+  compareInstants,
+  days,
+  epoch,
+  hours,
+  inMilliseconds,
+  type Instant,
+  later,
+  milliseconds,
+  minus,
+  plus,
+  seconds,
+  wholeMillisecond,
+} from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
-import { day } from '../domain/payments/transactions/periods.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/transactions/settlement.ts';
@@ -16,8 +29,9 @@ import type { Fixtures } from './personas.ts';
 import { seedProcessorProfiles } from './processor-profiles.ts';
 
 const usual = 120;
-const period = 10 * day;
-const hour = 3_600_000;
+const period = days(10);
+/** What the history is spread over: the last day is left to payments with an age. */
+const spread = days(9);
 
 /** A transaction of the history: its payment, and its outcome where type and method do not determine it. */
 interface Story {
@@ -96,9 +110,12 @@ function seedHistory(world: World, { currency, methods, order, insert, profiles 
   const now = world.clock.now();
   const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
     const story = stories[i % stories.length]!;
-    const at = story.age === undefined ? now - period + Math.floor((i * (period - day)) / count) : now - story.age * hour + i * 1000;
+    const at =
+      story.age === undefined
+        ? plus(minus(now, period), milliseconds(Math.floor((i * inMilliseconds(spread)) / count)))
+        : plus(minus(now, hours(story.age)), seconds(i));
     return { ...story, at, tags: sampleTags[i % sampleTags.length]!, request: details(i + 1) };
-  }).sort((a, b) => a.at - b.at);
+  }).sort((a, b) => compareInstants(a.at, b.at));
   const settling: TransactionRecord[] = [];
   for (const { method, type = 'Sale', ending = null, at, tags, request } of payments) {
     const amount = minor(world.random.integer(500, 25_000) / 100, currency);
@@ -117,11 +134,15 @@ export function seedTransactions(world: World, { merchants, users }: Directory, 
   const now = world.clock.now();
   const [first, second, third, fourth] = merchants;
   const acme = historyOf(world, first, users['merchant.admin'].id);
-  const cardTransaction = acme.insert(acme.order(acme.methods.visa, minor(42.5, acme.currency)), now - period - 2 * hour, 'Settled');
-  const methodlessTransaction = acme.insert(acme.order(cash, minor(20, acme.currency)), now - period - hour);
+  const cardTransaction = acme.insert(
+    acme.order(acme.methods.visa, minor(42.5, acme.currency)),
+    minus(minus(now, period), hours(2)),
+    'Settled',
+  );
+  const methodlessTransaction = acme.insert(acme.order(cash, minor(20, acme.currency)), minus(minus(now, period), hours(1)));
   seedHistory(world, acme, count - 2);
   const beta = historyOf(world, second, users['merchant2.admin'].id);
-  const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, minor(31.4, beta.currency)), now - 2 * day, 'Settled');
+  const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, minor(31.4, beta.currency)), minus(now, days(2)), 'Settled');
   seedHistory(world, beta, 9);
   seedHistory(world, historyOf(world, third, users['merchant3.admin'].id), 3);
   seedHistory(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
@@ -151,9 +172,9 @@ export function bulkTransactions(world: World, merchantId: string, count: number
     return record.status === 'Declined' ? record : ended(world, record, 'Settled', batch);
   });
   // After what is there: records are kept in order of creation, and appending is cheap.
-  const latest = world.records.transactions.all().at(-1)?.creationTime ?? 0;
-  const oldest = Math.max(latest, now - count * 1000);
-  const step = (now - oldest) / count;
+  const latest = world.records.transactions.all().at(-1)?.creationTime ?? epoch;
+  const oldest = later(latest, minus(now, seconds(count)));
+  const step = inMilliseconds(between(oldest, now)) / count;
   for (let i = 0; i < count; i++) {
     const sample = samples[i % samples.length]!;
     const amount = minor(world.random.integer(100, 100_000) / 100, merchant.currency);
@@ -161,7 +182,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
     world.records.transactions.insert({
       ...sample,
       id: world.random.uuid(),
-      creationTime: Math.floor(oldest + i * step),
+      creationTime: wholeMillisecond(plus(oldest, milliseconds(i * step))),
       number: world.next(`transactions ${merchantId}`),
       amount,
       authorizedAmount: isTaken ? amount : none,

@@ -1,4 +1,5 @@
 /** Seeds a new world: users, keys, and enough history to page through. */
+import { days, minus } from '../../schemas/shared/instant.ts';
 import { mintValue } from '../domain/access/api-keys/value.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedCampaigns } from './campaigns.ts';
@@ -9,8 +10,6 @@ import { seedDirectory, type UserName } from './directory.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
 import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
-
-const day = 86_400_000;
 
 const owners: Readonly<Record<PersonaName, UserName>> = {
   hostAdmin: 'host.admin',
@@ -23,7 +22,7 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
 
 /** Seeds an empty world. */
 export function seedWorld(world: World, definition: Definition): { readonly personas: Personas; readonly fixtures: Fixtures } {
-  const since = world.clock.now() - 30 * day;
+  const since = minus(world.clock.now(), days(30));
   const directory = seedDirectory(world, since);
   const { users } = directory;
   const persona = (name: PersonaName): Persona => {

@@ -1,35 +1,37 @@
 /** A world's clock: wall time until it is frozen, set or advanced; it never runs backwards (design: Worlds). */
 
+import { between, epoch, instantly, plus, type Duration, type Instant } from '../../schemas/shared/instant.ts';
+
 export interface ClockState {
-  /** Milliseconds ahead of wall time while it runs. */
-  readonly offset: number;
+  /** How far it is ahead of wall time while it runs. */
+  readonly offset: Duration;
   /** The instant it stands at; null while it runs. */
-  readonly frozenAt: number | null;
+  readonly frozenAt: Instant | null;
   /** The latest instant read: a later reading is never smaller. */
-  readonly latest: number;
+  readonly latest: Instant;
 }
 
 export class Clock {
-  #wall: () => number;
-  #offset = 0;
-  #frozenAt: number | null = null;
-  #latest = 0;
+  #wall: () => Instant;
+  #offset = instantly;
+  #frozenAt: Instant | null = null;
+  #latest = epoch;
   /** While due work runs: the instant it was due. While a request is judged: the instant it is judged at. */
-  #during: number | null = null;
+  #during: Instant | null = null;
 
-  constructor(wall: () => number) {
+  constructor(wall: () => Instant) {
     this.#wall = wall;
   }
 
-  now(): number {
+  now(): Instant {
     if (this.#during !== null) return this.#during;
     if (this.#frozenAt !== null) return this.#frozenAt;
-    const now = this.#wall() + this.#offset;
+    const now = plus(this.#wall(), this.#offset);
     return now > this.#latest ? (this.#latest = now) : this.#latest;
   }
 
   /** Runs work as if the clock stood at an instant; the clock itself does not move. */
-  during(at: number, work: () => void): void {
+  during(at: Instant, work: () => void): void {
     const before = this.#during;
     this.#during = at;
     try {
@@ -50,10 +52,10 @@ export class Clock {
   }
 
   /** Moves forward; a running clock runs on from there. */
-  set(at: number): void {
+  set(at: Instant): void {
     if (this.#frozenAt !== null) this.#frozenAt = at;
     else {
-      this.#offset = at - this.#wall();
+      this.#offset = between(this.#wall(), at);
       this.#latest = at;
     }
   }

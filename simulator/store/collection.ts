@@ -1,8 +1,10 @@
 /** Immutable records in memory, kept in order of creation, with hash indexes. */
 
+import type { Instant } from '../../schemas/shared/instant.ts';
+
 interface Entity {
   readonly id: string;
-  readonly creationTime: number;
+  readonly creationTime: Instant;
 }
 
 export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;

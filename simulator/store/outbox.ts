@@ -1,15 +1,17 @@
 /** The outbox of a world: hands deliveries to their sender. It stores nothing itself, since the records of the world say what is still to be sent. */
 
+import type { Instant } from '../../schemas/shared/instant.ts';
+
 export interface Queued {
   readonly deliveryId: string;
   readonly destinationId: string;
-  readonly at: number;
+  readonly at: Instant;
 }
 
 /** Sends queued deliveries. */
 export interface OutboxSender {
   add(queued: Queued): void;
-  wake(at: number): void;
+  wake(at: Instant): void;
 }
 
 export class Outbox {
@@ -24,7 +26,7 @@ export class Outbox {
     this.#sender?.add(queued);
   }
 
-  wake(at: number): void {
+  wake(at: Instant): void {
     this.#sender?.wake(at);
   }
 }

@@ -1,7 +1,9 @@
 /** Work that falls due as the clock moves, ordered by instant and then by when it was added. */
 
+import { never, type Instant } from '../../schemas/shared/instant.ts';
+
 export interface DueWork<Kind extends string = string> {
-  readonly at: number;
+  readonly at: Instant;
   readonly kind: Kind;
   readonly id: string;
 }
@@ -30,8 +32,8 @@ export class Schedule<Kind extends string = string> {
   #cancelled = 0;
   #sequence = 0;
 
-  /** Instant of the next work; infinity when there is none. Read before every request, so it is a field. */
-  nextAt = Infinity;
+  /** Instant of the next work; never when there is none. Read before every request, so it is a field. */
+  nextAt: Instant = never;
 
   /** Entries that are kept, cancelled ones included. */
   get size(): number {
@@ -71,7 +73,7 @@ export class Schedule<Kind extends string = string> {
   }
 
   /** Takes the next work due at or before an instant. */
-  take(until: number): DueWork<Kind> | undefined {
+  take(until: Instant): DueWork<Kind> | undefined {
     const first = this.#heap[0];
     if (first === undefined || first.work.at > until) return undefined;
     const key = keyOf(first.work.kind, first.work.id);
@@ -96,12 +98,12 @@ export class Schedule<Kind extends string = string> {
     this.#live.clear();
     this.#cancelled = 0;
     this.#sequence = 0;
-    this.nextAt = Infinity;
+    this.nextAt = never;
     for (const one of work) this.add(one);
   }
 
   #note(): void {
-    this.nextAt = this.#heap[0]?.work.at ?? Infinity;
+    this.nextAt = this.#heap[0]?.work.at ?? never;
   }
 
   #compact(): void {

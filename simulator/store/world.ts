@@ -1,4 +1,5 @@
 /** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+import { epoch, epochMilliseconds, type Instant, instantly } from '../../schemas/shared/instant.ts';
 import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
@@ -22,7 +23,7 @@ export interface Snapshot {
 
 interface Entity {
   readonly id: string;
-  readonly creationTime: number;
+  readonly creationTime: Instant;
 }
 
 export interface WorldOptions<Choices, Kind extends string, Consumer> {
@@ -30,7 +31,7 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly seed: number;
   readonly choices: Choices;
   /** Wall time in milliseconds since the epoch. */
-  readonly wall: () => number;
+  readonly wall: () => Instant;
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
   readonly onKey: (hash: string, keyId: string) => void;
@@ -77,7 +78,7 @@ export class World<
     this.seed = options.seed;
     this.choices = options.choices;
     this.clock = new Clock(options.wall);
-    this.random = new Random(options.seed, () => this.clock.now());
+    this.random = new Random(options.seed, () => epochMilliseconds(this.clock.now()));
     this.#secret = sha256(`continuation ${options.seed}`);
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
     this.keys = { salt: options.salt, add: options.onKey };
@@ -119,8 +120,8 @@ export class World<
 
   /** Empties the world and resets its clock, randomness and counters. */
   clear(): void {
-    this.clock.load({ offset: 0, frozenAt: null, latest: 0 });
-    this.random.load(new Random(this.seed, () => this.clock.now()).state);
+    this.clock.load({ offset: instantly, frozenAt: null, latest: epoch });
+    this.random.load(new Random(this.seed, () => epochMilliseconds(this.clock.now())).state);
     this.schedule.load([]);
     this.#counters.clear();
     this.#states.clear();

@@ -1,16 +1,17 @@
 /** What the compiler refuses about due work. Nothing here runs: an error that is no longer one fails the type check. */
+import { epoch } from '../../schemas/shared/instant.ts';
 import type { DueHandlers } from '../../simulator/domain/kernel/due.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
 export function mistyped({ schedule }: World): void {
-  schedule.add({ kind: 'contracts.date', id: 'one', at: 0 });
+  schedule.add({ kind: 'contracts.date', id: 'one', at: epoch });
   schedule.cancel('contracts.date', 'one');
   // @ts-expect-error no group has a handler for this kind
-  schedule.add({ kind: 'contracts.dates', id: 'one', at: 0 });
+  schedule.add({ kind: 'contracts.dates', id: 'one', at: epoch });
   // @ts-expect-error no group has a handler for this kind
   schedule.cancel('contracts.dates', 'one');
   // @ts-expect-error any text is not a kind
-  schedule.add({ kind: String(schedule), id: 'one', at: 0 });
+  schedule.add({ kind: String(schedule), id: 'one', at: epoch });
 }
 
 // @ts-expect-error a kind without its handler

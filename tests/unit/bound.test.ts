@@ -1,4 +1,5 @@
 /** Bounded collections, and the order of removal. */
+import { atMilliseconds, epoch, type Instant, plus, seconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
@@ -14,13 +15,13 @@ import { Tenants } from '../../simulator/tenants.ts';
 
 interface One {
   readonly id: string;
-  readonly creationTime: number;
+  readonly creationTime: Instant;
   readonly kind: string;
   readonly owner: string | null;
 }
 const one = (number: number, kind = 'over', owner: string | null = null): One => ({
   id: String(number).padStart(6, '0'),
-  creationTime: number,
+  creationTime: atMilliseconds(number),
   kind,
   owner,
 });
@@ -72,7 +73,7 @@ test('the least needed records go first, and required ones stay', () => {
 });
 
 test('a world keeps a maximum of e-mails, and all in transit', () => {
-  const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
+  const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   const send = (number: number) =>
     sendEmail(
       world,
@@ -82,7 +83,7 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
   const max = maxMessages + maxMessages / 10;
   for (let number = 0; number <= max; number++) send(number);
   expect(world.records.emailLogs.size).toBe(max + 1);
-  world.clock.set(world.clock.now() + 1000);
+  world.clock.set(plus(world.clock.now(), seconds(1)));
   runDue(world);
   // Not looked for again at once, since that takes a walk over all.
   for (let number = maxMessages / 100 - 1; number >= 0; number--) send(number);
@@ -91,7 +92,7 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
 });
 
 test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
+  const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   // Deliveries to a disabled destination fail at once.
   const destination = world.records.notificationDestinations.insert({
     ...madeBy(world, null),
@@ -104,7 +105,7 @@ test('a world keeps a maximum of deliveries, and all still to be sent', () => {
     config: {},
     secret: null,
   });
-  const origin = { eventType: 'customer.created', occurredAt: 0, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
+  const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
   const add = (number: number) => deliver(world, destination, { ...origin, eventId: `evt_${number}` }, null);
   const open = [0, 1, 2].map((number) => changeDelivery(world, add(number), { status: 'Retrying' }).id);
   for (let number = 3; number <= maxDeliveries + maxDeliveries / 10; number++) add(number);

@@ -1,4 +1,5 @@
 /** The catalogue of event types and its samples. */
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../schemas/events/catalogue.ts';
 import { createAjv, validate } from '../../schemas/validate.ts';
@@ -8,7 +9,7 @@ import { sampleOf } from '../../simulator/domain/notifications/events/sample.ts'
 import { Tenants } from '../../simulator/tenants.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];
-const { world } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:15:30Z') });
+const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')) });
 
 test('there are forty types, named from general to special', () => {
   expect(names).toHaveLength(40);
@@ -52,7 +53,7 @@ for (const name of names) {
 }
 
 test('the members of an event have a fixed order', () => {
-  const body = bodyOf({ id: 'evt_1', at: Date.parse('2026-03-02T10:15:30.5Z'), ...sampleOf('customer.deleted') });
+  const body = bodyOf({ id: 'evt_1', at: atMilliseconds(Date.parse('2026-03-02T10:15:30.5Z')), ...sampleOf('customer.deleted') });
   expect(body).toBe(
     '{"id":"evt_1","type":"customer.deleted","timestamp":"2026-03-02T10:15:30.5Z","apiVersion":"v1","environment":"Sandbox",' +
       '"merchantId":"00000000-0000-7000-8000-000000000101","resellerId":"00000000-0000-7000-8000-000000000011",' +
@@ -64,6 +65,8 @@ test('identifiers of events are ordered by time and never the same', () => {
   const ids = Array.from({ length: 200 }, () => eventId(world));
   for (const id of ids) expect(id).toMatch(/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
   expect(new Set(ids).size).toBe(200);
-  const { world: later } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:15:31Z') });
+  const { world: later } = new Tenants(() => atMilliseconds(Date.now())).create({
+    now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')),
+  });
   expect(eventId(later) > ids[0]!).toBe(true);
 });

@@ -1,8 +1,9 @@
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
-const { world } = new Tenants(Date.now, { 'apiKeys.prefix': 'pay' }).create({ seed: 5 });
+const { world } = new Tenants(() => atMilliseconds(Date.now()), { 'apiKeys.prefix': 'pay' }).create({ seed: 5 });
 
 test('a key value has its form and carries its own checksum', () => {
   for (const environment of ['Sandbox', 'Production'] as const) {
@@ -21,8 +22,11 @@ test('a key value has its form and carries its own checksum', () => {
 });
 
 test('worlds of the same seed share what is shown of their keys and no value', () => {
-  const tenants = new Tenants(Date.now);
-  const [one, two] = [tenants.create({ seed: 9, now: 1_772_445_600_000 }), tenants.create({ seed: 9, now: 1_772_445_600_000 })];
+  const tenants = new Tenants(() => atMilliseconds(Date.now()));
+  const [one, two] = [
+    tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
+    tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
+  ];
   const [a, b] = [mintValue(one.world, 'Sandbox'), mintValue(two.world, 'Sandbox')];
   expect(a.keyPrefix).toBe(b.keyPrefix);
   expect(a.key).not.toBe(b.key);

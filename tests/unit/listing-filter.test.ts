@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
-import { formatInstant } from '../../schemas/shared/instant.ts';
+import { asInstant, atMilliseconds, epoch, formatInstant } from '../../schemas/shared/instant.ts';
 import { FilterOperator } from '../../schemas/types/filter.ts';
 import type { Condition } from '../../simulator/domain/resources/listing/condition.ts';
 import { readFilters, readSearch } from '../../simulator/domain/resources/listing/filter.ts';
@@ -33,7 +33,7 @@ const faults = (group: unknown, choices?: ChoiceValues, path?: string): readonly
 const words = ['', 'a', 'Ab', 'ABC', 'b', 'İx', 'straße', 'Straße', 'K', 'kelvin'];
 const word = fc.constantFrom(...words);
 const number = fc.constantFrom(-1, 0, 0.5, 1, 2, 10);
-const at = fc.constantFrom(0, 1000, 1_700_000_000_000, 1_700_000_000_000.5);
+const at = fc.constantFrom(0, 1000, 1_700_000_000_000, 1_700_000_000_000.5).map(atMilliseconds);
 const day = fc.constantFrom('2026-01-01', '2026-01-31', '2027-12-01');
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
@@ -103,9 +103,15 @@ const { group } = fc.letrec<{ group: Group }>((tie) => ({
   }),
 }));
 
+/** An instant as text; anything else as it is. */
+const formatted = (value: unknown): unknown => {
+  const at = asInstant(value);
+  return at === undefined ? value : formatInstant(at);
+};
+
 /** A rule as it is sent. */
 const sentRule = ({ field, operator, values }: Rule): Json => {
-  const text = values.map((value) => (field === 'seenAt' && typeof value === 'number' ? formatInstant(value) : value));
+  const text = values.map((value) => (field === 'seenAt' ? formatted(value) : value));
   const isMany = operator === 'In' || operator === 'NotIn';
   if (isMany || operator === 'Between') return { field, operator, values: isMany ? text : text.slice(0, 2) };
   return operator.startsWith('Is') ? { field, operator } : { field, operator, value: text[0] };
@@ -225,7 +231,7 @@ test('searches text fields for a substring, ignoring case', () => {
 
 const sample = { name: 'Abc', color: 'Red', size: 1, isBig: true, tags: [], parts: [] };
 const only = (differences: Json): readonly Thing[] => [
-  { id: 'x', creationTime: 0, seenAt: null, day: null, place: null, ...sample, ...differences } as Thing,
+  { id: 'x', creationTime: epoch, seenAt: null, day: null, place: null, ...sample, ...differences } as Thing,
 ];
 
 for (const [title, filter] of [

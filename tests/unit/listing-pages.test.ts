@@ -1,4 +1,5 @@
 /** Pages: every record once and in order, whatever happens in between; tokens valid only for their request. */
+import { atMilliseconds, epochMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { PageDto, SummaryCountsRequest } from '../../schemas/types/paging.ts';
@@ -15,7 +16,7 @@ const blank = { color: null, isBig: false, seenAt: null, day: null, tags: [], pl
 const thingOf = (number: number, creationTime: number, name: string | null, size: number | null): Thing => ({
   ...blank,
   id: String(number).padStart(4, '0'),
-  creationTime,
+  creationTime: atMilliseconds(creationTime),
   name,
   size,
 });
@@ -47,7 +48,13 @@ function inOrder(records: readonly Thing[], sorting: string): readonly string[] 
   const keys = (sorting === '' ? 'creationTime desc' : sorting).split(', ').map((term) => term.toLowerCase().split(' '));
   const value = (record: Thing, name: string) => {
     const found =
-      name === 'label' ? label(record) : name === 'creationtime' ? record.creationTime : name === 'name' ? record.name : record.size;
+      name === 'label'
+        ? label(record)
+        : name === 'creationtime'
+          ? epochMilliseconds(record.creationTime)
+          : name === 'name'
+            ? record.name
+            : record.size;
     return typeof found === 'string' ? found.toLowerCase() : found;
   };
   const compare = (a: string | number | null, b: string | number | null) => (a === b ? 0 : a === null ? -1 : b === null || a > b ? 1 : -1);

@@ -1,4 +1,5 @@
 /** A world in memory and records to list, for the tests of lists. */
+import { atMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
@@ -19,7 +20,7 @@ export interface Thing extends Entity {
   readonly color: (typeof colors)[number] | null;
   readonly size: number | null;
   readonly isBig: boolean;
-  readonly seenAt: number | null;
+  readonly seenAt: Instant | null;
   readonly day: string | null;
   readonly tags: readonly string[];
   readonly place: { readonly city: string | null; readonly floor: number } | null;
@@ -55,7 +56,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
       id: 'unit',
       seed: 1,
       choices: { ...defaultChoices, ...choices },
-      wall: () => 1_700_000_000_000,
+      wall: () => atMilliseconds(1_700_000_000_000),
       salt: '',
       isDueKind,
       eventConsumers: [],

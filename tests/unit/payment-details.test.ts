@@ -1,4 +1,5 @@
 /** Means of payment: check digits, networks, what is kept of a number, and the shape of tokens. */
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { World } from '../../simulator/domain/kernel/world.ts';
@@ -10,7 +11,8 @@ import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = Date.UTC(2026, 2, 2, 10);
-const newWorld = (): World => new Tenants(() => at).create({ now: at, definition: { transactions: 0 } }).world;
+const newWorld = (): World =>
+  new Tenants(() => atMilliseconds(at)).create({ now: atMilliseconds(at), definition: { transactions: 0 } }).world;
 const digitRuns = fc.stringMatching(/^\d{11,18}$/);
 const withCheckDigit = (digits: string) => digits + [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => passesLuhn(`${digits}${digit}`));
 

@@ -1,4 +1,5 @@
 /** The principal of a key is made once, and anew when anything that it is made from changes. */
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { authenticate } from '../../simulator/domain/access/authentication.ts';
 import type { Principal } from '../../simulator/domain/kernel/principal.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
-const { world, seeded } = new Tenants(Date.now).create({ now: Date.parse('2026-03-02T10:00:00Z') });
+const { world, seeded } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
 const { keyId } = seeded.personas.merchantUser;
 
 function principal(of: World = world): Principal {

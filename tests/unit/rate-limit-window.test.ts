@@ -1,3 +1,4 @@
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import {
@@ -13,7 +14,8 @@ import {
 const start = 1_760_000_000_000;
 
 /** Asks as the limiter does; true when admitted. */
-function ask(limit: Limit, state: WindowState, now: number, cost = 1): boolean {
+function ask(limit: Limit, state: WindowState, ms: number, cost = 1): boolean {
+  const now = atMilliseconds(ms);
   advance(limit, state, now);
   if (waitFor(limit, state, now, cost) > 0) return false;
   consume(state, cost);
@@ -36,7 +38,7 @@ const anyLimit = fc.oneof(
 
 /** Instants at which requests were admitted. */
 function admitted(limit: Limit, waits: readonly number[]): number[] {
-  const state = freshWindow(limit.algorithm, start);
+  const state = freshWindow(limit.algorithm, atMilliseconds(start));
   let now = start;
   const instants: number[] = [];
   for (const wait of waits) {
@@ -49,7 +51,7 @@ function admitted(limit: Limit, waits: readonly number[]): number[] {
 test('a fixed window admits what a plain model admits', () => {
   fc.assert(
     fc.property(limitOf('FixedWindow'), gaps, (limit, waits) => {
-      const state = freshWindow('FixedWindow', start);
+      const state = freshWindow('FixedWindow', atMilliseconds(start));
       let now = start;
       let opened = start;
       let used = 0;
@@ -95,7 +97,7 @@ test('a token bucket admits its size at once and then no faster than it refills'
 test('a burst limit applies within every second of a window', () => {
   fc.assert(
     fc.property(limitOf('FixedWindow', permits), fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (limit, waits) => {
-      const state = freshWindow('FixedWindow', start);
+      const state = freshWindow('FixedWindow', atMilliseconds(start));
       let now = start;
       let second = start;
       let inSecond = 0;
@@ -112,7 +114,7 @@ test('a burst limit applies within every second of a window', () => {
 test('a refused request consumes nothing, and is served after Retry-After', () => {
   fc.assert(
     fc.property(anyLimit, gaps, (limit, waits) => {
-      const state = freshWindow(limit.algorithm, start);
+      const state = freshWindow(limit.algorithm, atMilliseconds(start));
       let now = start;
       for (const wait of waits) {
         now += wait;
@@ -121,7 +123,7 @@ test('a refused request consumes nothing, and is served after Retry-After', () =
         expect(ask(limit, state, now)).toBe(false);
         expect(state).toEqual(before);
         // As sent to clients: whole seconds, rounded up, at least one.
-        const retryAfter = Math.max(1, Math.ceil(waitFor(limit, state, now, 1) / 1000));
+        const retryAfter = Math.max(1, Math.ceil(waitFor(limit, state, atMilliseconds(now), 1) / 1000));
         const later = structuredClone(state);
         expect(ask(limit, later, now + retryAfter * 1000)).toBe(true);
       }
@@ -131,17 +133,17 @@ test('a refused request consumes nothing, and is served after Retry-After', () =
 
 test('an accumulated amount is admitted up to its limit, despite rounding of decimals', () => {
   const limit: Limit = { algorithm: 'FixedWindow', permit: 0.3, window: 60_000, burst: null };
-  const state = freshWindow('FixedWindow', start);
+  const state = freshWindow('FixedWindow', atMilliseconds(start));
   expect(ask(limit, state, start, 0.1)).toBe(true);
   expect(ask(limit, state, start, 0.2)).toBe(true);
   expect(ask(limit, state, start + 1000, 0.01)).toBe(false);
-  expect(waitFor(limit, state, start + 1000, 0.01)).toBe(59_000);
+  expect(waitFor(limit, state, atMilliseconds(start + 1000), 0.01)).toBe(59_000);
   expect(ask(limit, state, start + 60_000, 0.3)).toBe(true);
 });
 
 test('a changed limit keeps the count; a changed algorithm resets it', () => {
   const limit: Limit = { algorithm: 'FixedWindow', permit: 2, window: 60_000, burst: null };
-  const state = freshWindow('FixedWindow', start);
+  const state = freshWindow('FixedWindow', atMilliseconds(start));
   expect([1, 2, 3].map(() => ask(limit, state, start))).toEqual([true, true, false]);
   expect(ask({ ...limit, permit: 3 }, state, start)).toBe(true);
   expect(ask({ ...limit, permit: 3 }, state, start)).toBe(false);
@@ -151,8 +153,8 @@ test('a changed limit keeps the count; a changed algorithm resets it', () => {
 test('a limit of 0 admits nothing and Retry-After is one window', () => {
   for (const algorithm of ['FixedWindow', 'SlidingWindow', 'TokenBucket'] as const) {
     const limit: Limit = { algorithm, permit: 0, window: 30_000, burst: null };
-    const state = freshWindow(algorithm, start);
+    const state = freshWindow(algorithm, atMilliseconds(start));
     expect(ask(limit, state, start)).toBe(false);
-    expect(waitFor(limit, state, start, 1)).toBe(30_000);
+    expect(waitFor(limit, state, atMilliseconds(start), 1)).toBe(30_000);
   }
 });

@@ -1,4 +1,5 @@
 /** The schedule of a world against a plain sorted list. */
+import { atMilliseconds, compareInstants, type Instant, never } from '../../schemas/shared/instant.ts';
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -9,14 +10,14 @@ class SortedList {
   work: DueWork[] = [];
 
   add(work: DueWork): void {
-    this.work = [...this.work, work].sort((one, other) => one.at - other.at);
+    this.work = [...this.work, work].sort((one, other) => compareInstants(one.at, other.at));
   }
 
   cancel(kind: string, id: string): void {
     this.work = this.work.filter((work) => work.kind !== kind || work.id !== id);
   }
 
-  take(until: number): DueWork | undefined {
+  take(until: Instant): DueWork | undefined {
     const [first, ...rest] = this.work;
     if (first === undefined || first.at > until) return undefined;
     this.work = rest;
@@ -24,7 +25,7 @@ class SortedList {
   }
 }
 
-const at = fc.integer({ min: 0, max: 12 });
+const at = fc.integer({ min: 0, max: 12 }).map(atMilliseconds);
 const kind = fc.constantFrom('expire', 'settle');
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const step = fc.oneof(
@@ -70,22 +71,23 @@ test('additions, cancellations and takes in any order give what a sorted list gi
 
 test('work that is planned and cancelled over and over leaves no garbage behind', () => {
   const schedule = new Schedule();
-  schedule.add({ at: 1, kind: 'settle', id: 'first' });
+  schedule.add({ at: atMilliseconds(1), kind: 'settle', id: 'first' });
   for (let round = 0; round < 10_000; round++) {
-    schedule.add({ at: 10 + round, kind: 'expire', id: 'one' });
+    schedule.add({ at: atMilliseconds(10 + round), kind: 'expire', id: 'one' });
     schedule.cancel('expire', 'one');
     assert.ok(schedule.size <= 2);
   }
-  expect(schedule.state).toEqual([{ at: 1, kind: 'settle', id: 'first' }]);
+  expect(schedule.state).toEqual([{ at: atMilliseconds(1), kind: 'settle', id: 'first' }]);
 });
 
 test('a long queue is taken in order', () => {
   const schedule = new Schedule();
   const count = 5000;
-  for (let index = 0; index < count; index++) schedule.add({ at: (index * 7919) % 1000, kind: 'settle', id: String(index) });
+  for (let index = 0; index < count; index++)
+    schedule.add({ at: atMilliseconds((index * 7919) % 1000), kind: 'settle', id: String(index) });
   for (let index = 0; index < count; index += 3) schedule.cancel('settle', String(index));
   const taken: DueWork[] = [];
-  for (let work = schedule.take(Infinity); work !== undefined; work = schedule.take(Infinity)) taken.push(work);
+  for (let work = schedule.take(never); work !== undefined; work = schedule.take(never)) taken.push(work);
   const expected = Array.from({ length: count }, (_, index) => index)
     .filter((index) => index % 3 !== 0)
     .sort((one, other) => ((one * 7919) % 1000) - ((other * 7919) % 1000) || one - other);

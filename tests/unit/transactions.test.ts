@@ -1,4 +1,5 @@
 /** Pure parts of transactions: periods, outcomes, screening, and fields of lists. */
+import { atMilliseconds, epoch, epochMilliseconds, inMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../schemas/states/payments/transaction.ts';
@@ -23,21 +24,21 @@ import { screen } from '../../simulator/domain/payments/transactions/screening.t
 import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
-const at = Date.UTC(2026, 2, 2, 10);
+const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const { world, seeded } = new Tenants(() => at).create({ now: at });
 const merchantId = seeded.personas.merchantAdmin.merchantId ?? '';
 const profile = world.records.processorProfiles.by('merchantId', merchantId)[0]!;
 
 test('banking days leave out weekends and keep the time of day', () => {
-  const friday = Date.UTC(2026, 2, 6, 15, 30);
-  expect(addBankingDays(friday, 1)).toBe(Date.UTC(2026, 2, 9, 15, 30));
-  expect(addBankingDays(friday, 2)).toBe(Date.UTC(2026, 2, 10, 15, 30));
-  expect(addBankingDays(Date.UTC(2026, 2, 8, 1), 1)).toBe(Date.UTC(2026, 2, 9, 1));
+  const friday = atMilliseconds(Date.UTC(2026, 2, 6, 15, 30));
+  expect(addBankingDays(friday, 1)).toBe(atMilliseconds(Date.UTC(2026, 2, 9, 15, 30)));
+  expect(addBankingDays(friday, 2)).toBe(atMilliseconds(Date.UTC(2026, 2, 10, 15, 30)));
+  expect(addBankingDays(atMilliseconds(Date.UTC(2026, 2, 8, 1)), 1)).toBe(atMilliseconds(Date.UTC(2026, 2, 9, 1)));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 20 }), (from, count) => {
-      const to = addBankingDays(from, count);
+      const to = epochMilliseconds(addBankingDays(atMilliseconds(from), count));
       expect([1, 2, 3, 4, 5]).toContain(new Date(to).getUTCDay());
-      expect((to - from) % day).toBe(0);
+      expect((to - from) % inMilliseconds(day)).toBe(0);
     }),
   );
 });
@@ -45,7 +46,7 @@ test('banking days leave out weekends and keep the time of day', () => {
 test('dates of headers are those of HTTP', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), (instant) => {
-      expect(httpDate(instant)).toBe(new Date(instant).toUTCString());
+      expect(httpDate(atMilliseconds(instant))).toBe(new Date(instant).toUTCString());
     }),
   );
 });
@@ -145,7 +146,7 @@ test('screening uses an active profile, and blocks only where it enforces', () =
   expect(screen(world, merchantId, 'Card', 'screen-review@example.com')).toBeNull();
   const enforcing = {
     id: 'profile',
-    creationTime: 0,
+    creationTime: epoch,
     merchantId,
     isActive: true,
     mode: 'Enforce',

@@ -1,6 +1,6 @@
 /** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
 import { Temporal } from 'temporal-polyfill';
-import { dateIn, type Instant } from '../../../schemas/shared/instant.ts';
+import { atMilliseconds, dateIn, epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +23,7 @@ const starts = new Map<string, Instant>();
 
 /** The date of an instant in a time zone. */
 export const dateAt = (at: Instant, timeZone: string): string =>
-  remembered(dates, `${Math.floor(at / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
+  remembered(dates, `${Math.floor(epochMilliseconds(at) / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
 
 export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
 
@@ -42,13 +42,15 @@ export const today = (world: World, merchantId: string): string => dateAt(world.
 
 /** The first instant of a date in a time zone. */
 export const startOf = (date: string, timeZone: string): Instant =>
-  remembered(starts, `${date} ${timeZone}`, () => Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+  remembered(starts, `${date} ${timeZone}`, () =>
+    atMilliseconds(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
+  );
 
 export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString());
 
 /** The same day and time some months on, in UTC; the last day of a shorter month. */
 export const monthsAfter = (at: Instant, months: number): Instant =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds;
+  atMilliseconds(Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(at)).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds);
 
 export interface Cycle {
   readonly interval: BillingInterval;

@@ -1,6 +1,6 @@
 /** The log of events: in the order in which they were staged, each with the payload of its type, read by the registered consumers. */
 import type { EventData, EventTypeName } from '../../../schemas/events/catalogue.ts';
-import type { Instant } from '../../../schemas/shared/instant.ts';
+import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
 import type { World } from './world.ts';
 
@@ -39,7 +39,7 @@ const randomLength = 16;
 
 /** An identifier like a ULID: 48 bits of time, 80 of the world's randomness. */
 export function eventId(world: World): string {
-  let rest = Math.floor(world.clock.now());
+  let rest = epochMilliseconds(world.clock.now());
   let time = '';
   for (let i = 0; i < timeLength; i++) {
     time = base32[rest % 32] + time;

@@ -1,5 +1,5 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
-import { parseDuration, type Instant } from '../../../schemas/shared/instant.ts';
+import { type Instant, milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
 import { keepWithin } from './bound.ts';
 import type { Entity } from './entity.ts';
@@ -57,7 +57,8 @@ const canonical = (value: unknown): string =>
 /** Whether a key is forgotten (choice idempotency.retention). */
 function isForgotten(world: World, kept: IdempotencyRecord): boolean {
   const retention = world.choices['idempotency.retention'];
-  return retention !== null && kept.creationTime + (parseDuration(retention) ?? Infinity) <= world.clock.now();
+  const keptFor = retention === null ? undefined : parseDuration(retention);
+  return keptFor !== undefined && plus(kept.creationTime, keptFor) <= world.clock.now();
 }
 
 /**
@@ -87,6 +88,6 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   const at = world.clock.now();
   idempotencyKeys.remove(id);
   keepWithin(idempotencyKeys, maxAnswers);
-  idempotencyKeys.insert({ id, creationTime: at, payload, busyUntil: at + (result.delay ?? 0), body: result.body });
+  idempotencyKeys.insert({ id, creationTime: at, payload, busyUntil: plus(at, milliseconds(result.delay ?? 0)), body: result.body });
   return result;
 }

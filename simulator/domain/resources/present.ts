@@ -1,5 +1,5 @@
 /** Converts a record to its reply by the shape: fields in its order, instants as text, amounts in major units, absent members null. */
-import { formatInstant } from '../../../schemas/shared/instant.ts';
+import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { keywordsOf, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
 import type { Fixed } from '../kernel/handler.ts';
@@ -16,7 +16,10 @@ export type Presented<S extends TObject> = Fixed<Static<S>>;
 export type Computed<T, S extends TObject> = { readonly [Name in keyof S['properties']]?: (record: T, world: World) => unknown };
 
 const asIs: Convert = (value) => value ?? null;
-const asInstant: Convert = (value) => (typeof value === 'number' ? formatInstant(value) : (value ?? null));
+const showInstant: Convert = (value) => {
+  const at = asInstant(value);
+  return at === undefined ? (value ?? null) : formatInstant(at);
+};
 
 const asAmount: Convert = (value, currency) => (typeof value === 'number' ? major(value as Minor, currency) : (value ?? null));
 
@@ -33,7 +36,7 @@ function converterOf(schema: TSchema): Convert {
 function converter(schema: TSchema): Convert {
   const { anyOf, format, items, properties } = keywordsOf(schema);
   if (anyOf !== undefined) return converterOf(anyOf.find((branch) => branch.type !== 'null') ?? anyOf[0]!);
-  if (format === 'date-time') return asInstant;
+  if (format === 'date-time') return showInstant;
   if ('x-amount' in schema) return asAmount;
   if (items !== undefined) {
     const each = converterOf(items);

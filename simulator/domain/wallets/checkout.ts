@@ -1,4 +1,5 @@
 /** Calls of a storefront, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
 import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
 import { ok } from '../kernel/call.ts';
@@ -67,7 +68,7 @@ export function openSession({ world, body: given }: CallTo<'walletA.session'>) {
     isEnabled && domains.some((domain) => domain.name === name && domain.status === 'Verified');
   const record = registrationsOf(world, merchant.id, 'WalletA').find(isVerified);
   if (record === undefined) throw refused('Wallets:DomainNotVerified', 'The domain is not verified for this merchant.');
-  const at = Math.floor(world.clock.now());
+  const at = epochMilliseconds(world.clock.now());
   const random = (length: number): string => world.random.characters(hex, length);
   const session: WalletASessionDto = {
     merchantSessionIdentifier: `SS${random(32)}`,

@@ -1,4 +1,5 @@
 /** Signing requests (PKCS #10) and certificates (X.509) for the domain. Private keys never leave this module. */
+import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import { X509Certificate } from 'node:crypto';
 import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -45,9 +46,9 @@ export interface CertificateOrder {
   readonly subject: Subject;
   /** 32 hex digits. */
   readonly serialNumber: string;
-  /** Milliseconds since the epoch; a certificate counts whole seconds. */
-  readonly notBefore: number;
-  readonly notAfter: number;
+  /** A certificate counts whole seconds. */
+  readonly notBefore: Instant;
+  readonly notAfter: Instant;
 }
 
 const issuer: Subject = { commonName: 'Simulated certificate authority', organization: 'Gateproof', country: null };
@@ -108,7 +109,7 @@ function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: Certif
     serialNumber: bufferOf(Buffer.from(`01${serialNumber}`, 'hex')),
     signature: signatures[authority.algorithm],
     issuer: nameOf(issuer),
-    validity: new Validity({ notBefore: new Date(notBefore), notAfter: new Date(notAfter) }),
+    validity: new Validity({ notBefore: new Date(epochMilliseconds(notBefore)), notAfter: new Date(epochMilliseconds(notAfter)) }),
     subject: nameOf(subject),
     subjectPublicKeyInfo,
     extensions: extensionsOf(subjectPublicKeyInfo),

@@ -1,4 +1,5 @@
 /** Reading and writing certificates (X.509) as text. */
+import { atMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import { createHash, X509Certificate } from 'node:crypto';
 
 /** The contents of a certificate. */
@@ -12,8 +13,8 @@ export interface Certificate {
   readonly serialNumber: string;
   /** SHA-256 of the DER, hex. */
   readonly thumbprint: string;
-  readonly notBefore: number;
-  readonly notAfter: number;
+  readonly notBefore: Instant;
+  readonly notAfter: Instant;
 }
 
 /** The RSA key of a certificate, with the names of RFC 7517. */
@@ -48,8 +49,8 @@ export function factsOf(certificate: X509Certificate): Certificate {
     subject: subject.split('\n').toReversed().join(', '),
     serialNumber,
     thumbprint: createHash('sha256').update(raw).digest('hex'),
-    notBefore: Date.parse(validFrom),
-    notAfter: Date.parse(validTo),
+    notBefore: atMilliseconds(Date.parse(validFrom)),
+    notAfter: atMilliseconds(Date.parse(validTo)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
-import { formatDuration } from '../../../schemas/shared/instant.ts';
+import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../../checks/keys.ts';
@@ -81,7 +81,7 @@ topic('API key, rotated', () => {
       });
       const overlap = Date.parse(String(oldDetail.get('overlapExpiresAt'))) - Date.parse(String(newDetail.get('creationTime')));
       if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
-        observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(overlap));
+        observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(milliseconds(overlap)));
       judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
         check: 'overlapExpiresAt of the old key',
         expected: 'an instant',

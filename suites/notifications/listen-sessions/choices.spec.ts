@@ -1,6 +1,6 @@
 /** What the target chose for its listen sessions: how long they live, how much they hold, who may poll them. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
-import { formatDuration } from '../../../schemas/shared/instant.ts';
+import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { batchBounds, bufferAge, isPollableByOthers, lifetimeOf, rereadSeconds } from '../../checks/listen-choices.ts';
 import { eventsOf, inSession } from '../../checks/listen-session.ts';
@@ -18,7 +18,7 @@ topic('Choices of the target', () => {
       required(polled, 'a poll', 200);
       const isShared = await isPollableByOthers(context, session);
       if (isShared !== undefined) observeChoice(judge, 'listen.pollableBy', isShared ? 'merchant' : 'owner');
-      observeChoice(judge, 'listen.lifetime', formatDuration(await lifetimeOf(context, polled)));
+      observeChoice(judge, 'listen.lifetime', formatDuration(milliseconds(await lifetimeOf(context, polled))));
       const window = await rereadSeconds(session);
       if (window !== undefined) observeChoice(judge, 'listen.overlapSeconds', window);
       observeChoice(judge, 'webhooks.headerPrefix', headerPrefixOf(eventsOf(await session.poll())));
@@ -32,7 +32,7 @@ topic('Choices of the target', () => {
       const polled = await session.poll();
       judge.equal('LISTEN-POLL-200', polled.status, 200, { check: 'a poll of a session just opened', answer: polled });
       const age = world === undefined ? undefined : await bufferAge(context, session);
-      if (age !== undefined) observeChoice(judge, 'listen.bufferAge', formatDuration(age));
+      if (age !== undefined) observeChoice(judge, 'listen.bufferAge', formatDuration(milliseconds(age)));
     });
     await inSession(context, async (session) => {
       const bounds = await batchBounds(context, session);

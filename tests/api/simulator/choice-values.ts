@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, type ChoiceId } from '../../../schemas/choices.ts';
-import { formatDuration } from '../../../schemas/shared/instant.ts';
+import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 
 export type Values = Readonly<Partial<Record<ChoiceId, unknown>>>;
 
@@ -60,7 +60,7 @@ export const picked = {
   'webhooks.rotationMaxDays': [7, 1, 365],
 } as const satisfies Partial<Record<ChoiceId, readonly unknown[]>>;
 
-const seconds = (min: number, max: number) => fc.integer({ min, max }).map((value) => formatDuration(value * 1000));
+const seconds = (min: number, max: number) => fc.integer({ min, max }).map((value) => formatDuration(milliseconds(value * 1000)));
 const instant = fc
   .integer({ min: 0, max: Date.UTC(2100, 0) / 1000 })
   .map((value) => `${new Date(value * 1000).toISOString().slice(0, 19)}Z`);

@@ -1,4 +1,5 @@
 /** Steps of the tests about certificates of wallets: a test authority, and the contents of a signing request. */
+import { atMilliseconds, days, plus } from '../../../schemas/shared/instant.ts';
 import { createPublicKey, verify } from 'node:crypto';
 import { CertificationRequest } from '@peculiar/asn1-csr';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -39,18 +40,16 @@ export function readRequest(csr: string): SigningRequest {
   };
 }
 
-const day = 86_400_000;
-
 /** A certificate for a signing request, by an authority that the gateway does not know. Its times are days from the world's. */
 export function certify(csr: string, { from = -1, to = 365 }: { readonly from?: number; readonly to?: number } = {}): string {
-  const start = Date.parse(frozenAt);
+  const start = atMilliseconds(Date.parse(frozenAt));
   return certificates.issue(
     {
       publicKey: readRequest(csr).publicKey,
       subject: { commonName: 'shop.example', organization: null, country: null },
       serialNumber: '00'.repeat(16),
-      notBefore: start + from * day,
-      notAfter: start + to * day,
+      notBefore: plus(start, days(from)),
+      notAfter: plus(start, days(to)),
     },
     'another authority',
   ).pem;

@@ -1,5 +1,5 @@
 /** Events about keys (event types 33 to 36). None ever carries a key value. */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { merchantOf } from './access.ts';
@@ -15,7 +15,7 @@ const about = (key: ApiKeyRecord) => ({
   environment: key.environment,
 });
 
-const instantOrNull = (at: number | null) => (at === null ? null : formatInstant(at));
+const instantOrNull = (at: Instant | null) => (at === null ? null : formatInstant(at));
 
 export const stageCreated = (world: World, key: ApiKeyRecord): void =>
   stageEvent(world, 'api_key.created', merchantOf(world, key), {

@@ -1,5 +1,5 @@
 /** Keys in replies. Only the revealed form contains the value of a key, once. */
-import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { earlier, formatInstant, type Instant, never } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/types/access/api-keys.ts';
 import type { World } from '../../kernel/world.ts';
 import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './judge.ts';
@@ -12,9 +12,9 @@ const listOrNull = (list: readonly string[]): string[] | null => (list.length ==
 
 /** The next instant at which the passing of time changes the detail of a key. */
 function nextDue(key: ApiKeyRecord, now: Instant): Instant {
-  const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : Infinity;
-  const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : Infinity;
-  return Math.min(expiry, overlap);
+  const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : never;
+  const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : never;
+  return earlier(expiry, overlap);
 }
 
 /** All but the use of a key, at an instant. */

@@ -1,5 +1,5 @@
 /** Replace a key by a new one, the old one staying in service for a while (concepts: API key; assumptions: K2, K3, K4). */
-import { parseDuration } from '../../../../schemas/shared/instant.ts';
+import { type Duration, inSeconds, instantly, parseDuration, plus, seconds, shorter } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { apiKeyStates } from '../../../../schemas/states/access/api-key.ts';
 import { ok } from '../../kernel/call.ts';
@@ -14,14 +14,14 @@ import { mintKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
 import { readExpiry } from './settings.ts';
 
-/** Length of the overlap in milliseconds. */
-function overlapOf(world: World, seconds: number | undefined): number {
-  const maxOverlap = parseDuration(world.choices['apiKeys.maxOverlap']) ?? 0;
-  if (seconds === undefined) return Math.min(maxOverlap, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? 0);
-  if (seconds * 1000 > maxOverlap) {
-    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(maxOverlap / 1000)}.`);
+/** Length of the overlap. `given`: in seconds. */
+function overlapOf(world: World, given: number | undefined): Duration {
+  const maxOverlap = parseDuration(world.choices['apiKeys.maxOverlap']) ?? instantly;
+  if (given === undefined) return shorter(maxOverlap, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? instantly);
+  if (seconds(given) > maxOverlap) {
+    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(inSeconds(maxOverlap))}.`);
   }
-  return seconds * 1000;
+  return seconds(given);
 }
 
 export const rotate: Handler<'apiKeys.rotate'> = (call) => {
@@ -52,7 +52,7 @@ export const rotate: Handler<'apiKeys.rotate'> = (call) => {
     anomalySourceAction: key.anomalySourceAction,
     replacesKeyId: key.id,
   });
-  const overlapExpiresAt = now + overlap;
+  const overlapExpiresAt = plus(now, overlap);
   stageRotated(world, change(call, key, { replacedByKeyId: record.id, overlapExpiresAt }), record.id);
-  return ok(presentRevealed(world, record, value, overlap === 0 ? null : overlapExpiresAt));
+  return ok(presentRevealed(world, record, value, overlap === instantly ? null : overlapExpiresAt));
 };

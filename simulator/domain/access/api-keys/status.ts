@@ -1,4 +1,5 @@
 /** Suspend, reinstate, revoke (concepts: API key; assumptions: section 4, state machine). */
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
 import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/states/access/api-key.ts';
 import type { ApiKeyReasonDto } from '../../../../schemas/types/access/api-keys.ts';
@@ -27,7 +28,7 @@ export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord,
 
 /** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */
 const changeStatus =
-  (trigger: ApiKeyTrigger, differences: (by: string, at: number, reason: string | null) => Partial<ApiKeyRecord>) =>
+  (trigger: ApiKeyTrigger, differences: (by: string, at: Instant, reason: string | null) => Partial<ApiKeyRecord>) =>
   (call: AuthenticatedCall<OfRecord, unknown, ApiKeyReasonDto | undefined>) => {
     const { world, principal } = call;
     const key = findKey(call);

@@ -1,4 +1,5 @@
 /** Developer accounts as replies: who they belong to and what the keys of that user do. */
+import { type Instant, later } from '../../../../schemas/shared/instant.ts';
 import { DeveloperAccountDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { usageOf } from '../api-keys/usage.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
@@ -19,9 +20,9 @@ const keysOf = ({ userId }: DeveloperAccountRecord, world: World) =>
   world.records.apiKeys.by('userId', userId).filter((key) => !key.isDeleted);
 
 /** When a key of the user was last accepted. */
-function lastActiveAt(account: DeveloperAccountRecord, world: World): number | null {
+function lastActiveAt(account: DeveloperAccountRecord, world: World): Instant | null {
   const uses = keysOf(account, world).flatMap(({ id }) => usageOf(world, id).lastUsedAt ?? []);
-  return uses.length === 0 ? null : Math.max(...uses);
+  return uses.length === 0 ? null : uses.reduce(later);
 }
 
 export const computedFields = {

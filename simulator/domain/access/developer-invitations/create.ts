@@ -1,4 +1,5 @@
 /** Issues an invitation and mails its link (endpoints: Developer portal; assumptions: 13). */
+import { days, plus } from '../../../../schemas/shared/instant.ts';
 import type { DeveloperInvitationCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
@@ -14,7 +15,6 @@ import { checkNotInvited } from './pending.ts';
 import { presentInvitation } from './present.ts';
 import { invitationExpiry } from './status.ts';
 
-const day = 86_400_000;
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const address = /^[^\s@]{1,64}@[^\s@]+$/;
 
@@ -58,7 +58,7 @@ export function invite(call: CallTo<'developerInvitations.create'>) {
     status: 'Pending',
     message: body.message ?? null,
     sentAt: now,
-    expiresAt: now + world.choices['developerPortal.invitationDays'] * day,
+    expiresAt: plus(now, days(world.choices['developerPortal.invitationDays'])),
     acceptedAt: null,
     revokedAt: null,
     revokedBy: null,

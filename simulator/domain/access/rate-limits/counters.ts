@@ -1,4 +1,5 @@
 /** What the limiters have counted so far in a world. */
+import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Ceiling } from './ceiling.ts';
 import { advance, freshWindow, type WindowState } from './window.ts';
@@ -15,7 +16,7 @@ function makeRoom(all: Record<string, WindowState>): void {
   sizes.set(all, size);
   if (size <= maxWindows) return;
   const oldest = Object.entries(all)
-    .sort(([, a], [, b]) => a.second - b.second)
+    .sort(([, a], [, b]) => compareInstants(a.second, b.second))
     .slice(0, maxWindows / 2);
   for (const [partition] of oldest) delete all[partition];
   sizes.set(all, size - oldest.length);

@@ -1,4 +1,5 @@
 /** Which profiles apply to a caller, and in which order (assumptions: RL1). */
+import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { RateLimitScope } from '../../../../schemas/types/enums.ts';
 import { allows } from '../api-keys/source.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -58,7 +59,7 @@ function compare(a: RateLimitProfileRecord, b: RateLimitProfileRecord): number {
     specificity.indexOf(a.scope) - specificity.indexOf(b.scope) ||
     isExact(a) - isExact(b) ||
     b.priority - a.priority ||
-    a.creationTime - b.creationTime ||
+    compareInstants(a.creationTime, b.creationTime) ||
     (a.id < b.id ? -1 : 1)
   );
 }

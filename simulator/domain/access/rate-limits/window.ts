@@ -2,7 +2,7 @@
  * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state.
  * Every use is `advance`, then `waitFor`, then `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
  */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { between, inMilliseconds, type Instant, milliseconds, plus, seconds } from '../../../../schemas/shared/instant.ts';
 import type { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
 
 export interface Limit {
@@ -29,6 +29,7 @@ export interface WindowState {
 
 /** Parts of a sliding window. One more is kept than fit into it, so that the cap holds wherever the window is laid. */
 const parts = 10;
+const second = seconds(1);
 /** Sums of decimals and of fractions of tokens are not exact. */
 const tolerance = 1e-6;
 
@@ -46,7 +47,7 @@ const capacityOf = (limit: Limit): number => (limit.algorithm === 'TokenBucket' 
 /** Advances a state to an instant. A changed permit or window keeps the count; a changed algorithm resets it. */
 export function advance(limit: Limit, state: WindowState, now: Instant): void {
   if (state.algorithm !== limit.algorithm) Object.assign(state, freshWindow(limit.algorithm, now));
-  const elapsed = now - state.start;
+  const elapsed = inMilliseconds(between(state.start, now));
   switch (limit.algorithm) {
     case 'FixedWindow':
       if (elapsed >= limit.window) {
@@ -62,7 +63,7 @@ export function advance(limit: Limit, state: WindowState, now: Instant): void {
       state.start = now;
       break;
   }
-  if (now - state.second >= 1000) {
+  if (between(state.second, now) >= second) {
     state.second = now;
     state.usedInSecond = 0;
   }
@@ -72,7 +73,7 @@ function slide(limit: Limit, state: WindowState, elapsed: number): void {
   const length = limit.window / parts;
   const passed = Math.floor(elapsed / length + tolerance);
   if (passed <= 0) return;
-  state.start += passed * length;
+  state.start = plus(state.start, milliseconds(passed * length));
   const { segments } = state;
   for (let i = Math.min(passed, segments.length); i > 0; i--) {
     state.used -= segments.pop() ?? 0;
@@ -91,10 +92,13 @@ export function remaining(limit: Limit, state: WindowState): number {
 /** Milliseconds until something of this cost is admitted; 0: now. What never fits waits for the end of the window. */
 export function waitFor(limit: Limit, state: WindowState, now: Instant, cost: number): number {
   const hasBurst = limit.burst !== null && limit.algorithm !== 'TokenBucket';
-  const second = hasBurst && state.usedInSecond + cost > (limit.burst ?? 0) + tolerance ? Math.max(1, state.second + 1000 - now) : 0;
+  const untilSecond =
+    hasBurst && state.usedInSecond + cost > (limit.burst ?? 0) + tolerance
+      ? Math.max(1, inMilliseconds(between(now, plus(state.second, second))))
+      : 0;
   const excess = state.used + cost - capacityOf(limit);
-  if (excess <= tolerance) return second;
-  return Math.max(second, releaseOf(limit, state, now, excess));
+  if (excess <= tolerance) return untilSecond;
+  return Math.max(untilSecond, releaseOf(limit, state, now, excess));
 }
 
 /** Milliseconds until an excess over the limit is gone, more than 0. */
@@ -102,14 +106,15 @@ function releaseOf(limit: Limit, state: WindowState, now: Instant, excess: numbe
   const { segments, start } = state;
   switch (limit.algorithm) {
     case 'FixedWindow':
-      return Math.max(1, start + limit.window - now);
+      return Math.max(1, limit.window - inMilliseconds(between(start, now)));
     case 'TokenBucket':
       return limit.permit > 0 ? Math.max(1, (excess * limit.window) / limit.permit) : limit.window;
     case 'SlidingWindow': {
       let released = 0;
       for (let i = segments.length - 1; i >= 0; i--) {
         released += segments[i] ?? 0;
-        if (released >= excess - tolerance) return Math.max(1, start + ((segments.length - i) * limit.window) / parts - now);
+        if (released >= excess - tolerance)
+          return Math.max(1, ((segments.length - i) * limit.window) / parts - inMilliseconds(between(start, now)));
       }
       return limit.window;
     }

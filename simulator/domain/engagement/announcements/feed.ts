@@ -1,5 +1,6 @@
 /** What a user sees of the announcements, and does with them (assumptions: 12, AN3 to AN8). */
 import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
+import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import { AnnouncementPriority } from '../../../../schemas/types/enums.ts';
 import { UserAnnouncementDto } from '../../../../schemas/types/engagement/announcements.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -22,7 +23,10 @@ const rank = ({ priority }: AnnouncementRecord): number => AnnouncementPriority.
 
 /** The highest priority first, then what was published last, then what was made last. */
 const inOrder = (a: AnnouncementRecord, b: AnnouncementRecord): number =>
-  rank(b) - rank(a) || publishedAt(b) - publishedAt(a) || b.creationTime - a.creationTime || (a.id < b.id ? 1 : -1);
+  rank(b) - rank(a) ||
+  compareInstants(publishedAt(b), publishedAt(a)) ||
+  compareInstants(b.creationTime, a.creationTime) ||
+  (a.id < b.id ? 1 : -1);
 
 /** What the caller sees and has not dismissed. */
 const feedOf = (call: AuthenticatedCall): readonly AnnouncementRecord[] =>

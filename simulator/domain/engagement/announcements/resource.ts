@@ -1,5 +1,5 @@
 /** Announcements under the standard operations (assumptions: 12). */
-import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
 import { AnnouncementDto, type AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { isWithinReach } from '../../kernel/owned.ts';
@@ -10,9 +10,6 @@ import type { World } from '../../kernel/world.ts';
 import { managed, ownerOf } from './owner.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './state.ts';
-
-const readInstant = (text: string | null | undefined): Instant | null =>
-  text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
 

@@ -1,5 +1,5 @@
 /** Campaigns under the standard operations (assumptions: 10). */
-import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { readInstant } from '../../../../schemas/shared/instant.ts';
 import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
@@ -11,9 +11,6 @@ import type { Draft, Resource } from '../../resources/resource.ts';
 import { computedFields, presentCampaign } from './present.ts';
 import type { CampaignRecord } from './record.ts';
 import { freeSlug } from './slug.ts';
-
-const readInstant = (text: string | null | undefined): Instant | null =>
-  text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
 function validate({ body }: CallWith<CampaignCreateDto>): void {
   const { name, currency, goalAmount, startsAt, endsAt } = body;

@@ -1,5 +1,5 @@
 /** Promotions under the standard operations (assumptions: 11). */
-import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { readInstant } from '../../../../schemas/shared/instant.ts';
 import { PromotionDto, type PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
 import { actingMerchant, namedMerchantId, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
@@ -11,9 +11,6 @@ import type { Draft, Resource } from '../../resources/resource.ts';
 import { percentDigits, readPercent, type Percent } from '../../kernel/percent.ts';
 import { computedFields, currencyOf, presentPromotion } from './present.ts';
 import type { PromotionRecord } from './record.ts';
-
-const readInstant = (text: string | null | undefined): Instant | null =>
-  text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
 /** The amounts of a body; a percentage is not an amount. */
 const amountsOf = (currency: string, { type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) =>

@@ -1,5 +1,5 @@
 /** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
@@ -48,7 +48,7 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
     changeDelivery(world, delivery, { status: 'Suppressed', errorMessage: handed.error, nextAttemptAt: null });
   } else {
     // After the messages themselves, which arrive at the same instant.
-    const at = world.clock.now() + underWay;
+    const at = plus(world.clock.now(), underWay);
     world.schedule.add({ at, kind: messagesArrive, id: delivery.id });
     world.outbox.wake(at);
   }
@@ -101,7 +101,7 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
   conclude(world, delivery, began, {
     ...outcome,
     error: isDelivered ? null : failureOf(outcome),
-    durationMs: Math.round(world.clock.now() - began),
+    durationMs: Math.round(inMilliseconds(between(began, world.clock.now()))),
     isDelivered,
   });
 }
@@ -133,7 +133,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, pauseAsked(conclusion));
   if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
   else {
-    const nextAttemptAt = at + pause < now ? now : at + pause;
+    const nextAttemptAt = later(now, plus(at, pause));
     changeDelivery(world, delivery, { ...common, status: 'Retrying', nextAttemptAt });
     world.schedule.add({ at: nextAttemptAt, kind: attemptDelivery, id: delivery.id });
     world.outbox.wake(nextAttemptAt);

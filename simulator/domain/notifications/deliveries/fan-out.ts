@@ -1,4 +1,5 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
+import { minus } from '../../../../schemas/shared/instant.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { Event, EventConsumer } from '../../kernel/events.ts';
@@ -109,7 +110,7 @@ function fanOut(world: World, event: Event): void {
 /** Deliveries that are over and can no longer be replayed make room. */
 function forget(world: World): void {
   const { deliveries } = world.records;
-  const oldest = world.clock.now() - retention(world);
+  const oldest = minus(world.clock.now(), retention(world));
   const gone = new Set<string>();
   for (const one of deliveries.all()) {
     if (one.creationTime >= oldest) break;

@@ -1,10 +1,14 @@
 /** Hours in which a channel sends nothing (assumptions: 18.1). */
 import { Temporal } from 'temporal-polyfill';
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { epochMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { QuietHoursDto } from '../../../../schemas/types/notifications/channels.ts';
 
 /** Whether an instant is in the quiet hours; an end before the start is on the next day, and equal times make an empty period. */
 export function isQuiet({ start, end, timeZone }: QuietHoursDto, at: Instant): boolean {
-  const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5);
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(at))
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString()
+    .slice(0, 5);
   return start <= end ? start <= local && local < end : start <= local || local < end;
 }

@@ -1,6 +1,6 @@
 /** Posts that are not deliveries: the sample of a type, and the ping that tests a connection (concepts: Events; assumptions: N19, N20). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
-import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { between, formatInstant, inMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
 import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
@@ -14,7 +14,7 @@ import type { Destination } from './destination.ts';
 import { failureOf, isSuccess, type Outcome } from '../../kernel/outbox.ts';
 import { outgoingOf, type Receiver } from './sign.ts';
 
-const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(world.clock.now() - since));
+const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(inMilliseconds(between(since, world.clock.now()))));
 const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? null : failureOf(outcome));
 
 /**

@@ -1,5 +1,5 @@
 /** Deliveries of a window of time (concepts: Events; assumptions: N15). */
-import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { between, days, type Instant, minus, parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { fits } from '../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
@@ -14,20 +14,20 @@ export interface Window {
 }
 
 /** How far back a window reaches that was not stated. */
-const day = 86_400_000;
+const byDefault = days(1);
 
 /** The window of a request, including both ends. Throws a validation failure when it is invalid or too long. */
 export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
-  const to = toUtc === undefined ? world.clock.now() : (parseInstant(toUtc) ?? NaN);
-  const from = fromUtc === undefined ? to - day : (parseInstant(fromUtc) ?? NaN);
+  const to = toUtc === undefined ? world.clock.now() : parseInstant(toUtc);
+  const from = fromUtc !== undefined ? parseInstant(fromUtc) : to === undefined ? undefined : minus(to, byDefault);
   const maxDays = maxWindowDays(world);
   const errors: ValidationError[] = [];
   const fault = (member: string, what: string) => errors.push({ message: `The field ${member} ${what}.`, members: [member] });
-  if (Number.isNaN(to)) fault('toUtc', 'must be an instant');
-  else if (Number.isNaN(from)) fault('fromUtc', 'must be an instant');
+  if (to === undefined) fault('toUtc', 'must be an instant');
+  else if (from === undefined) fault('fromUtc', 'must be an instant');
   else if (from > to) fault('fromUtc', 'must not be later than toUtc');
-  else if (to - from > maxDays * day) fault('fromUtc', `must be at most ${maxDays} days before toUtc`);
-  if (errors.length > 0) throw invalid(errors);
+  else if (between(from, to) > days(maxDays)) fault('fromUtc', `must be at most ${maxDays} days before toUtc`);
+  if (from === undefined || to === undefined || errors.length > 0) throw invalid(errors);
   return { from, to };
 }
 

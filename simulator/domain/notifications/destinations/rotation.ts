@@ -1,4 +1,5 @@
 /** Rotation of a destination's signing secret: begin, promote, cancel (concepts: Events; assumptions: 18.2). */
+import { days, plus } from '../../../../schemas/shared/instant.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, refused } from '../../kernel/refusal.ts';
@@ -11,7 +12,6 @@ import { destinationResource, newSecret } from './resource.ts';
 
 /** Kind of the work that is due when a pending rotation expires. */
 const rotationEnd = 'notifications.rotationEnd';
-const day = 86_400_000;
 
 /** A destination that is signed for; else the refusal. */
 function signed(call: AuthenticatedCall<OfRecord>): DestinationRecord {
@@ -33,7 +33,7 @@ const begin: Handler<'notificationDestinations.beginSecretRotation'> = (call) =>
   const destination = signed(call);
   if (destination.pendingSecret !== null) throw conflict('Notifications:RotationInProgress', 'A rotation is already pending.');
   const beganAt = world.clock.now();
-  const expiresAt = beganAt + world.choices['webhooks.rotationMaxDays'] * day;
+  const expiresAt = plus(beganAt, days(world.choices['webhooks.rotationMaxDays']));
   const pendingSecret = { secret: newSecret(world), beganAt, beganBy: principal.user.id, expiresAt };
   const changed = world.records.notificationDestinations.replace({ ...destination, pendingSecret, ...changedBy(world, principal.user.id) });
   world.schedule.add({ at: expiresAt, kind: rotationEnd, id: destination.id });

@@ -1,5 +1,5 @@
 /** The JSON text of an event; its members have a fixed order, since the signature covers the bytes. */
-import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { epochSeconds, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 
@@ -13,7 +13,7 @@ export const headerPrefix = ({ choices }: World): string => `${choices['webhooks
 /** Headers of a delivery: identifier, instant in whole seconds and signature (Standard Webhooks 1.0.0). */
 export function signedHeaders(world: World, secret: string, id: string, at: Instant, body: string): Readonly<Record<string, string>> {
   const prefix = headerPrefix(world);
-  const timestamp = String(Math.floor(at / 1000));
+  const timestamp = String(epochSeconds(at));
   return {
     [`${prefix}id`]: id,
     [`${prefix}timestamp`]: timestamp,

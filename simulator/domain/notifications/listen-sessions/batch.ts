@@ -1,5 +1,5 @@
 /** What a poll answers of a buffer (concepts: Listen sessions, 2 to 5; assumptions: LS4, LS5, LS7, LS8). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { type Duration, type Instant, instantly, minus } from '../../../../schemas/shared/instant.ts';
 import type { Buffer, BufferedEvent } from './buffer.ts';
 
 export interface BatchRequest {
@@ -7,8 +7,8 @@ export interface BatchRequest {
   readonly cursor: Instant | null;
   /** At least 1. */
   readonly size: number;
-  /** Length of the window before the cursor that is read again, in milliseconds. */
-  readonly overlap: number;
+  /** Length of the window before the cursor that is read again. */
+  readonly overlap: Duration;
   readonly gapDetection: 'literal' | 'lossOnly';
 }
 
@@ -38,7 +38,7 @@ export function batchOf(buffer: Readonly<Buffer>, { cursor, size, overlap, gapDe
   const { events } = buffer;
   const from = cursor === null ? 0 : firstAfter(events, cursor, false);
   const until = Math.min(events.length, from + size);
-  const window = cursor === null || overlap === 0 ? from : firstAfter(events, cursor - overlap, true);
+  const window = cursor === null || overlap === instantly ? from : firstAfter(events, minus(cursor, overlap), true);
   const again = Math.max(window, from - (size - (until - from)));
   const batch = events.slice(again, until);
   return { events: batch, nextCursor: batch.at(-1)?.stagedAt ?? cursor, gap: gapOf(buffer, cursor, gapDetection) };

@@ -1,5 +1,14 @@
 /** The events that a session holds until they are too old or too many (assumptions: LS2, LS6). */
-import { parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
+import {
+  type Duration,
+  type Instant,
+  instantly,
+  microseconds,
+  milliseconds,
+  minus,
+  parseDuration,
+  plus,
+} from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
 import { signedHeaders } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
@@ -25,29 +34,14 @@ export interface Buffer {
   lastDroppedAt: Instant | null;
 }
 
-const microseconds = (at: Instant): { readonly whole: number; readonly micros: number } => {
-  const whole = Math.floor(at);
-  const micros = Math.round((at - whole) * 1000);
-  return micros === 1000 ? { whole: whole + 1, micros: 0 } : { whole, micros };
-};
-const instantOf = (whole: number, micros: number): Instant => (micros >= 1000 ? whole + 1 : whole + micros / 1000);
-
-/** An instant as its text holds it, so that it equals itself after it was formatted and read. */
-export function toMicrosecond(at: Instant): Instant {
-  const { whole, micros } = microseconds(at);
-  return instantOf(whole, micros);
-}
-
-/** The instant a microsecond later; in the far future, where numbers are further apart than that, the next one. */
+/** The instant a microsecond later; in the far future, where instants are further apart than that, the next one. */
 export function nextMicrosecond(at: Instant): Instant {
-  const { whole, micros } = microseconds(at);
-  let later = at;
-  for (let step = 1; later <= at; step++) later = instantOf(whole, micros + step);
-  return later;
+  const next = plus(at, microseconds(1));
+  return next > at ? next : plus(at, milliseconds(1));
 }
 
-/** A duration among the choices, in milliseconds. Durations are checked where choices are resolved. */
-export const lasting = (duration: string): number => parseDuration(duration) ?? 0;
+/** A duration among the choices. Durations are checked where choices are resolved. */
+export const lasting = (duration: string): Duration => parseDuration(duration) ?? instantly;
 
 const none = (): Record<string, Buffer> => ({});
 const buffersOf = (world: World): Record<string, Buffer> => world.state('listenBuffers', none);
@@ -64,7 +58,7 @@ export const closeBuffer = (world: World, sessionId: string): void => {
 export function bufferOf(world: World, sessionId: string): Buffer {
   const buffer = buffersOf(world)[sessionId];
   if (buffer === undefined) throw new Error(`session ${sessionId} has no buffer`);
-  const oldest = world.clock.now() - lasting(world.choices['listen.bufferAge']);
+  const oldest = minus(world.clock.now(), lasting(world.choices['listen.bufferAge']));
   let aged = 0;
   while (aged < buffer.events.length && buffer.events[aged]!.stagedAt <= oldest) aged++;
   drop(buffer, aged);
@@ -80,7 +74,7 @@ function drop(buffer: Buffer, count: number): void {
 /** Signs an event with the session's secret and appends it. Answers it as it is held. */
 export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
   const buffer = bufferOf(world, session.id);
-  const now = toMicrosecond(event.at);
+  const now = event.at;
   const { lastStagedAt } = buffer;
   const stagedAt = lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
   const headers = signedHeaders(world, session.secret, event.id, stagedAt, body);

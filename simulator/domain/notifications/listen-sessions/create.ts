@@ -1,4 +1,5 @@
 /** Opens a listen session (concepts: Listen sessions, 1; assumptions: LS1, LS2, LS9). */
+import { plus } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
@@ -31,7 +32,7 @@ export function create(call: CallTo<'listenSessions.create'>) {
     eventTypes: names,
     filter,
     secret: world.crypto.secret(secretBytes),
-    expiresAt: now + lasting(world.choices['listen.lifetime']),
+    expiresAt: plus(now, lasting(world.choices['listen.lifetime'])),
   });
   openBuffer(world, session.id);
   world.schedule.add({ at: session.expiresAt, kind: expireSession, id: session.id });

@@ -1,11 +1,11 @@
 /** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
-import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, type Instant, parseInstant, plus, seconds } from '../../../../schemas/shared/instant.ts';
 import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/types/notifications/listen-sessions.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { batchOf } from './batch.ts';
-import { bufferOf, lasting, toMicrosecond } from './buffer.ts';
+import { bufferOf, lasting } from './buffer.ts';
 import { findSession } from './find.ts';
 import { presentEvent } from './present.ts';
 
@@ -14,7 +14,7 @@ function cursorOf({ CursorUtc }: ListenSessionEventsQuery): Instant | null {
   if (CursorUtc === undefined) return null;
   const cursor = parseInstant(CursorUtc);
   if (cursor === undefined) throw invalidMember('cursorUtc', 'The field cursorUtc must be an instant (ISO 8601 with a time zone).');
-  return toMicrosecond(cursor);
+  return cursor;
 }
 
 export function poll(call: CallTo<'listenSessions.events'>) {
@@ -26,10 +26,10 @@ export function poll(call: CallTo<'listenSessions.events'>) {
   const { events, nextCursor, gap } = batchOf(bufferOf(world, session.id), {
     cursor,
     size: Math.min(Math.max(query.MaxResultCount ?? bounds.default, bounds.minimum), bounds.maximum),
-    overlap: world.choices['listen.overlapSeconds'] * 1000,
+    overlap: seconds(world.choices['listen.overlapSeconds']),
     gapDetection: world.choices['listen.gapDetection'],
   });
-  const expiresAt = world.clock.now() + lasting(world.choices['listen.lifetime']);
+  const expiresAt = plus(world.clock.now(), lasting(world.choices['listen.lifetime']));
   world.records.listenSessions.replace({ ...session, expiresAt });
   const answer: ListenSessionEventsDto = {
     events: events.map(presentEvent),

@@ -1,7 +1,7 @@
 /** The events that a session selects: by type and by a filter over the event (assumptions: 18.4, 1.8). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { type Instant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { Event } from '../../kernel/events.ts';
@@ -16,7 +16,7 @@ import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';
 
 /** An event as a filter sees it. */
-type Judged = Omit<Event, 'at'> & Entity & { readonly timestamp: number };
+type Judged = Omit<Event, 'at'> & Entity & { readonly timestamp: Instant };
 
 /** Whether a name fits an entry of a session's list: an exact name, `group.*` or `*`. */
 export const fits = (pattern: string, type: string): boolean =>

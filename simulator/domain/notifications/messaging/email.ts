@@ -1,4 +1,5 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import { plus, seconds } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { isUnsubscribed, unsubscribe } from '../unsubscribe/state.ts';
 import { unsubscribeToken } from '../unsubscribe/token.ts';
@@ -22,8 +23,8 @@ export interface Mail {
 
 /** Due work: the mail arrives. */
 const arrival = 'messaging.emailArrives';
-/** The transit time of a message, in milliseconds of the world. */
-export const underWay = 1000;
+/** The transit time of a message. */
+export const underWay = seconds(1);
 /** Messages of a kind that a world keeps; the oldest go first. */
 export const maxMessages = 10_000;
 
@@ -62,7 +63,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     link: mail.link ?? link,
   });
-  if (!isSuppressed) world.schedule.add({ at: now + underWay, kind: arrival, id });
+  if (!isSuppressed) world.schedule.add({ at: plus(now, underWay), kind: arrival, id });
   return record;
 }
 

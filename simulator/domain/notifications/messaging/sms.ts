@@ -1,4 +1,5 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+import { plus } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
@@ -52,7 +53,7 @@ export function sendSms(world: World, owner: Owned, { number, text, category, co
     deliveredAt: null,
     errorMessage: isAllowed ? null : 'The number has not consented to messages.',
   });
-  if (isAllowed) world.schedule.add({ at: now + underWay, kind: arrival, id: record.id });
+  if (isAllowed) world.schedule.add({ at: plus(now, underWay), kind: arrival, id: record.id });
   return record;
 }
 

@@ -1,5 +1,5 @@
 /** `POST /api/transactions` (assumptions: 6.1). */
-import { parseDuration } from '../../../../schemas/shared/instant.ts';
+import { instantly, minus, parseDuration } from '../../../../schemas/shared/instant.ts';
 import { AddressDto } from '../../../../schemas/types/common.ts';
 import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
@@ -110,7 +110,7 @@ function route(world: World, merchantId: string, body: TransactionCreateDto, cur
 function refuseDuplicate(world: World, order: PaymentOrder): void {
   const orderNumber = order.request.orderData?.orderNumber ?? null;
   if (orderNumber === null || order.idempotencyKey !== null) return;
-  const since = world.clock.now() - (parseDuration(world.choices['transactions.duplicateWindow']) ?? 0);
+  const since = minus(world.clock.now(), parseDuration(world.choices['transactions.duplicateWindow']) ?? instantly);
   const same = world.records.transactions.by('order', `${order.merchantId} ${orderNumber}`);
   for (let i = same.length - 1; i >= 0; i--) {
     const other = same[i]!;

@@ -1,5 +1,5 @@
 /** Events about transactions (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
@@ -10,7 +10,7 @@ import type { TransactionRecord } from './record.ts';
 
 type PreviousStatus = TransactionStatus | null;
 
-const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
 
 const factsOf = (record: TransactionRecord, previousStatus: PreviousStatus) => ({
   transactionId: record.id,
@@ -67,7 +67,7 @@ export const stageFailed = (world: World, record: TransactionRecord): void =>
     responseMessage: record.outcome.responseMessage,
   });
 
-export const stageReviewRequired = (world: World, record: TransactionRecord, reviewExpiresAt: number): void =>
+export const stageReviewRequired = (world: World, record: TransactionRecord, reviewExpiresAt: Instant): void =>
   stageEvent(world, 'transaction.review_required', record.merchantId, {
     ...factsOf(record, null),
     screeningScore: record.outcome.screeningScore,
@@ -124,7 +124,7 @@ export const stageRefunded = (
     reason,
   });
 
-export const stageSettled = (world: World, record: TransactionRecord, settledAt: number): void =>
+export const stageSettled = (world: World, record: TransactionRecord, settledAt: Instant): void =>
   stageEvent(world, 'transaction.settled', record.merchantId, {
     ...factsOf(record, 'Settling'),
     settlementBatchId: record.settlement.settlementBatchId,

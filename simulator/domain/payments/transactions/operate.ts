@@ -1,5 +1,5 @@
 /** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
-import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { epoch, epochSeconds, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
@@ -106,11 +106,11 @@ export const operate: Handler<'transactions.operate'> = (call) => {
 
 /** Deprecation headers (concepts: Versioning; choices deprecation.*). */
 function deprecation({ choices }: World, { merchantId, id }: TransactionRecord): Readonly<Record<string, string>> {
-  const since = parseInstant(choices['deprecation.legacyOperations.since']) ?? 0;
+  const since = parseInstant(choices['deprecation.legacyOperations.since']) ?? epoch;
   const sunset = choices['deprecation.legacyOperations.sunset'];
   const end = sunset === null ? undefined : parseInstant(sunset);
   return {
-    deprecation: choices['deprecation.headerForm'] === 'true' ? 'true' : `@${Math.floor(since / 1000)}`,
+    deprecation: choices['deprecation.headerForm'] === 'true' ? 'true' : `@${epochSeconds(since)}`,
     link: `</api/transactions/${merchantId}/${id}/operations>; rel="successor-version"`,
     // A service cannot end before it is deprecated (RFC 9745).
     ...(end === undefined || end < since ? {} : { sunset: httpDate(end) }),

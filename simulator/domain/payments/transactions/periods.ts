@@ -1,11 +1,11 @@
 /** How long things take (assumptions: X4, 6.1, 6.5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { days, epochSeconds, type Instant, plus } from '../../../../schemas/shared/instant.ts';
 import type { CardNetwork } from '../../../../schemas/types/enums.ts';
 
-export const day = 86_400_000;
+export const day = days(1);
 /** How long a held transaction waits for its review. */
-export const reviewPeriod = 3 * day;
+export const reviewPeriod = days(3);
 /** Banking days until a check clears, until it comes back, and until its batch is settled. */
 export const checkClearing = 1;
 export const returnDelay = 2;
@@ -15,9 +15,9 @@ export const checkSettling = 2;
 export function addBankingDays(at: Instant, count: number): Instant {
   let result = at;
   for (let left = count; left > 0;) {
-    result += day;
+    result = plus(result, day);
     // 1970-01-01 was a Thursday.
-    const weekday = (Math.floor(result / day) + 4) % 7;
+    const weekday = (Math.floor(epochSeconds(result) / 86_400) + 4) % 7;
     if (weekday !== 0 && weekday !== 6) left--;
   }
   return result;

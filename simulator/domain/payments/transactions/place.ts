@@ -1,5 +1,5 @@
 /** Puts a payment to the processor and keeps what came of it (assumptions: 6.1). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { days, type Instant, plus } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
@@ -7,7 +7,7 @@ import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
-import { addBankingDays, authorizationDays, checkClearing, day, returnDelay, reviewPeriod } from './periods.ts';
+import { addBankingDays, authorizationDays, checkClearing, returnDelay, reviewPeriod } from './periods.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
 import { queueForSettlement } from './settlement.ts';
@@ -48,7 +48,7 @@ const statusOf = (order: PaymentOrder, { verdict }: Decision): TransactionStatus
 
 /** When an authorization made at an instant expires. */
 export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isRecurring'>, at: Instant): Instant {
-  return at + authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring) * day;
+  return plus(at, days(authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring)));
 }
 
 /** The record of a payment decided at an instant, not stored yet. */
@@ -103,7 +103,7 @@ export function plan(world: World, record: TransactionRecord): void {
     world.schedule.add({ at: authorizationExpiresAt, kind: 'transactions.expire', id });
   }
   if (status === 'Captured') queueForSettlement(world, record);
-  if (status === 'InReview') world.schedule.add({ at: creationTime + reviewPeriod, kind: 'transactions.endReview', id });
+  if (status === 'InReview') world.schedule.add({ at: plus(creationTime, reviewPeriod), kind: 'transactions.endReview', id });
   if (status !== 'Pending') return;
   const now = world.clock.now();
   world.schedule.add({ at: addBankingDays(now, checkClearing), kind: 'transactions.clear', id });
@@ -114,7 +114,7 @@ function announce(world: World, record: TransactionRecord): void {
   const { status } = record;
   if (status === 'Declined') stageDeclined(world, record);
   else if (status === 'Failed') stageFailed(world, record);
-  else if (status === 'InReview') stageReviewRequired(world, record, record.creationTime + reviewPeriod);
+  else if (status === 'InReview') stageReviewRequired(world, record, plus(record.creationTime, reviewPeriod));
   else announceApproval(world, record, null, null);
 }
 

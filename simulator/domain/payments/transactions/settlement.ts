@@ -2,7 +2,16 @@
  * Settlement (assumptions: 6.3). The clock closes a profile's batch at its time of day and settles it a little later.
  * The operations that trigger, override and number batches are not simulated.
  */
-import { formatInstant, parseDuration, type Instant } from '../../../../schemas/shared/instant.ts';
+import {
+  atMilliseconds,
+  epochSeconds,
+  formatInstant,
+  type Instant,
+  instantly,
+  minutes,
+  parseDuration,
+  plus,
+} from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { maxTotal } from '../../../../schemas/shared/amount.ts';
@@ -43,9 +52,10 @@ const rejectedAmount = 9999.99;
 
 /** The next time of day of a profile's settlement, UTC. */
 function nextClosing(now: Instant, settlementTime: string): Instant {
-  const [hours = 0, minutes = 0] = settlementTime.split(':').map(Number);
-  const today = Math.floor(now / day) * day + (hours * 60 + minutes) * 60_000;
-  return today > now ? today : today + day;
+  const [wholeHours = 0, restMinutes = 0] = settlementTime.split(':').map(Number);
+  const midnight = atMilliseconds(Math.floor(epochSeconds(now) / 86_400) * 86_400_000);
+  const today = plus(midnight, minutes(wholeHours * 60 + restMinutes));
+  return today > now ? today : plus(today, day);
 }
 
 function planClosing(world: World, profileId: string): void {
@@ -147,7 +157,9 @@ export function submitBatch(
   for (const one of captured.toReversed()) changeTransaction(world, one, { status: 'Settling', settlement }, null);
   for (const refund of refunds) noteBatch(world, refund, id);
   const isOfChecks = profile.paymentTypes.includes('Check');
-  const at = isOfChecks ? addBankingDays(now, checkSettling) : now + (parseDuration(world.choices['settlement.settleAfter']) ?? 0);
+  const at = isOfChecks
+    ? addBankingDays(now, checkSettling)
+    : plus(now, parseDuration(world.choices['settlement.settleAfter']) ?? instantly);
   world.schedule.add({ at, kind: 'settlement.settle', id });
   stageEvent(world, 'settlement_batch.submitted', batch.merchantId, { ...payload(batch), trigger: 'Scheduled' });
 }

@@ -1,5 +1,5 @@
 /** Sums over transactions (assumptions: 6.2). */
-import { formatInstant, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { always, formatInstant, type Instant, never, parseInstant, plus as laterBy } from '../../../../schemas/shared/instant.ts';
 import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -57,8 +57,8 @@ const startOf = (date: string | undefined): Instant | undefined => (date === und
 /** The records of a report: within the reach, made from one date to another, both included. */
 function* reported(call: AuthenticatedCall): Iterable<TransactionRecord> {
   const { from, to } = call.query as { readonly from?: string; readonly to?: string };
-  const since = startOf(from) ?? -Infinity;
-  const until = (startOf(to) ?? Infinity) + day;
+  const since = startOf(from) ?? always;
+  const until = laterBy(startOf(to) ?? never, day);
   const { source, keep } = reachable(call, call.world.records.transactions);
   for (const record of source) {
     if (record.creationTime < since || record.creationTime >= until) continue;

@@ -1,4 +1,5 @@
 /** Pages of any list (assumptions: 1.7). */
+import { decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
 import type { PageDto } from '../../../../schemas/types/paging.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
@@ -50,7 +51,7 @@ export function pageOf<T extends Entity, Item>(
   const last = rows.at(-1);
   const hasMore = found.length > skip + size;
   const after = (record: T): Cursor =>
-    order === undefined ? rowOf(world, listing, keys ?? [], record) : { values: [record.creationTime], id: record.id };
+    order === undefined ? rowOf(world, listing, keys ?? [], record) : { values: [decimalMilliseconds(record.creationTime)], id: record.id };
   return {
     items: rows.map(present),
     nextContinuationToken: hasMore && last !== undefined ? tokenOf(call, pick(after(last))) : null,
@@ -81,7 +82,8 @@ function position(source: readonly Entity[], creationTime: number, id: string): 
   while (low < high) {
     const middle = (low + high) >>> 1;
     const other = source[middle]!;
-    if (other.creationTime < creationTime || (other.creationTime === creationTime && other.id < id)) low = middle + 1;
+    const at = decimalMilliseconds(other.creationTime);
+    if (at < creationTime || (at === creationTime && other.id < id)) low = middle + 1;
     else high = middle;
   }
   return low;

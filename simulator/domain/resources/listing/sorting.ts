@@ -1,4 +1,5 @@
 /** Sort orders: `field asc, other desc`, the id last (assumptions: P7). */
+import { asInstant, decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
@@ -49,6 +50,8 @@ export function rowOf<T extends Entity>(world: World, listing: Listing<T>, keys:
 
 function sortValue<T extends Entity>(world: World, listing: Listing<T>, field: Field, record: T): SortValue {
   const value = heldValue(world, listing, field, record);
+  const at = field.type === 'instant' ? asInstant(value) : undefined;
+  if (at !== undefined) return decimalMilliseconds(at);
   return canonical(field.isAmount && !listing.holdsReplies ? amountReader(listing)(value, record, world) : value);
 }
 

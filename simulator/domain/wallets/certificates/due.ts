@@ -1,11 +1,10 @@
 /** Warns before a certificate ends (event types: row 39). */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { between, days, formatInstant, inDays, minus } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { placeOf } from './places.ts';
 import type { WalletCertificateRecord } from './record.ts';
-import { day } from './status.ts';
 
 /** Days before the end, the first warning first. */
 const warnings = [30, 14, 7, 1] as const;
@@ -15,7 +14,7 @@ const kind = 'wallets.warnOfExpiry';
 export function planWarning(world: World, { id, current }: WalletCertificateRecord): void {
   world.schedule.cancel(kind, id);
   if (current === null) return;
-  const next = warnings.map((days) => current.notAfter - days * day).find((at) => at > world.clock.now());
+  const next = warnings.map((count) => minus(current.notAfter, days(count))).find((at) => at > world.clock.now());
   if (next === undefined) return;
   world.schedule.add({ at: next, kind, id });
   // It is sent without a request.
@@ -31,7 +30,7 @@ function warn(world: World, record: WalletCertificateRecord): void {
     certificateType: type,
     environment,
     notAfter: formatInstant(current.notAfter),
-    daysToExpiry: Math.round((current.notAfter - world.clock.now()) / day),
+    daysToExpiry: Math.round(inDays(between(world.clock.now(), current.notAfter))),
   });
 }
 

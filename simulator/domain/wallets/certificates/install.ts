@@ -1,4 +1,5 @@
 /** From a new key to a certificate in use (assumptions: W3 to W6). */
+import { wholeSecond } from '../../../../schemas/shared/instant.ts';
 import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/types/wallets/certificates.ts';
 import type { Call } from '../../kernel/call.ts';
 import { monthsAfter } from '../../kernel/calendar.ts';
@@ -59,7 +60,7 @@ export function generate(call: Initiation, place: Place, staysOpen: boolean): vo
   const request = newRequest(world, place, subject);
   const now = world.clock.now();
   // Certificates count whole seconds.
-  const notBefore = Math.floor(now / 1000) * 1000;
+  const notBefore = wholeSecond(now);
   const certificate = world.certificates.issue(
     {
       publicKey: request.publicKey,

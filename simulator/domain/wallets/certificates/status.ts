@@ -1,5 +1,5 @@
 /** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { between, days, formatInstant, inDays, instantly } from '../../../../schemas/shared/instant.ts';
 import type { CertificateState } from '../../../../schemas/types/enums.ts';
 import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets/registrations.ts';
 import type { World } from '../../kernel/world.ts';
@@ -7,19 +7,19 @@ import { contentOf } from './content.ts';
 import type { Place } from './places.ts';
 import type { Certificate } from '../../kernel/certificates.ts';
 
-export const day = 86_400_000;
-/** How many days before its end a certificate expires soon. */
-const soon = 30;
+/** How long before its end a certificate expires soon. */
+const soon = days(30);
 
 function stateOf(world: World, current: Certificate | null, hasPending: boolean): CertificateState {
   if (current === null) return hasPending ? 'Pending' : 'None';
-  const left = current.notAfter - world.clock.now();
-  if (left <= 0) return 'Expired';
-  return left <= soon * day ? 'Expiring' : 'Active';
+  const left = between(world.clock.now(), current.notAfter);
+  if (left <= instantly) return 'Expired';
+  return left <= soon ? 'Expiring' : 'Active';
 }
 
 /** Whole days until expiry; 0 after it. */
-const daysToExpiry = (world: World, { notAfter }: Certificate): number => Math.max(0, Math.floor((notAfter - world.clock.now()) / day));
+const daysToExpiry = (world: World, { notAfter }: Certificate): number =>
+  Math.max(0, Math.floor(inDays(between(world.clock.now(), notAfter))));
 
 export function statusOf(world: World, place: Place): WalletCertificateStatusDto {
   const { current, pending } = contentOf(world, place);

@@ -1,9 +1,10 @@
 /** Faults of API keys that only a sequence of steps shows. Each step by itself is as it should be. */
+import { days, plus } from '../../../../schemas/shared/instant.ts';
 import { count } from '../../framework/counting.ts';
 import { around } from '../../framework/edit.ts';
 import type { Family } from '../../framework/family.ts';
 
-const aWeek = 7 * 86_400_000;
+const aWeek = days(7);
 
 export const keySequences: Family = {
   'third-suspension-forgotten': {
@@ -28,7 +29,8 @@ export const keySequences: Family = {
         const result = handler(call);
         const { apiKeys } = call.world.records;
         const key = apiKeys.get(call.params['id'] ?? '');
-        if (key !== undefined && key.overlapExpiresAt !== null) apiKeys.replace({ ...key, overlapExpiresAt: key.overlapExpiresAt + aWeek });
+        if (key !== undefined && key.overlapExpiresAt !== null)
+          apiKeys.replace({ ...key, overlapExpiresAt: plus(key.overlapExpiresAt, aWeek) });
         return result;
       }),
   },

@@ -1,4 +1,5 @@
 /** Faults of rate limits that only a sequence of steps shows. Each step by itself is as it should be. */
+import { epochMilliseconds } from '../../../../schemas/shared/instant.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import { numbers } from '../../framework/counting.ts';
 import type { Family } from '../../framework/family.ts';
@@ -14,7 +15,7 @@ export const limitSequences: Family = {
         if (judged.refusal === undefined || principal === null) return judged;
         const [firsts, lasts] = [numbers(world, 'first-refusals'), numbers(world, 'last-refusals')];
         const { id } = principal.key;
-        const now = world.clock.now();
+        const now = epochMilliseconds(world.clock.now());
         const isForgiven = now - (lasts[id] ?? now) >= 10_000 && now - (firsts[id] ?? now) < 60_000;
         if (isForgiven) return { headers: judged.headers, ...(judged.release === undefined ? {} : { release: judged.release }) };
         if (now - (firsts[id] ?? 0) >= 60_000) firsts[id] = now;
@@ -33,7 +34,7 @@ export const limitSequences: Family = {
         limit: (world, operation, principal, ip) => {
           const judged = original.limit(world, operation, principal, ip);
           if (principal === null) return judged;
-          const now = world.clock.now();
+          const now = epochMilliseconds(world.clock.now());
           const lasts = numbers(world, 'last-refusals');
           const { id } = principal.key;
           if (judged.refusal !== undefined) {

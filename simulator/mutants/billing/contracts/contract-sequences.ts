@@ -1,9 +1,10 @@
 /** Faults of contracts that only a sequence of steps shows. Each step by itself is as it should be. */
+import { between, days, type Instant } from '../../../../schemas/shared/instant.ts';
 import { counted } from '../../framework/counting.ts';
 import { around } from '../../framework/edit.ts';
 import type { Family } from '../../framework/family.ts';
 
-const aMonth = 30 * 86_400_000;
+const aMonth = days(30);
 
 export const contractSequences: Family = {
   'second-pause-of-contract-forgotten': {
@@ -17,7 +18,7 @@ export const contractSequences: Family = {
     description: 'Resuming a contract that has been paused for a month succeeds but leaves it paused.',
     deep: true,
     seams: (original) => {
-      const paused = new Map<string, number>();
+      const paused = new Map<string, Instant>();
       const noting = around(original, ['contracts.pause'], (call, handler) => {
         const result = handler(call);
         paused.set(call.params['id'] ?? '', call.world.clock.now());
@@ -28,7 +29,7 @@ export const contractSequences: Family = {
         const before = contracts.get(call.params['id'] ?? '');
         const result = handler(call);
         const since = before === undefined ? undefined : paused.get(before.id);
-        if (before !== undefined && since !== undefined && call.world.clock.now() - since >= aMonth) contracts.replace(before);
+        if (before !== undefined && since !== undefined && between(since, call.world.clock.now()) >= aMonth) contracts.replace(before);
         return result;
       });
     },

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, minus, minutes } from '../../../../schemas/shared/instant.ts';
 import { editReply } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
@@ -8,6 +8,6 @@ export const expiryBeforePoll: Mutant = {
   seams: (original) =>
     editReply(original, ['listenSessions.events'], (body, { world }) => ({
       ...body,
-      expiresAtUtc: formatInstant(world.clock.now() - 60_000),
+      expiresAtUtc: formatInstant(minus(world.clock.now(), minutes(1))),
     })),
 };

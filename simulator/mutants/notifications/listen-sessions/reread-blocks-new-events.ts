@@ -1,10 +1,10 @@
-import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, milliseconds, parseInstant, plus } from '../../../../schemas/shared/instant.ts';
 import { around, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
-const shifted = (query: Json, milliseconds: number): Json => {
+const shifted = (query: Json, by: number): Json => {
   const cursor = parseInstant(String(query['CursorUtc']));
-  return cursor === undefined ? query : { ...query, CursorUtc: formatInstant(cursor + milliseconds) };
+  return cursor === undefined ? query : { ...query, CursorUtc: formatInstant(plus(cursor, milliseconds(by))) };
 };
 
 export const rereadBlocksNewEvents: Mutant = {

@@ -1,12 +1,12 @@
 /** Faults of listen sessions that only a sequence of steps shows. Each step by itself is as it should be. */
-import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { epoch, type Instant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { AnyCall } from '../../../domain/kernel/call.ts';
 import { numbers, count } from '../../framework/counting.ts';
 import { around, type Json } from '../../framework/edit.ts';
 import type { Family } from '../../framework/family.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
-const instantOf = (value: unknown): number => parseInstant(String(value)) ?? 0;
+const instantOf = (value: unknown): Instant => parseInstant(String(value)) ?? epoch;
 
 /** Changes the events of a poll, and its cursor with them. */
 function editEvents(

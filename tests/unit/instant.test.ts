@@ -35,8 +35,9 @@ const pad = (value: number, length: number) => String(value).padStart(length, '0
 const lastExact = '2255-06-05T23:47:34.740991Z';
 const last = '9999-12-31T23:59:59.999Z';
 
+// Day 104 249 is 2255-06-05, whose last minutes are no longer exact.
 test('every microsecond up to 2255 is read and written as it is', () => {
-  const day = fc.integer({ min: -60_000, max: 104_249 });
+  const day = fc.integer({ min: -60_000, max: 104_248 });
   const micros = fc.integer({ min: 0, max: 86_400_000_000 - 1 });
   fc.assert(
     fc.property(day, micros, (number, within) => {

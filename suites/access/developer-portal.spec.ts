@@ -41,7 +41,7 @@ topic('Developer portal', () => {
   );
 
   conformance(
-    'lists them for those who may create',
+    'lists them for callers who may create',
     { rules: ['PORTAL-ASSIGNABLE-PERMISSION', 'PORTAL-INVITABLE-PERMISSION'], needs: ['merchantUser'] },
     async ({ api, judge }) => {
       for (const [rule, id] of lists) {
@@ -122,7 +122,7 @@ topic('Developer invitations', () => {
   );
 
   conformance(
-    'of one merchant are closed to another',
+    'of one merchant are not accessible to another',
     { rules: ['PORTAL-INVITATION-ISOLATED'], needs: [...makingNeeds, 'otherMerchant'] },
     async (context) => {
       const { api, judge } = context;

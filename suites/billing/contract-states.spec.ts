@@ -39,7 +39,7 @@ topic('Contract states', () => {
   });
 
   conformance(
-    'other moves are refused',
+    'other transitions are rejected',
     { rules: ['CONTRACT-RESUME-ACTIVE', 'CONTRACT-PAUSE-PAUSED'], needs: makingNeeds, world },
     async (context) => {
       await judgeNoMove(context, 'CONTRACT-RESUME-ACTIVE', 'contracts.resume', await active(context), 'active');
@@ -48,7 +48,7 @@ topic('Contract states', () => {
   );
 
   conformance(
-    'both moves need the permission to update',
+    'both transitions need the permission to update',
     { rules: ['CONTRACT-PAUSE-PERMISSION', 'CONTRACT-RESUME-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
     async (context) => {
       const { api, judge } = context;

@@ -65,7 +65,7 @@ export async function usable(context: Context): Promise<void> {
 /** Lets an instant of the server pass: `expireAt`, `overlapExpiresAt`. Unobservable when that is too long. */
 export async function passUntil({ clock }: Context, instant: string): Promise<void> {
   const left = Date.parse(instant) - (await clock.now()).getTime();
-  if (!Number.isFinite(left)) unobservable(`${instant} is no instant`);
+  if (!Number.isFinite(left)) unobservable(`${instant} is not an instant`);
   // A second more than needed: the clocks of suite and target agree only so far.
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
 }

@@ -148,7 +148,7 @@ export async function stageInTurn(
     const read = await drainNew(session, known);
     const { fresh } = read;
     last = read;
-    if (fresh.length === 0) unobservable('a sample that was staged does not come, or cannot be told from those before it');
+    if (fresh.length === 0) unobservable('a sample that was staged does not arrive, or cannot be distinguished from earlier ones');
     for (const event of fresh) known.add(event);
     rounds.push(fresh);
   }
@@ -172,7 +172,7 @@ export async function answeredAt({ world, clock }: Context, answer: Answer): Pro
 export async function lifetime(context: Context, polled: Answer): Promise<number> {
   const expiry = instantAt(polled, 'expiresAtUtc');
   const left = expiry === undefined ? 0 : expiry - (await answeredAt(context, polled));
-  return left >= 1000 ? left : unobservable('expiresAtUtc does not tell how long a session lives');
+  return left >= 1000 ? left : unobservable('expiresAtUtc does not show how long a session lives');
 }
 
 export const seconds = (milliseconds: number): string => `PT${Math.ceil(milliseconds / 1000)}S`;

@@ -43,7 +43,7 @@ export async function judgeSameTime(context: Context, comparison: TimeComparison
     context.judge.that(rule, verdict === 'alike', evidence);
     return;
   }
-  const noise = verdict === 'noisy' ? 'answers of one kind differ among themselves' : 'that is not enough to tell';
+  const noise = verdict === 'noisy' ? 'the times of one kind of answer vary too much' : 'too few answers to decide';
   context.judge.inconclusive(rule, `${ended}, with ${size} answers of each kind: ${noise}`, evidence);
 }
 

@@ -73,7 +73,7 @@ export async function provoke(context: Context): Promise<Answer> {
   const { operation } = eventOf(context);
   const resource = operation.replace(/\.create$/, '');
   if (isGroupName(resource)) return make(context, resource);
-  return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is no operation`);
+  return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is not an operation`);
 }
 
 /** Has a sample of the event's type sent to a destination. */

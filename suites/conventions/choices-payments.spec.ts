@@ -46,7 +46,7 @@ async function observeExcess(context: Context): Promise<void> {
 
 topic('Choices of the target', () => {
   conformance(
-    'are seen in payments that come to nothing',
+    'are seen in payments that fail',
     { rules: ['TX-CREATE'], needs: ['merchantAdmin.merchantId', 'consent.write'] },
     async (context) => {
       const { api, build } = context;

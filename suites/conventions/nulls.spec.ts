@@ -42,7 +42,7 @@ async function profileId(context: Context): Promise<string | undefined> {
 
 topic('suppressNulls', () => {
   conformance(
-    'leaves out null members and nothing else',
+    'omits null members and nothing else',
     { rules: ['NULLS-TRUE-OMITS', 'NULLS-TRUE-KEEPS', 'NULLS-FALSE-VALUES'], needs: mintingNeeds },
     async (context) => {
       const { api, judge } = context;

@@ -78,7 +78,7 @@ topic('Announcements', () => {
     });
   });
 
-  conformance('tell how users met them', { rules: ['ANNOUNCEMENT-STATS'], needs: makingNeeds, world }, async (context) => {
+  conformance('have engagement statistics', { rules: ['ANNOUNCEMENT-STATS'], needs: makingNeeds, world }, async (context) => {
     const params = { id: await makeId(context, resource) };
     const answer = await context.api.call('announcements.engagementStats', { as, params });
     context.judge.equal('ANNOUNCEMENT-STATS', answer.status, 200, {

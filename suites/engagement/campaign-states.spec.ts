@@ -56,14 +56,14 @@ const refusals: readonly Omit<Move, 'to' | 'onward'>[] = [
 
 topic('Campaign states', () => {
   for (const { rule, from, operation, to, onward } of moves) {
-    conformance(`${operation} takes a ${from} campaign on (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
+    conformance(`${operation} is accepted for a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
       const id = await campaignIn(context, from);
       await judgeMove(context, { rule, resource, operation, id, to, onward });
     });
   }
 
   for (const { rule, from, operation } of refusals) {
-    conformance(`${operation} is refused to a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
+    conformance(`${operation} is rejected for a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
       await judgeNoMove(context, rule, operation, await campaignIn(context, from), from);
     });
   }
@@ -116,7 +116,7 @@ topic('Campaign states', () => {
   });
 
   conformance(
-    'moves and clones need their own permissions',
+    'transitions and clones need their own permissions',
     { rules: ['CAMPAIGN-STATUS-PERMISSION', 'CAMPAIGN-CLONE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'] },
     async (context) => {
       const { api, judge } = context;

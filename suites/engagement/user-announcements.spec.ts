@@ -77,7 +77,7 @@ async function makeOfTwoPriorities({ api, build, clock }: Context): Promise<read
 const memberOf = ({ item }: Placed, name: string): string => JSON.stringify(item[name]);
 
 /** Members that are the same for one priority and another for the other. */
-const tellingApart = (placed: readonly Placed[]): readonly string[] =>
+const distinguishing = (placed: readonly Placed[]): readonly string[] =>
   Object.keys(placed[0]?.item ?? {}).filter((name) => {
     const values = (isFirst: boolean) => new Set(placed.filter((one) => one.isFirst === isFirst).map((one) => memberOf(one, name)));
     const [first, second] = [[...values(true)], [...values(false)]];
@@ -119,7 +119,7 @@ topicInOrder('Announcements of a user', () => {
     const { judge } = context;
     const rule = 'ANNOUNCEMENT-USER-ORDER' as const;
     const { placed, answer } = await ofTwoPriorities(context);
-    if (tellingApart(placed).length === 0) unobservable('nothing in the list of a user tells two priorities apart');
+    if (distinguishing(placed).length === 0) unobservable('nothing in the list of a user distinguishes two priorities');
     const shown = placed.toSorted((a, b) => a.place - b.place).map(({ isFirst }) => isFirst);
     judge.that(rule, shown[0] === shown[1] && shown[2] === shown[3], {
       check: 'the order of two announcements of each of two priorities',
@@ -156,17 +156,21 @@ topicInOrder('Announcements of a user', () => {
     },
   );
 
-  conformance('pop up until they were shown', { rules: ['ANNOUNCEMENT-POPUPS'], needs: makingNeeds, world }, async (context) => {
-    const { api, judge, build } = context;
-    const rule = 'ANNOUNCEMENT-POPUPS' as const;
-    const pending = await api.call('userAnnouncements.pendingPopups', { as });
-    judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
-    const id = idOf(
-      await api.assumed('announcements.create', { as, body: build.record('announcements', { display: 'Popup', isEnabled: true }) }),
-    );
-    await api.call('announcements.enable', inputs({ id }));
-    const list = await api.call('userAnnouncements.pendingPopups', { as });
-    if (itemOf(list.json, id) === undefined) unobservable('a pop-up just made is not pending for its user');
-    await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
-  });
+  conformance(
+    'are pending pop-ups until they were shown',
+    { rules: ['ANNOUNCEMENT-POPUPS'], needs: makingNeeds, world },
+    async (context) => {
+      const { api, judge, build } = context;
+      const rule = 'ANNOUNCEMENT-POPUPS' as const;
+      const pending = await api.call('userAnnouncements.pendingPopups', { as });
+      judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
+      const id = idOf(
+        await api.assumed('announcements.create', { as, body: build.record('announcements', { display: 'Popup', isEnabled: true }) }),
+      );
+      await api.call('announcements.enable', inputs({ id }));
+      const list = await api.call('userAnnouncements.pendingPopups', { as });
+      if (itemOf(list.json, id) === undefined) unobservable('a pop-up just made is not pending for its user');
+      await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
+    },
+  );
 });

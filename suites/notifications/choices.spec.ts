@@ -56,7 +56,7 @@ topic('Choices of the target', () => {
   );
 
   conformance(
-    'are seen in an endpoint that nobody answers at',
+    'are seen in an endpoint that does not answer',
     { rules: ['EVENT-OUTCOMES'], needs: makingNeeds, world: { now: noon, definition } },
     async (context) => {
       const body = await lastDay(context);
@@ -65,7 +65,7 @@ topic('Choices of the target', () => {
     },
   );
 
-  conformance('are seen in the link of a mail', { rules: ['UNSUBSCRIBE-GET'], needs: makingNeeds, world }, async (context) => {
+  conformance('are seen in the link of an e-mail', { rules: ['UNSUBSCRIBE-GET'], needs: makingNeeds, world }, async (context) => {
     const { api, judge } = context;
     const { base, query } = await wholeLinkOf(context);
     const path = `/api/notifications/unsubscribe?${query}`;

@@ -32,7 +32,7 @@ topic('Deliveries', () => {
     },
   );
 
-  conformance('are none of a sample', { rules: ['EVENT-SAMPLE-NO-RECORD'], needs: makingNeeds, world }, async (context) => {
+  conformance('do not include samples', { rules: ['EVENT-SAMPLE-NO-RECORD'], needs: makingNeeds, world }, async (context) => {
     const { api, judge, clock } = context;
     const id = await makeId(context, 'notificationDestinations');
     const body = { eventType: 'customer.created' };

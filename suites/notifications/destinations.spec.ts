@@ -35,7 +35,7 @@ const differs = (
   });
 
 topic('Rotation of a signing secret', () => {
-  conformance('can begin', { rules: ['EVENT-ROTATION-BEGIN', 'EVENT-ROTATION-STATE'], needs: makingNeeds, world }, async (context) => {
+  conformance('can be started', { rules: ['EVENT-ROTATION-BEGIN', 'EVENT-ROTATION-STATE'], needs: makingNeeds, world }, async (context) => {
     const id = await makeId(context, resource);
     const before = await rotationOf(context, id);
     context.judge.equal('EVENT-ROTATION-STATE', before.status, 200, { check: 'the state of a rotation', answer: before });
@@ -79,8 +79,8 @@ topic('Suppression of a destination', () => {
   );
 });
 
-topic('Trying a destination', () => {
-  conformance('is possible', { rules: ['DESTINATION-TEST'], needs: makingNeeds, world }, async (context) => {
+topic('Test of a destination', () => {
+  conformance('sends a test notification', { rules: ['DESTINATION-TEST'], needs: makingNeeds, world }, async (context) => {
     const params = { id: await makeId(context, resource) };
     const { api, judge } = context;
     const rule = 'DESTINATION-TEST';

@@ -41,7 +41,7 @@ topic('Event types', () => {
   });
 
   conformance(
-    'have a schema and a sample that obeys it',
+    'have a schema and a sample that matches it',
     { rules: ['EVENT-TYPE-SCHEMA', 'EVENT-TYPE-SAMPLE', 'EVENT-TYPE-SAMPLE-VALID'], needs: ['merchantAdmin'] },
     async ({ api, judge }) => {
       const names = candidates(required(await api.call(list, { as }), 'the list of event types'));

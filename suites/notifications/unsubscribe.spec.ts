@@ -44,7 +44,7 @@ topic('Unsubscribe links', () => {
   );
 
   conformance(
-    'stand in a mail with the header for one click',
+    'are in an e-mail with the header for one click',
     { rules: ['UNSUBSCRIBE-MAIL-HEADERS'], needs: makingNeeds, world },
     async (context) => {
       const mail = (await mails(context)).find(({ text }) => /list-unsubscribe/i.test(text));

@@ -195,7 +195,7 @@ for (const resource of groupNames) {
     const isolated = `${prefix}-STANDARD-ISOLATED`;
     if (!isRuleId(isolated)) return;
     conformance(
-      'of one merchant are closed to another',
+      'of one merchant are not accessible to another',
       { rules: [isolated], needs: [...makingNeeds, 'otherMerchant'], world },
       async (context) => {
         const { api, judge } = context;

@@ -7,7 +7,7 @@ import { walk } from './walk.ts';
 
 topic('Stateful: API key', () => {
   conformance(
-    'is what its moves make of it, in whatever order they come',
+    'is in the state that its transitions lead to, in any order',
     { rules: apiKeyRules, needs: mintingNeeds, world: { now: noon } },
     (context) => walk(context, apiKeyModel(context.world !== undefined)),
   );

@@ -9,7 +9,7 @@ const world = { now: noon, choices: { 'listen.bufferAge': 'PT1H' } } as const;
 
 topic('Stateful: listen session', () => {
   conformance(
-    'gives its client every event once it was staged, none that was not, and in order',
+    'returns every staged event, and no other, in order',
     { rules: listenRules, needs: ['merchantAdmin', 'consent.write'], world },
     (context) => walk(context, listenModel(context.world !== undefined)),
   );

@@ -344,7 +344,7 @@ const moves: readonly Move<Listening>[] = [
     if ((await state.session.end()).ok) state.life = 'ended';
   }),
   {
-    name: 'poll what is gone',
+    name: 'poll an ended session',
     weight: 4,
     isPossible: (state) => !isLive(state),
     async make({ session, life, cursor }, { judge }) {
@@ -355,7 +355,7 @@ const moves: readonly Move<Listening>[] = [
     },
   },
   {
-    name: 'stage into what is gone',
+    name: 'stage into an ended session',
     weight: 2,
     isPossible: ({ life }) => life === 'ended',
     async make({ session: { id } }, { api, judge }) {
@@ -421,8 +421,8 @@ export const listenModel = (hasWorld: boolean): Model<Listening> => ({
       'read again',
       'start over',
       'end the session',
-      'poll what is gone',
-      'stage into what is gone',
+      'poll an ended session',
+      'stage into an ended session',
     ],
     [
       'stage a sample',
@@ -434,7 +434,7 @@ export const listenModel = (hasWorld: boolean): Model<Listening> => ({
       'let more than an hour pass',
       'read all',
       'let it expire',
-      'poll what is gone',
+      'poll an ended session',
     ],
     [
       'stage a sample',

@@ -6,7 +6,7 @@ import { walk } from './walk.ts';
 
 topic('Stateful: rate limits', () => {
   conformance(
-    'refuse what is beyond them and nothing else',
+    'reject requests beyond them and no others',
     {
       rules: rateLimitRules,
       needs: ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'],

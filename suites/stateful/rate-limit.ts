@@ -145,7 +145,7 @@ const timeMoves: readonly Move<Limits>[] = [
   passing('let 20 seconds pass', 4, 'PT20S'),
   passing('let a window pass', 2, `PT${windowSeconds + 2}S`),
   {
-    name: 'wait as told',
+    name: 'wait for Retry-After',
     weight: 3,
     isPossible: ({ first: one }) => one.refused !== undefined,
     make: async ({ first: { refused } }, { clock }) => clock.pass(`PT${refused?.seconds ?? 1}S`),
@@ -157,14 +157,14 @@ export const rateLimitModel = (hasWorld: boolean): Model<Limits> => ({
   start: async (context) => ({ first: await capped(context, 'the first key', 2), second: await capped(context, 'the second key', 4) }),
   moves: [
     sending('send one', 3, first, () => 1),
-    sending('send more than may be', 5, first, ({ ceiling }) => ceiling + 1),
+    sending('exceed the limit', 5, first, ({ ceiling }) => ceiling + 1),
     sending('send one with the second key', 2, second, () => 1),
     sending('send as many as may be with the second key', 2, second, ({ ceiling }) => ceiling),
     ...(hasWorld ? timeMoves : []),
   ],
   tours: [
-    ['send more than may be', 'wait as told', 'send one'],
-    ['send more than may be', 'send more than may be'],
+    ['exceed the limit', 'wait for Retry-After', 'send one'],
+    ['exceed the limit', 'exceed the limit'],
   ],
   needsControlPlane: ['LIMIT-RECOVERS'],
 });

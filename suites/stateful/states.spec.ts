@@ -8,11 +8,15 @@ import { walk } from './walk.ts';
 const world = { now: noon } as const;
 
 topic('Stateful: states', () => {
-  conformance('a campaign is where its moves took it', { rules: campaignModel().rules, needs: makingNeeds, world }, (context) =>
-    walk(context, campaignModel()),
+  conformance(
+    'a campaign is in the state that its transitions lead to',
+    { rules: campaignModel().rules, needs: makingNeeds, world },
+    (context) => walk(context, campaignModel()),
   );
 
-  conformance('a contract is where its moves took it', { rules: contractModel(true).rules, needs: makingNeeds, world }, (context) =>
-    walk(context, contractModel(context.world !== undefined)),
+  conformance(
+    'a contract is in the state that its transitions lead to',
+    { rules: contractModel(true).rules, needs: makingNeeds, world },
+    (context) => walk(context, contractModel(context.world !== undefined)),
   );
 });

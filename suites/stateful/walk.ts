@@ -55,7 +55,7 @@ export async function walk<State extends object>(context: Context, model: Model<
   const reasons = new Map<string, number>();
   const known = new Set<RuleId>();
   const figures = { walks: 0, moves: 0 };
-  function tell({ broken, moves, steps }: Attempt): void {
+  function report({ broken, moves, steps }: Attempt): void {
     const after = moves.length === 0 ? 'just made' : `after: ${moves.join(', ')}`;
     for (const { rule, evidence } of broken) {
       if (known.has(rule)) continue;
@@ -67,11 +67,11 @@ export async function walk<State extends object>(context: Context, model: Model<
   for (let round = 0; round < rounds; round++) {
     const failed = await search(context, model, { round, known, stood, reasons, figures });
     if (failed === undefined) break;
-    tell(failed);
+    report(failed);
   }
   for (const names of model.tours) {
     if (figures.walks > 0 && model.rules.some((rule) => !stood.has(rule) && !known.has(rule)))
-      tell(await tour(context, model, names, { stood, reasons }));
+      report(await tour(context, model, names, { stood, reasons }));
   }
   const [why] = [...reasons].sort((a, b) => b[1] - a[1])[0] ?? ['no walk came to it'];
   if (stood.size === 0 && known.size === 0) unobservable(why);

@@ -41,14 +41,14 @@ topicInOrder('Wallet providers', () => {
     judge.equal('WALLET-PROVIDERS', answer.status, 200, { check: 'the list of wallet providers', answer });
   });
 
-  conformance('take a registration in line with them', { rules: ['WALLET-SYNC'], needs: makingNeeds, world }, (context) =>
+  conformance('synchronize a registration', { rules: ['WALLET-SYNC'], needs: makingNeeds, world }, (context) =>
     registered(context, async ({ id }) => {
       const options = { as, params: { id } } as const;
       await judgeServed(context, 'WALLET-SYNC', 'walletRegistrations.sync', options, 'a synchronisation of a registration just made');
     }),
   );
 
-  conformance('let go of a domain', { rules: ['WALLET-DOMAIN-DELETE'], needs: makingNeeds, world }, (context) =>
+  conformance('remove a domain', { rules: ['WALLET-DOMAIN-DELETE'], needs: makingNeeds, world }, (context) =>
     registered(context, async (registration) => {
       const options = { as, ...domainOf(context, registration) } as const;
       await judgeServed(context, 'WALLET-DOMAIN-DELETE', remove, options, 'the deletion of its domain');
@@ -56,7 +56,7 @@ topicInOrder('Wallet providers', () => {
   );
 
   conformance(
-    'are changed with the permission to update alone',
+    'are changed only with the permission to update',
     { rules: ['WALLET-SYNC-PERMISSION', 'WALLET-DOMAIN-PERMISSION'], needs: [...makingNeeds, user], world },
     (context) =>
       registered(context, async (registration) => {
@@ -68,7 +68,7 @@ topicInOrder('Wallet providers', () => {
       }),
   );
 
-  conformance('show a storefront what it may know', { rules: ['WALLET-SNAPSHOT'], needs: [...makingNeeds, shopper], world }, (context) =>
+  conformance('show a storefront the public settings', { rules: ['WALLET-SNAPSHOT'], needs: [...makingNeeds, shopper], world }, (context) =>
     registered(context, async () => {
       const { api, judge, target } = context;
       const params = { providerType: 'wallet-a', merchantId: target.personas.merchantAdmin!.merchantId! };
@@ -81,18 +81,26 @@ topicInOrder('Wallet providers', () => {
     }),
   );
 
-  conformance('tell of the key that certifies theirs', { rules: ['WALLET-API-KEY'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
-    const answer = await api.call('walletA.apiKeyStatus', { as });
-    judge.equal('WALLET-API-KEY', answer.status, 200, { check: 'the state of the API key for certificates', answer });
-  });
+  conformance(
+    'show the state of the API key for certificates',
+    { rules: ['WALLET-API-KEY'], needs: ['merchantAdmin'] },
+    async ({ api, judge }) => {
+      const answer = await api.call('walletA.apiKeyStatus', { as });
+      judge.equal('WALLET-API-KEY', answer.status, 200, { check: 'the state of the API key for certificates', answer });
+    },
+  );
 
-  conformance('are paid with by anybody', { rules: ['WALLET-PAYMENT'], needs: [shopper, 'consent.write'] }, async ({ api, judge }) => {
-    // The request has no token, so a refusal is about the request.
-    const answer = await api.call('walletA.pay', { as: shopper, body: {} });
-    judge.that('WALLET-PAYMENT', answer.status !== 401 && answer.status !== 403, {
-      check: 'an empty payment with a wallet, by a key without permissions',
-      expected: 'neither 401 nor 403',
-      answer,
-    });
-  });
+  conformance(
+    'accept payments without a named permission',
+    { rules: ['WALLET-PAYMENT'], needs: [shopper, 'consent.write'] },
+    async ({ api, judge }) => {
+      // The request has no token, so a refusal is about the request.
+      const answer = await api.call('walletA.pay', { as: shopper, body: {} });
+      judge.that('WALLET-PAYMENT', answer.status !== 401 && answer.status !== 403, {
+        check: 'an empty payment with a wallet, by a key without permissions',
+        expected: 'neither 401 nor 403',
+        answer,
+      });
+    },
+  );
 });

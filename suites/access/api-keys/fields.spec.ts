@@ -56,7 +56,7 @@ topic('API key, in every state', () => {
     }
   });
 
-  conformance('is revealed in the documented form', { rules: fieldRules('KEY-REVEALED'), needs: mintingNeeds }, async (context) => {
+  conformance('is returned in the documented form', { rules: fieldRules('KEY-REVEALED'), needs: mintingNeeds }, async (context) => {
     const { judge } = context;
     const minted = required(await requestKey(context), 'minting a key for a user');
     judgeFields(judge, 'KEY-REVEALED', ApiKeyRevealedDto, minted, 'the revealing reply');

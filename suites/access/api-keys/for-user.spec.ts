@@ -73,7 +73,7 @@ topic('API key for a user', () => {
   );
 
   conformance(
-    'is refused when a member is missing',
+    'is rejected when a member is missing',
     { rules: required4.map((name) => `KEY-FORUSER-FIELD-${name}` as const), needs: mintingNeeds },
     async (context) => {
       await accepted(context);
@@ -143,7 +143,7 @@ topic('API key for a user', () => {
   );
 
   conformance(
-    'is the 404 of an unknown user for one who is not active',
+    'rejects a user who is not active like an unknown one',
     { rules: ['KEY-FORUSER-INACTIVE-USER', 'KEY-FORUSER-IDENTICAL'], needs: [...mintingNeeds, 'fixtures.inactiveUser'] },
     async (context) => {
       const { judge, target } = context;

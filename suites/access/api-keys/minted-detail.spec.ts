@@ -16,7 +16,7 @@ async function instantOf({ clock, world }: Context, date: string | undefined): P
   return Number.isNaN(reported) ? (await clock.now()).getTime() : reported;
 }
 
-topic('API key, just minted', () => {
+topic('API key, just created', () => {
   conformance(
     'begins active, without history and without lineage',
     {

@@ -7,7 +7,7 @@ const instants = ['expireAt', 'creationTime'] as const;
 
 topic('API key, revealed', () => {
   conformance(
-    'tells the value and shows its ends',
+    'returns the value, its first and its last characters',
     {
       rules: [
         'KEY-REVEALED-VALUE-PRESENT',
@@ -24,7 +24,7 @@ topic('API key, revealed', () => {
       const [key, prefix, last4, masked] = ['key', 'keyPrefix', 'last4', 'maskedKey'].map((name) => answer.get(name));
       const isGiven = typeof key === 'string' && key !== '';
       judge.that('KEY-REVEALED-VALUE-PRESENT', isGiven, { check: 'key of the reply', expected: 'the value', answer });
-      if (!isGiven) unobservable('the reply tells no value');
+      if (!isGiven) unobservable('the reply contains no value');
       judge.that('KEY-REVEALED-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
         check: 'keyPrefix compared with the value',
         expected: 'what the value begins with',
@@ -55,17 +55,21 @@ topic('API key, revealed', () => {
     },
   );
 
-  conformance('tells a value that authenticates', { rules: ['KEY-REVEALED-VALUE-AUTHENTICATES'], needs: mintingNeeds }, async (context) => {
-    await usable(context);
-    const use = await useKey(context, (await mintKey(context)).key);
-    context.judge.that('KEY-REVEALED-VALUE-AUTHENTICATES', use.ok, {
-      check: 'GET /api/transactions with the revealed value',
-      expected: 'accepted',
-      answer: use,
-    });
-  });
+  conformance(
+    'returns a value that authenticates',
+    { rules: ['KEY-REVEALED-VALUE-AUTHENTICATES'], needs: mintingNeeds },
+    async (context) => {
+      await usable(context);
+      const use = await useKey(context, (await mintKey(context)).key);
+      context.judge.that('KEY-REVEALED-VALUE-AUTHENTICATES', use.ok, {
+        check: 'GET /api/transactions with the revealed value',
+        expected: 'accepted',
+        answer: use,
+      });
+    },
+  );
 
-  conformance('is never told again', { rules: ['KEY-REVEALED-VALUE-ONCE'], needs: mintingNeeds }, async (context) => {
+  conformance('is never returned again', { rules: ['KEY-REVEALED-VALUE-ONCE'], needs: mintingNeeds }, async (context) => {
     const { api, judge } = context;
     const { id, key } = await mintKey(context);
     const as = 'merchantAdmin';
@@ -86,7 +90,7 @@ topic('API key, revealed', () => {
   });
 
   conformance(
-    'is bound to nothing and replaces nothing',
+    'is not bound to an address or a scope and does not replace a key',
     { rules: ['KEY-REVEALED-CIDRS-NULL', 'KEY-REVEALED-SCOPES-NULL', 'KEY-REVEALED-OVERLAP-NULL'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
@@ -120,7 +124,7 @@ topic('API key, revealed', () => {
   });
 
   conformance(
-    'is told by create and reveal as well',
+    'is also returned by create and reveal',
     { rules: ['KEY-REVEALED-REVEAL-OPERATION'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;

@@ -96,7 +96,7 @@ topic('API key, rotated', () => {
     },
   );
 
-  conformance('tells when the old key stops', { rules: ['KEY-REVEALED-OVERLAP-EQUALS'], needs: mintingNeeds }, async (context) => {
+  conformance('states when the old key expires', { rules: ['KEY-REVEALED-OVERLAP-EQUALS'], needs: mintingNeeds }, async (context) => {
     const { judge } = context;
     const { old, fresh } = await overlapping(context);
     const oldDetail = await detailOf(context, old.id);
@@ -155,7 +155,7 @@ topic('API key, rotated', () => {
     },
   );
 
-  conformance('may cut over at once', { rules: ['KEY-REVEALED-CUTOVER-NULL'], needs: mintingNeeds }, async (context) => {
+  conformance('may replace the old key at once', { rules: ['KEY-REVEALED-CUTOVER-NULL'], needs: mintingNeeds }, async (context) => {
     await usable(context);
     const { old, fresh } = await rotated(context, { overlapSeconds: 0 });
     const use = await useKey(context, old.key);

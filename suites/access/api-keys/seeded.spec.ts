@@ -7,7 +7,7 @@ const world = { choices: { 'seed.legacyKey': true } };
 
 topic('API key, of the deployment itself', () => {
   conformance(
-    'shows neither start nor end where its value was never kept apart',
+    'shows neither start nor end of a value that was created before hashed storage',
     { rules: ['KEY-DETAIL-LEGACY-PREFIX'], needs: ['merchantAdmin', 'fixtures.legacyKey'], world },
     async (context) => {
       const answer = await detailOf(context, context.target.fixtures['legacyKey']!);
@@ -31,7 +31,7 @@ topic('API key, of the deployment itself', () => {
   );
 
   conformance(
-    'names nobody and a reason where the platform suspended it',
+    'shows a reason and no user when the platform suspended it',
     { rules: ['KEY-DETAIL-SUSPENDED-BY-PLATFORM'], needs: ['merchantAdmin', 'fixtures.platformSuspendedKey'] },
     async (context) => {
       const { judge, target } = context;

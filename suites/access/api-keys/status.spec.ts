@@ -56,7 +56,7 @@ function judgeReason({ api, judge }: Context, rule: RuleId, action: Action, deta
 
 topic('API key, suspended and revoked', () => {
   conformance(
-    'is refused while suspended, and works again once reinstated',
+    'is rejected while suspended, and works again once reinstated',
     {
       rules: [
         'KEY-SUSPEND-RECORDED',
@@ -98,7 +98,7 @@ topic('API key, suspended and revoked', () => {
   );
 
   conformance(
-    'is refused for good once revoked',
+    'is rejected permanently once revoked',
     {
       rules: ['KEY-REVOKE-RECORDED', 'KEY-REVOKE-REASON', 'KEY-REVOKE-REFUSED', 'KEY-REVOKE-FINAL', 'KEY-DETAIL-IS-REVOKED', ...stateRules],
       needs: mintingNeeds,
@@ -142,7 +142,7 @@ topic('API key, suspended and revoked', () => {
   );
 
   conformance(
-    'is suspended and reinstated by those alone who have the permission for it',
+    'is suspended and reinstated only with the permission for it',
     { rules: ['KEY-SUSPEND-PERMISSION', 'KEY-REINSTATE-PERMISSION'], needs: [...mintingNeeds, 'merchantUser'] },
     async (context) => {
       const { api, judge } = context;

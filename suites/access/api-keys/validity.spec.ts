@@ -9,7 +9,7 @@ const flagOf = (answer: Answer, name: string): unknown => answer.get(name);
 
 topic('API key, inactive or expired', () => {
   conformance(
-    'is refused while it is not active, whatever its expiry',
+    'is rejected while it is not active, whatever its expiry',
     { rules: ['KEY-INACTIVE-REFUSED', ...stateRules], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
@@ -23,7 +23,7 @@ topic('API key, inactive or expired', () => {
   );
 
   conformance(
-    'is refused past its expiry',
+    'is rejected after its expiry',
     {
       rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', ...stateRules],
       needs: [...mintingNeeds, 'time.PT1M'],

@@ -44,7 +44,7 @@ topic('Creating a rate-limit profile', () => {
   );
 
   conformance(
-    'keeps what it was given',
+    'returns what was sent',
     {
       rules: [
         'PROFILE-CREATE-FIELD-name',
@@ -100,7 +100,7 @@ topic('Creating a rate-limit profile', () => {
   );
 
   conformance(
-    'has a name of at most 128 characters that nothing else has',
+    'has a unique name of at most 128 characters',
     { rules: ['PROFILE-NAME-128', 'PROFILE-NAME-129', 'PROFILE-NAME-REQUIRED', 'PROFILE-NAME-UNIQUE', 'PROFILE-VALIDATION-ERRORS'], needs },
     async (context) => {
       const { api, build, judge } = context;

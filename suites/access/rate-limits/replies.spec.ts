@@ -76,7 +76,7 @@ const quiet = `no stored rule capped a key, nor did a 429 come among ${burst} re
 
 topic('Exceeding a rate limit', () => {
   conformance(
-    'is answered 429 with a body of its own',
+    'is answered with 429 and its own body',
     {
       rules: [
         'LIMIT-STATUS-429',
@@ -136,7 +136,7 @@ topic('Exceeding a rate limit', () => {
   );
 
   conformance(
-    'can be foreseen from the headers',
+    'can be predicted from the headers',
     { rules: ['LIMIT-ALLOWANCE-HEADERS'], needs: ['merchantAdmin'] },
     async ({ api, judge }) => {
       const answer = await api.call('transactions.list', { as: 'merchantAdmin' });
@@ -147,7 +147,7 @@ topic('Exceeding a rate limit', () => {
       const isGiven = names.some((name) => /\d/.test(answer.header(name) ?? ''));
       judge.that('LIMIT-ALLOWANCE-HEADERS', isGiven, {
         check: 'headers of an accepted answer',
-        expected: 'one that tells of a rate limit, with a figure',
+        expected: 'one about a rate limit, with a number',
         actual: Object.entries(answer.headers)
           .map(([name, value]) => (names.includes(name) ? `${name}: ${String(value)}` : name))
           .join(', '),
@@ -186,8 +186,8 @@ function judgeBody({ judge }: Context, answer: Answer): void {
     answer,
   });
   if (!judge.that('LIMIT-RETRY-AFTER-HEADER', retryAfter !== undefined, { check: 'Retry-After of a 429', expected: 'present', answer })) {
-    judge.untested('LIMIT-RETRY-AFTER-SECONDS', 'there is no Retry-After');
-    judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'there is no Retry-After');
+    judge.untested('LIMIT-RETRY-AFTER-SECONDS', 'the answer has no Retry-After');
+    judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'the answer has no Retry-After');
     return;
   }
   const isSeconds = judge.that('LIMIT-RETRY-AFTER-SECONDS', /^\d+$/.test(retryAfter ?? ''), {
@@ -198,5 +198,5 @@ function judgeBody({ judge }: Context, answer: Answer): void {
   });
   if (isSeconds)
     judge.equal('LIMIT-RETRY-AFTER-EQUAL', seconds, Number(retryAfter), { check: 'retryAfterSeconds compared with Retry-After', answer });
-  else judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'Retry-After is no number of seconds');
+  else judge.untested('LIMIT-RETRY-AFTER-EQUAL', 'Retry-After is not a number of seconds');
 }

@@ -8,27 +8,31 @@ const needs = ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent
 const many = 20;
 
 topic('Stored rate limits', () => {
-  conformance('cap the requests of whom they bind', { rules: ['LIMIT-RULE-CAPS', 'PROFILE-INACTIVE'], needs }, async (context) => {
-    const { judge } = context;
-    const capped = await ownKey(context);
-    await capKey(context, capped, 3);
-    const served = await servedUntilLimited(context, capped, many);
-    const isCapped = judgeEffect(context, 'LIMIT-RULE-CAPS', 'rateLimitRules.create', served !== undefined, {
-      check: `${many} requests of a key whose profile has a rule of 3 requests`,
-      expected: 'a 429 among them',
-      actual: 'no 429',
-    });
-    if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile caps nothing here');
+  conformance(
+    'limit the requests of the callers that they apply to',
+    { rules: ['LIMIT-RULE-CAPS', 'PROFILE-INACTIVE'], needs },
+    async (context) => {
+      const { judge } = context;
+      const capped = await ownKey(context);
+      await capKey(context, capped, 3);
+      const served = await servedUntilLimited(context, capped, many);
+      const isCapped = judgeEffect(context, 'LIMIT-RULE-CAPS', 'rateLimitRules.create', served !== undefined, {
+        check: `${many} requests of a key whose profile has a rule of 3 requests`,
+        expected: 'a 429 among them',
+        actual: 'no 429',
+      });
+      if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile caps nothing here');
 
-    const free = await ownKey(context);
-    await capKey(context, free, 3, { isActive: false });
-    const before = await servedUntilLimited(context, free, many);
-    judge.that('PROFILE-INACTIVE', before === undefined, {
-      check: `${many} requests of a key whose profile has a rule of 3 requests and is not active`,
-      expected: 'no 429',
-      actual: `a 429 after ${before} requests`,
-    });
-  });
+      const free = await ownKey(context);
+      await capKey(context, free, 3, { isActive: false });
+      const before = await servedUntilLimited(context, free, many);
+      judge.that('PROFILE-INACTIVE', before === undefined, {
+        check: `${many} requests of a key whose profile has a rule of 3 requests and is not active`,
+        expected: 'no 429',
+        actual: `a 429 after ${before} requests`,
+      });
+    },
+  );
 
   conformance('are taken from the profile of higher priority', { rules: ['PROFILE-PRIORITY-WINS'], needs }, async (context) => {
     const { judge } = context;

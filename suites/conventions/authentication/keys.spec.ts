@@ -10,7 +10,7 @@ const altered = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ?
 
 topic('Authentication', () => {
   conformance(
-    'takes a key in the header api-key and nothing else',
+    'accepts a key only in the header api-key',
     {
       rules: ['AUTH-HEADER', 'AUTH-MISSING', 'AUTH-EMPTY', 'AUTH-UNKNOWN', 'AUTH-ALTERED', 'AUTH-REFUSAL-401'],
       needs: ['merchantAdmin'],
@@ -22,7 +22,7 @@ topic('Authentication', () => {
       const attempts = [
         ['AUTH-MISSING', 'no key', 'anonymous'],
         ['AUTH-EMPTY', 'an empty key', { key: '' }],
-        ['AUTH-UNKNOWN', 'a value that is no key', { key: strangeKey(context) }],
+        ['AUTH-UNKNOWN', 'a value that is not a key', { key: strangeKey(context) }],
         ['AUTH-ALTERED', 'a key with another last character', { key: altered(target.personas.merchantAdmin!.key) }],
       ] as const;
       for (const [rule, what, as] of attempts) {
@@ -47,25 +47,29 @@ topic('Authentication', () => {
     },
   );
 
-  conformance('repeats no key value in a refusal', { rules: ['AUTH-NO-VALUE-ECHO'], needs: ['noPermissions'] }, async (context) => {
-    const { judge, target } = context;
-    const unknown = strangeKey(context);
-    const { key } = target.personas.noPermissions!;
-    for (const [value, answer] of [
-      [unknown, await list(context, { key: unknown })],
-      [key, await list(context, 'noPermissions')],
-    ] as const)
-      judge.that('AUTH-NO-VALUE-ECHO', !answer.text.includes(value) && !answer.rawHeaders.join('\n').includes(value), {
-        check: 'body and headers of a rejection, searched for the value sent',
-        expected: 'not found',
-        actual: `status ${answer.status}`,
-        answer,
-      });
-  });
+  conformance(
+    'does not repeat a key value in a rejection',
+    { rules: ['AUTH-NO-VALUE-ECHO'], needs: ['noPermissions'] },
+    async (context) => {
+      const { judge, target } = context;
+      const unknown = strangeKey(context);
+      const { key } = target.personas.noPermissions!;
+      for (const [value, answer] of [
+        [unknown, await list(context, { key: unknown })],
+        [key, await list(context, 'noPermissions')],
+      ] as const)
+        judge.that('AUTH-NO-VALUE-ECHO', !answer.text.includes(value) && !answer.rawHeaders.join('\n').includes(value), {
+          check: 'body and headers of a rejection, searched for the value sent',
+          expected: 'not found',
+          actual: `status ${answer.status}`,
+          answer,
+        });
+    },
+  );
 });
 
 topic('Authentication by address and scope', () => {
-  conformance('lets an unbound key in from anywhere', { rules: ['AUTH-CIDR-NONE'], needs: mintingNeeds }, async (context) => {
+  conformance('accepts an unbound key from any address', { rules: ['AUTH-CIDR-NONE'], needs: mintingNeeds }, async (context) => {
     await usable(context);
     const { id, key } = await mintKey(context);
     if ((await detailOf(context, id)).get('isAddressRestricted') === true) unobservable('the target binds a new key to addresses');
@@ -74,7 +78,7 @@ topic('Authentication by address and scope', () => {
   });
 
   conformance(
-    'refuses a bound key from any other address',
+    'rejects a bound key from any other address',
     { rules: ['AUTH-CIDR-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await usable(context);
@@ -85,7 +89,7 @@ topic('Authentication by address and scope', () => {
   );
 
   conformance(
-    'lets a bound key in from an address of its ranges',
+    'accepts a bound key from an address in its ranges',
     { rules: ['AUTH-CIDR-INSIDE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await usable(context);
@@ -99,7 +103,7 @@ topic('Authentication by address and scope', () => {
   );
 
   conformance(
-    'lets a key without scopes do what its owner may',
+    'allows a key without scopes all that its owner may do',
     { rules: ['AUTH-SCOPES-NONE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { id, key } = await revealKey(context);
@@ -116,7 +120,7 @@ topic('Authentication by address and scope', () => {
   );
 
   conformance(
-    'keeps a key to its scopes',
+    'limits a key to its scopes',
     { rules: ['AUTH-SCOPES-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });

@@ -16,9 +16,9 @@ async function refused({ api }: Context, writes: readonly (readonly [OperationId
 
 const allowed = 'a write by personas.noPermissions was not refused, which CATALOGUE-PERMISSION-REFUSED judges';
 
-topic('Catalogue of refused writes', () => {
+topic('Catalogue of rejected writes', () => {
   conformance(
-    'changes no profile and makes none',
+    'neither changes nor creates a profile',
     { rules: [rule], needs: ['merchantAdmin', 'noPermissions', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;

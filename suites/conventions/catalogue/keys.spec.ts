@@ -22,7 +22,7 @@ function judgeRefused({ judge }: Context, rule: RuleId, seen: readonly Seen[], w
   judgeSeen(judge, rule, of.filter(isConclusive), ({ answer }) => answer.status === 401, {
     what,
     expected: 'status 401',
-    otherwise: `no operation of this part told what it answers ${what}: all answered 400, 404, 405, 415, 422 or 501`,
+    otherwise: `no operation of this part is conclusive ${what}: all answered 400, 404, 405, 415, 422 or 501`,
   });
 }
 
@@ -40,7 +40,7 @@ async function check(context: Context, over: readonly Operation[]): Promise<void
   const without = await sweep(over, ask('anonymous'));
   const unknown = await sweep(over.filter(needsPermission), ask({ key: strangeKey(context) }));
   judgeRefused(context, 'CATALOGUE-KEY-REQUIRED', without, 'without a key');
-  judgeRefused(context, 'CATALOGUE-KEY-UNKNOWN', unknown, 'with a value that is no key');
+  judgeRefused(context, 'CATALOGUE-KEY-UNKNOWN', unknown, 'with a value that is not a key');
   judgeSeen(judge, 'CATALOGUE-SERVED', without, ({ answer }) => answer.status !== 405, {
     what: 'by its method',
     expected: 'any status but 405',
@@ -56,10 +56,10 @@ async function check(context: Context, over: readonly Operation[]): Promise<void
 
 topic('Catalogue without a usable key', () => {
   for (const { title, operations } of parts) {
-    conformance(`is closed to reads, ${title}`, { rules }, (context) => check(context, operations.filter(isRead)));
+    conformance(`rejects reads, ${title}`, { rules }, (context) => check(context, operations.filter(isRead)));
 
     // A broken deployment may execute such a write, so it needs the target's consent.
-    conformance(`is closed to writes, ${title}`, { rules, needs: ['consent.write'] }, (context) =>
+    conformance(`rejects writes, ${title}`, { rules, needs: ['consent.write'] }, (context) =>
       check(
         context,
         operations.filter((operation) => !isRead(operation)),

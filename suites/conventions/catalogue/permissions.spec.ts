@@ -60,7 +60,7 @@ const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![40
 async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
   if (seen.every(({ answer }) => answer.status === 401)) {
     const open = await api.call('transactions.list', { as: 'noPermissions' });
-    if (open.status === 401) unobservable('the key of personas.noPermissions is refused at authentication');
+    if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication');
   }
   judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => !answer.ok, { what, expected: 'no success' });
   judgeSeen(judge, 'CATALOGUE-PERMISSION-STATUS', seen.filter(decided), ({ answer: { status } }) => status === 403 || status === 404, {
@@ -75,7 +75,7 @@ topic('Catalogue without permissions', () => {
   for (const { title, operations } of parts) {
     const named = operations.filter(({ permissions }) => permissions.length > 0);
 
-    conformance(`is closed to reads, ${title}`, { rules, needs: ['merchantAdmin', 'noPermissions'] }, async (context) => {
+    conformance(`rejects reads, ${title}`, { rules, needs: ['merchantAdmin', 'noPermissions'] }, async (context) => {
       const reads = named.filter(isRead);
       const ids = await knownIds(context, reads);
       const seen = await sweep(reads, (operation) => {
@@ -85,7 +85,7 @@ topic('Catalogue without permissions', () => {
       await judge(context, seen);
     });
 
-    conformance(`is closed to writes, ${title}`, { rules, needs: ['noPermissions', 'consent.write'] }, async (context) => {
+    conformance(`rejects writes, ${title}`, { rules, needs: ['noPermissions', 'consent.write'] }, async (context) => {
       const writes = named.filter((operation) => !isRead(operation));
       await judge(context, await sweep(writes, (operation) => callOnUnknown(context, operation, 'noPermissions')));
     });

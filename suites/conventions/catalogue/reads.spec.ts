@@ -49,7 +49,7 @@ function judgeKeyValues(context: Context, seen: readonly Seen[]): void {
     {
       what,
       expected: 'a reply without the value of any key',
-      otherwise: 'no key of the target is long enough to be told from other text',
+      otherwise: 'no key of the target is long enough to be distinguished from other text',
     },
   );
 }
@@ -91,7 +91,7 @@ topic('Catalogue of reads', () => {
   );
 
   conformance(
-    'tells every success with a 200',
+    'answers every success with 200',
     { rules: ['CATALOGUE-DECLARED-STATUS'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { api, judge, build } = context;

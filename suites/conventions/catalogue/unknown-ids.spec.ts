@@ -66,7 +66,7 @@ topic('Catalogue of unknown ids', () => {
   );
 
   conformance(
-    'refuses a write',
+    'rejects a write',
     { rules: ['CATALOGUE-UNKNOWN-ID-WRITE', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { judge, target } = context;

@@ -41,7 +41,7 @@ async function otherFailures(context: Context): Promise<readonly Failure[]> {
     found.push(['a second profile with the same name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);
     const body = api.bodyFor('rateLimitProfiles.update', { ...profile, concurrencyStamp: build.uuid('stamp') });
     const params = { id: stringAt(made, 'id') };
-    found.push(['an update with a stamp of nobody', await api.call('rateLimitProfiles.update', { ...admin, params, body })]);
+    found.push(['an update with a stamp that was never issued', await api.call('rateLimitProfiles.update', { ...admin, params, body })]);
   });
   const transactionId = target.fixtures['methodlessTransaction'];
   if (transactionId !== undefined)
@@ -124,7 +124,7 @@ topic('Error envelope', () => {
   });
 
   conformance(
-    'says something of an unknown id, and nothing of validation',
+    'has a message and no validation errors for an unknown id',
     { rules: ['ERROR-MESSAGE-PRESENT', 'ERROR-VALIDATION-ONLY'], needs: ['merchantAdmin'] },
     async ({ api, build, judge }) => {
       const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id: build.uuid('key') } });
@@ -144,7 +144,7 @@ topic('Error envelope', () => {
     },
   );
 
-  conformance('is on no success', { rules: ['ERROR-SUCCESS-NONE'], needs: mintingNeeds }, async (context) => {
+  conformance('is not part of a success', { rules: ['ERROR-SUCCESS-NONE'], needs: mintingNeeds }, async (context) => {
     const { api, judge } = context;
     const minted = await requestKey(context);
     const successes = [
@@ -159,4 +159,4 @@ topic('Error envelope', () => {
 });
 
 const form = ({ contentType, json }: Answer): string =>
-  `${contentType || 'no Content-Type'}, ${json === undefined ? 'a body that is no JSON' : 'JSON'}`;
+  `${contentType || 'no Content-Type'}, ${json === undefined ? 'a body that is not JSON' : 'JSON'}`;

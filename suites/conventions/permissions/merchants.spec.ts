@@ -29,7 +29,7 @@ function judgeOwn({ judge, target }: Context, answer: Answer, owner: PersonaName
   });
 }
 
-topic('Merchants apart', () => {
+topic('Isolation of merchants', () => {
   conformance(
     'a transaction of another merchant cannot be read',
     { rules: ['PERMISSION-NONE-STILL-SCOPED'], needs: ['merchantAdmin', 'fixtures.otherMerchantTransaction'] },

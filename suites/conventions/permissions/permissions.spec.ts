@@ -113,7 +113,7 @@ topic('Scopes', () => {
     ['host', 'PERMISSION-SCOPE-HOST'],
     ['reseller', 'PERMISSION-SCOPE-RESELLER'],
   ] as const)
-    conformance(`of a ${scope} are closed to a merchant`, { rules: [rule], needs: ['merchantUser'] }, async ({ api, judge }) => {
+    conformance(`of a ${scope} are not accessible to a merchant`, { rules: [rule], needs: ['merchantUser'] }, async ({ api, judge }) => {
       const closed = operations.filter(
         (operation) =>
           operation.scope === scope && operation.method === 'GET' && !operation.path.includes('{') && operation.permissions.length > 0,

@@ -3,9 +3,9 @@ import { conformance, required, topic } from '../../../fixtures/test.ts';
 import { open } from '../../checks/listen-session.ts';
 import { judgeSameTime } from '../../checks/timing.ts';
 
-topic('Time of refusals', () => {
+topic('Time of rejections', () => {
   conformance(
-    'does not tell a hidden key from none',
+    'is the same for a hidden key as for one that does not exist',
     { rules: ['TIME-KEY-DETAIL'], needs: ['merchantAdmin.keyId', 'otherMerchant'] },
     async (context) => {
       const { build, target } = context;
@@ -24,7 +24,7 @@ topic('Time of refusals', () => {
   );
 
   conformance(
-    "does not tell another merchant's user from none",
+    "is the same for another merchant's user as for one that does not exist",
     {
       rules: ['TIME-KEY-FORUSER'],
       needs: ['merchantAdmin', 'otherMerchant.merchantId', 'otherMerchant.userId', 'consent.write'],
@@ -50,7 +50,7 @@ topic('Time of refusals', () => {
   );
 
   conformance(
-    "does not tell another merchant's transaction from none",
+    "is the same for another merchant's transaction as for one that does not exist",
     { rules: ['TIME-TOKEN'], needs: ['merchantAdmin.merchantId', 'consent.write', 'fixtures.otherMerchantTransaction'] },
     async (context) => {
       const { build, target } = context;
@@ -70,7 +70,7 @@ topic('Time of refusals', () => {
   );
 
   conformance(
-    "does not tell another merchant's session from none",
+    "is the same for another merchant's session as for one that does not exist",
     { rules: ['TIME-LISTEN-OTHER-MERCHANT'], needs: ['merchantAdmin', 'otherMerchant', 'consent.write'] },
     async (context) => {
       const { build, world } = context;
@@ -92,7 +92,7 @@ topic('Time of refusals', () => {
   );
 
   conformance(
-    'does not tell an ended session from none',
+    'is the same for an ended session as for one that never existed',
     { rules: ['TIME-LISTEN-ENDED'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { build } = context;

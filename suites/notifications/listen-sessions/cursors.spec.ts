@@ -27,7 +27,7 @@ const cursorOf = (answer: Answer): string => {
 };
 
 topic('Cursor', () => {
-  conformance('omitted starts at the oldest event', { rules: ['LISTEN-CURSOR-OMITTED'], needs, world }, async (context) => {
+  conformance('starts at the oldest event when omitted', { rules: ['LISTEN-CURSOR-OMITTED'], needs, world }, async (context) => {
     await inSession(context, async (session) => {
       const { last } = await stageInTurn(session, 1);
       // So far apart that the window before some remembered cursor does not reach the first; without worlds the check is weaker.
@@ -83,7 +83,7 @@ topic('Cursor', () => {
     });
   });
 
-  conformance('loses nothing that is staged while others read', { rules: ['LISTEN-REREAD'], needs }, async (context) => {
+  conformance('does not skip events that are staged while others read', { rules: ['LISTEN-REREAD'], needs }, async (context) => {
     await inSession(context, async (session) => {
       const { last } = await stageInTurn(session, 1);
       const seen = new Set(last.events);
@@ -137,7 +137,7 @@ topic('Cursor', () => {
   );
 
   conformance(
-    'leaves out what lies before its window',
+    'omits events before its window',
     { rules: ['LISTEN-CURSOR-FILTERS'], needs: [...needs, 'time.PT6M'], world },
     async (context) => {
       await inSession(context, async (session) => {
@@ -161,6 +161,6 @@ async function stageApart(context: Context, session: Session, milliseconds: numb
   await passAlive(context, session, milliseconds);
   await session.sample();
   const whole = await drainNew(session, first.events);
-  if (whole.fresh.length === 0) unobservable('the second sample cannot be told from the first');
+  if (whole.fresh.length === 0) unobservable('the second sample cannot be distinguished from the first');
   return { first, early, whole, late: cursorOf(whole.answers.at(-1)!) };
 }

@@ -75,7 +75,7 @@ const isReported = (answer: Answer): boolean => answer.get('agedOutGap') === tru
 
 topic('Gap', () => {
   conformance(
-    'that is reported is one',
+    'is consistent with its cursor',
     { rules: ['LISTEN-GAP-OLDEST', 'LISTEN-GAP-CURSOR', 'LISTEN-FIELD-oldestAvailableUtc'], needs },
     async (context) => {
       const { judge, clock } = context;

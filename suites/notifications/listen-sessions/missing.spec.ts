@@ -49,7 +49,7 @@ async function mayListen(context: Context, as: PersonaName): Promise<boolean> {
 
 topic('404 of a poll', () => {
   conformance(
-    'answers a wrong id',
+    'is the answer to a wrong id',
     { rules: ['LISTEN-404-UNKNOWN', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin.keyId'] },
     async (context) => {
       const plain = await never(context, 'merchantAdmin');
@@ -60,7 +60,7 @@ topic('404 of a poll', () => {
   );
 
   conformance(
-    "answers another merchant's session",
+    "is the answer to a poll of another merchant's session",
     {
       rules: ['LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'],
       needs: ['merchantAdmin', 'otherMerchant', 'consent.write'],
@@ -76,7 +76,7 @@ topic('404 of a poll', () => {
   );
 
   conformance(
-    'answers an ended session',
+    'is the answer to a poll of an ended session',
     { rules: ['LISTEN-END-CURSOR', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const plain = await never(context, 'merchantAdmin');
@@ -88,7 +88,7 @@ topic('404 of a poll', () => {
 
   // The rules on all of these 404s are not judged here: they can be without the wait.
   conformance(
-    'answers an expired session',
+    'is the answer to a poll of an expired session',
     { rules: ['LISTEN-404-EXPIRED'], needs: ['merchantAdmin', 'consent.write', 'lifetimes.listenSession'] },
     async (context) => {
       const { clock, judge } = context;

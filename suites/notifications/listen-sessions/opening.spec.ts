@@ -7,7 +7,7 @@ import { isAbsent, judgeServed, sendsOwn } from '../../checks/serving.ts';
 const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
 
 /**
- * The signing secret: a text under a name that tells of one, else any that is long and neither an id nor an instant nor an address, since the
+ * The signing secret: a text under a name such as `secret`, else any that is long and neither an id nor an instant nor an address, since the
  * names of the members are not shown.
  */
 function secretOf(opened: Answer): string | undefined {

@@ -57,7 +57,7 @@ topic('Poll of a listen session', () => {
       await context.clock.pass('PT2S');
       const second = required(await session.poll(), 'a later poll', 200);
       const [before, after] = [instantAt(first, 'expiresAtUtc'), instantAt(second, 'expiresAtUtc')];
-      if (before === undefined || after === undefined) unobservable('expiresAtUtc is no instant');
+      if (before === undefined || after === undefined) unobservable('expiresAtUtc is not an instant');
       context.judge.that('LISTEN-POLL-RENEWS', after > before, {
         check: 'expiresAtUtc of a poll two seconds later',
         expected: `after ${new Date(before).toISOString()}`,
@@ -90,7 +90,7 @@ topic('Poll of a listen session', () => {
     });
   });
 
-  conformance('clamps the batch size', { rules: ['LISTEN-BATCH-CLAMPED'], needs }, async (context) => {
+  conformance('limits the batch size', { rules: ['LISTEN-BATCH-CLAMPED'], needs }, async (context) => {
     await inSession(context, async (session) => {
       required(await session.poll(), 'a poll', 200);
       for (const MaxResultCount of [0, -1, 2_147_483_647]) {

@@ -26,7 +26,7 @@ topic('Sample', () => {
       // What a large batch leaves out, a small one may show.
       const fresh =
         all.fresh.length > 0 ? all.fresh : (await drain(session, undefined, 1)).events.filter((event) => !first.events.includes(event));
-      if (fresh.length === 0) unobservable('two samples of one type cannot be told apart');
+      if (fresh.length === 0) unobservable('two samples of one type cannot be distinguished');
       const behind = required(await session.poll({ CursorUtc: cursor, MaxResultCount: 100 }), 'a poll at a cursor', 200);
       const [staged] = fresh;
       judge.that('LISTEN-STAGED-RETURNED', staged !== undefined && identitiesOf(behind).includes(staged), {

@@ -7,12 +7,12 @@ const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
 topic('Messaging logs', () => {
-  conformance('tell of mails', { rules: ['MESSAGING-EMAIL'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+  conformance('show e-mails', { rules: ['MESSAGING-EMAIL'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
     const answer = await api.call('emailLog.list', { as });
     judge.equal('MESSAGING-EMAIL', answer.status, 200, { check: 'the log of e-mails', answer });
   });
 
-  conformance('tell of text messages', { rules: ['MESSAGING-SMS'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
+  conformance('show text messages', { rules: ['MESSAGING-SMS'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
     const answer = await api.call('smsLog.list', { as });
     judge.equal('MESSAGING-SMS', answer.status, 200, { check: 'the log of text messages', answer });
   });

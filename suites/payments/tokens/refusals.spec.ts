@@ -55,13 +55,13 @@ topic('Token from a transaction', () => {
   );
 
   conformance(
-    'is refused where no reusable payment method was stored',
+    'is rejected when no reusable payment method was stored',
     { rules: ['TOKEN-NO-METHOD', 'TOKEN-NO-METHOD-CODED'], needs: [...caller, 'fixtures.methodlessTransaction'] },
     async (context) => {
       const { judge, target } = context;
       const answer = await mint(context, { transactionId: target.fixtures['methodlessTransaction']! });
       judgeRefused(judge, 'TOKEN-NO-METHOD', answer, 'a transaction that stored no reusable payment method');
-      if (!isRefused(answer)) unobservable('there is no refusal to look at');
+      if (!isRefused(answer)) unobservable('no rejection was observed');
       observeChoice(judge, 'errors.refusedTokenStatus', answer.status);
       const code: unknown = answer.get('error.code');
       judge.that('TOKEN-NO-METHOD-CODED', typeof code === 'string' && code !== '', {

@@ -121,7 +121,7 @@ topic('Token from a transaction', () => {
     });
   });
 
-  conformance('keeps nothing of the customer', { rules: ['TOKEN-CUSTOMER-NOT-STORED'], needs }, async (context) => {
+  conformance('does not contain the customer', { rules: ['TOKEN-CUSTOMER-NOT-STORED'], needs }, async (context) => {
     const { judge, target } = context;
     const bare = await mintWithoutCustomer(context, target.fixtures['cardTransaction']!);
     observeChoice(judge, 'tokens.requireCustomerId', !bare.ok);

@@ -71,7 +71,7 @@ topic('Legacy follow-up route', () => {
     });
   });
 
-  conformance('finds the merchant by itself', { rules: ['TX-LEGACY-RESOLVES-MERCHANT'], needs }, async (context) => {
+  conformance('determines the merchant from the transaction', { rules: ['TX-LEGACY-RESOLVES-MERCHANT'], needs }, async (context) => {
     const { judge } = context;
     const as = (await resellerMayFollowUp(context)) ? 'reseller' : 'merchantAdmin';
     const direct = await scoped(context, await pay(context), as);

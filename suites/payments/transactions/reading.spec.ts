@@ -48,7 +48,7 @@ topic('Transactions', () => {
   });
 
   conformance(
-    'are asked for by merchant and id',
+    'are requested by merchant and id',
     { rules: ['TX-BY-ID'], needs: ['merchantAdmin.merchantId', 'fixtures.cardTransaction'] },
     async ({ api, judge, target }) => {
       const transactionId = target.fixtures['cardTransaction']!;
@@ -65,7 +65,7 @@ topic('Transactions', () => {
   );
 
   conformance(
-    'are asked for by idempotency key',
+    'are requested by idempotency key',
     { rules: ['TX-BY-IDEMPOTENCY-KEY'], needs: ['merchantAdmin.merchantId', 'consent.write'] },
     async (context) => {
       const { api, build, judge, target } = context;

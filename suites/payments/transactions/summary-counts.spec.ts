@@ -77,7 +77,7 @@ async function judgeComparison(
 
 topic('Summary counts', () => {
   conformance(
-    'hold one count for every key',
+    'contain one count for every key',
     { rules: ['COUNT-STATUS-200', 'COUNT-FIELD-summaryFilters', 'COUNT-KEYS-EXACT', 'COUNT-VALUES'], needs: ['merchantAdmin'] },
     async (context) => {
       const { judge } = context;
@@ -171,7 +171,7 @@ topic('Summary counts', () => {
   );
 
   conformance(
-    'hold nothing of another merchant',
+    'do not count records of another merchant',
     {
       rules: ['COUNT-SCOPED'],
       needs: ['merchantAdmin', 'otherMerchant', 'fixtures.cardTransaction', 'fixtures.otherMerchantTransaction', 'consent.write'],

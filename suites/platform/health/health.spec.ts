@@ -47,7 +47,7 @@ topic('Health', () => {
   );
 
   conformance(
-    'tells callers with a key what their permissions allow',
+    'shows callers with a key what their permissions allow',
     { rules: ['HEALTH-DETAIL'], needs: ['hostAdmin', 'noPermissions'] },
     async ({ api, judge }) => {
       const size = (answer: Answer) => membersOf(answer.json).length;

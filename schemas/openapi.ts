@@ -8,16 +8,16 @@ import { ErrorEnvelope, RateLimitBody } from './types/errors.ts';
 
 /** Statuses that every operation declares with the error envelope (concepts: Statuses). */
 const failures = {
-  400: 'The request failed validation or is at fault in another way.',
-  401: 'The key is missing or refused.',
-  403: 'The caller lacks a permission, or a business rule refuses the request.',
-  404: 'There is no such record for this caller.',
+  400: 'The request failed validation or is invalid in another way.',
+  401: 'The key is missing or rejected.',
+  403: 'The caller lacks a permission, or a business rule rejects the request.',
+  404: 'The record does not exist for this caller.',
   500: 'The service failed.',
   501: 'The operation is not implemented here.',
   default: 'Any other failure.',
 } as const;
 
-const retryAfter = 'Whole seconds to wait, the same figure as in the body.';
+const retryAfter = 'Whole seconds to wait, the same number as in the body.';
 
 /** The whole document, as a plain JSON value, built at each call. */
 export function openapi(): JsonObject {
@@ -32,13 +32,13 @@ export function openapi(): JsonObject {
     info: {
       title: 'Payment gateway',
       version: 'v1',
-      summary: 'The contract that the simulator obeys and the suites judge.',
+      summary: 'The contract that the simulator implements and the suites test.',
       description:
-        'Shapes marked `x-provenance: documented` follow the specification; those marked `assumed` are what the simulator does where the specification is silent.',
+        'Shapes marked `x-provenance: documented` follow the specification; those marked `assumed` describe the simulator where the specification is silent.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'Where the gateway answers.' } } },
+      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the gateway.' } } },
     ],
     security: [{ apiKey: [] }],
     tags: tags(),
@@ -50,7 +50,7 @@ export function openapi(): JsonObject {
           name: 'suppressNulls',
           in: 'query',
           required: false,
-          description: 'When true, members whose value is null are left out of the answer.',
+          description: 'When true, members whose value is null are omitted from the answer.',
           schema: named.refer(boolean()),
         },
       },
@@ -142,9 +142,9 @@ function requestBody(body: NonNullable<Operation['body']>, named: Components): J
 function success(operation: Operation, named: Components): JsonObject {
   const { mediaType = 'application/json', schema = {} } = operation.reply;
   return {
-    description: mediaType === null ? 'Done; there is no body.' : 'The result.',
+    description: mediaType === null ? 'Success; the answer has no body.' : 'The result.',
     ...(operation.deprecated
-      ? { headers: { Deprecation: { description: 'Says that the operation is deprecated.', schema: named.refer(text()) } } }
+      ? { headers: { Deprecation: { description: 'The operation is deprecated.', schema: named.refer(text()) } } }
       : {}),
     ...(mediaType === null ? {} : { content: content([mediaType], schema, named) }),
   };
@@ -163,7 +163,7 @@ function sharedResponses(named: Components): JsonObject {
   ]);
   return {
     ...Object.fromEntries(envelope),
-    NotFoundWithoutBody: { description: 'There is no such record for this caller; the answer has no body.' },
+    NotFoundWithoutBody: { description: 'The record does not exist for this caller; the answer has no body.' },
     RateLimited: {
       description: 'A rate limit was exceeded: wait, then back off.',
       headers: { 'Retry-After': { description: retryAfter, required: true, schema: named.refer(int32({ minimum: 1 })) } },

@@ -8,14 +8,14 @@ const ContractEndReason = enumeration('ContractEndReason', 'assumed', ['Complete
 const attempt = { runId: nullable(uuid()), cycleNumber: int32(), attemptNumber: int32() };
 
 export const billingEvents = category('billing', {
-  'contract.activated': ['Contract activated', 'Success', 'A contract began to bill.', { ...contract, startDate: date() }],
+  'contract.activated': ['Contract activated', 'Success', 'Billing of a contract started.', { ...contract, startDate: date() }],
   'contract.paused': [
     'Contract paused',
     'Info',
-    'A contract stopped billing for the time being.',
+    'Billing of a contract was paused.',
     { ...contract, pausedAt: instant(), resumesAt: nullable(date()), reason: nullable(text()) },
   ],
-  'contract.resumed': ['Contract resumed', 'Info', 'A paused contract bills again.', contract],
+  'contract.resumed': ['Contract resumed', 'Info', 'Billing of a paused contract resumed.', contract],
   'contract.payment_succeeded': [
     'Contract payment succeeded',
     'Success',
@@ -39,13 +39,13 @@ export const billingEvents = category('billing', {
   'contract.ended': [
     'Contract ended',
     'Info',
-    'A contract ran its course, or its charges failed too often.',
+    'A contract was completed, or its charges failed too often.',
     { ...contract, reason: ContractEndReason },
   ],
   'contract_plan.price_added': [
     'Plan price added',
     'Info',
-    'A plan has a new price, now or from some day on.',
+    'A plan has a new price, at once or from a later day.',
     {
       contractPlanId: uuid(),
       name: text(),
@@ -61,7 +61,7 @@ export const billingEvents = category('billing', {
   'billing_run.completed': [
     'Billing run completed',
     'Info',
-    'The merchants of a reseller were billed. A warning when charges failed.',
+    'The merchants of a reseller were billed. A warning if charges failed.',
     {
       billingRunId: uuid(),
       batchId: nullable(uuid()),

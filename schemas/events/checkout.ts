@@ -7,7 +7,7 @@ export const checkoutEvents = category('checkout', {
   'hosted_session.completed': [
     'Hosted session completed',
     'Success',
-    'A payer went through a hosted page.',
+    'A payer completed a hosted page.',
     {
       ...session,
       completionId: uuid(),
@@ -20,7 +20,7 @@ export const checkoutEvents = category('checkout', {
   'hosted_session.expired': [
     'Hosted session expired',
     'Info',
-    'A payment link or session ended unused.',
+    'A payment link or session expired unused.',
     { ...session, expiredAt: instant() },
   ],
   'campaign.status_changed': [

@@ -7,7 +7,7 @@ export const customerEvents = category('customers', {
   'token.created': [
     'Token created',
     'Info',
-    'A means of payment was stored behind a token.',
+    'A payment method was stored and can be used by its token.',
     {
       publicReference: text(),
       type: TokenType,
@@ -19,7 +19,7 @@ export const customerEvents = category('customers', {
   'customer.created': [
     'Customer created',
     'Info',
-    'A customer was added.',
+    'A customer was created.',
     {
       customerId: uuid(),
       customerNumber: nullable(text()),
@@ -38,7 +38,7 @@ export const customerEvents = category('customers', {
   'customer.payment_method_added': [
     'Payment method added',
     'Info',
-    'A means of payment was stored for a customer.',
+    'A payment method was stored for a customer.',
     {
       customerId: uuid(),
       storedPaymentMethodId: uuid(),
@@ -50,7 +50,7 @@ export const customerEvents = category('customers', {
   'customer.payment_method_removed': [
     'Payment method removed',
     'Info',
-    'A stored means of payment was taken from a customer.',
+    'A stored payment method of a customer was removed.',
     { customerId: uuid(), storedPaymentMethodId: uuid(), maskedPaymentDetails: PaymentDetailSnapshot, newDefaultId: nullable(uuid()) },
   ],
 });

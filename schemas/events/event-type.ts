@@ -1,4 +1,4 @@
-/** Types of events: contract data that the specification does not show, so all of it is assumed. */
+/** Types of events. The specification does not show them, so all of them are assumed. */
 import { enumeration, shape, type Static, type TObject, type TProperties } from '../shape.ts';
 
 export const Severity = enumeration('Severity', 'assumed', ['Info', 'Success', 'Warning', 'Error']);
@@ -11,7 +11,7 @@ export interface EventType<Data extends TProperties = TProperties> {
   readonly name: string;
   readonly displayName: string;
   readonly category: EventCategory;
-  /** Of a usual event; some types are graver when something went wrong. */
+  /** The usual severity; events of some types are more severe after a failure. */
   readonly severity: Severity;
   readonly description: string;
   /** Fields of `data`. */

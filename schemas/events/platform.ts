@@ -16,7 +16,7 @@ export const securityEvents = category('security', {
   'api_key.created': [
     'API key created',
     'Info',
-    'A key was minted.',
+    'A key was created.',
     { ...key, expireAt: nullable(instant()), replacesKeyId: nullable(uuid()) },
   ],
   'api_key.rotated': [
@@ -34,7 +34,7 @@ export const securityEvents = category('security', {
   'api_key.anomalous_source': [
     'API key used from a new network',
     'Warning',
-    'A key authenticated from a network it was never used from.',
+    'A key authenticated from a network for the first time.',
     { ...key, sourceIp: text(), actionTaken: ApiKeyAnomalyAction },
   ],
   'merchant.lock_changed': [
@@ -62,7 +62,7 @@ export const platformEvents = category('platform', {
   'wallet_certificate.expiring': [
     'Wallet certificate expiring',
     'Warning',
-    'A certificate of a wallet ends soon.',
+    'A certificate of a wallet expires soon.',
     {
       providerType: WalletProviderType,
       certificateType: text(),
@@ -74,7 +74,7 @@ export const platformEvents = category('platform', {
   'usage.threshold_reached': [
     'Usage threshold reached',
     'Warning',
-    'Metered usage passed a share of what is included.',
+    'Metered usage exceeded a share of the included amount.',
     {
       entitlementId: uuid(),
       sku: text(),

@@ -8,7 +8,7 @@ export const transactionEvents = category('transactions', {
   'transaction.authorized': [
     'Transaction authorized',
     'Success',
-    'Funds were reserved and may be captured until the authorization expires.',
+    'Funds were reserved and can be captured until the authorization expires.',
     {
       ...tx,
       authorizationCode: nullable(text()),
@@ -40,13 +40,13 @@ export const transactionEvents = category('transactions', {
   'transaction.failed': [
     'Transaction failed',
     'Error',
-    'The processor could not be asked, or gave no usable answer.',
+    'The processor could not be reached, or its answer was invalid.',
     { ...tx, responseCode: nullable(text()), responseMessage: nullable(text()) },
   ],
   'transaction.review_required': [
     'Review required',
     'Warning',
-    'The screening holds a transaction until somebody approves or rejects it.',
+    'Screening holds a transaction until a user approves or rejects it.',
     {
       ...tx,
       screeningScore: nullable(int32()),
@@ -115,13 +115,13 @@ export const settlementEvents = category('settlement', {
   'settlement_batch.rejected': [
     'Settlement batch rejected',
     'Error',
-    'The processor refused a batch.',
+    'The processor rejected a batch.',
     { ...batchFields, errorCode: text(), errorMessage: text() },
   ],
   'batch_file.completed': [
     'Batch file completed',
     'Success',
-    'Every row of an uploaded file was processed. A warning when rows failed.',
+    'Every row of an uploaded file was processed. A warning if rows failed.',
     {
       batchFileId: uuid(),
       fileName: text(),

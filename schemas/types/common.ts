@@ -18,7 +18,7 @@ export const AddressDto = shape('AddressDto', 'assumed', {
 });
 export type AddressDto = Static<typeof AddressDto>;
 
-/** Never a full number, never a name. */
+/** Neither a full card number nor a name. */
 export const PaymentDetailSnapshot = shape('PaymentDetailSnapshot', 'assumed', {
   type: TokenType,
   displayName: text(),
@@ -42,7 +42,7 @@ export type AffectedCountDto = Static<typeof AffectedCountDto>;
 
 /** Three letters of ISO 4217. */
 export const currency = () => text(3, { minLength: 3 });
-/** Money of one request or record, not negative. The maximum is that of currencies without a minor unit; others have less. */
+/** Money of one request or record, not negative. The maximum is that of currencies without a minor unit; that of other currencies is lower. */
 export const amount = () => money({ minimum: 0, maximum: maxAmount });
-/** The same, negative as well. */
+/** The same, and may be negative. */
 export const signedAmount = () => money({ minimum: -maxAmount, maximum: maxAmount });

@@ -1,4 +1,4 @@
-/** Enumerations. Two are documented whole; the values of the others are assumed (assumptions: 2), the first is the initial one. */
+/** Enumerations. Two are fully documented; the values of the others are assumed (assumptions: 2). The first value is the initial one. */
 import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/engagement/campaign.ts';
 import { contractStatuses } from '../states/billing/contract.ts';

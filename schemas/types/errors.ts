@@ -1,4 +1,4 @@
-/** What failures carry (concepts: Errors). */
+/** Bodies of failures (concepts: Errors). */
 import { anything, array, assumed, int32, map, maybe, nullable, shape, text, type Static } from '../shape.ts';
 
 /** One rejected input (assumptions: E3). */

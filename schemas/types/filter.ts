@@ -1,4 +1,4 @@
-/** Filters of lists and counts (assumptions: 1.8). Depth, fields and operators are judged where a filter is read, not here. */
+/** Filters of lists and counts (assumptions: 1.8). Depth, fields and operators are checked where a filter is parsed, not here. */
 import { anything, array, enumeration, maybe, optional, shape, text, Type, type Static } from '../shape.ts';
 
 export const FilterLogic = enumeration('FilterLogic', 'assumed', ['And', 'Or']);

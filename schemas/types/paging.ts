@@ -1,4 +1,4 @@
-/** Pages, counts and what asks for them (assumptions: 1.7; concepts: SummaryCountsRequest). */
+/** Pages, counts and the requests for them (assumptions: 1.7; concepts: SummaryCountsRequest). */
 import {
   annotated,
   array,
@@ -45,7 +45,7 @@ export interface PageDto<Item> {
   totalCount: number | null;
 }
 
-/** Its bounds are a choice, judged where a page is read. */
+/** Its bounds are a choice, checked where a page is read. */
 const pageSize = () => defaulted(int32(), 10);
 
 /** Body of the continuation lists and of their counts. */
@@ -77,7 +77,7 @@ export const SummaryCountsRequest = shape('SummaryCountsRequest', 'documented', 
 });
 export type SummaryCountsRequest = Static<typeof SummaryCountsRequest>;
 
-/** One count for each key asked for (endpoints: operation 5). */
+/** One count for each requested key (endpoints: operation 5). */
 export const SummaryCounts = annotated(map(int64({ minimum: 0 })), { 'x-name': 'SummaryCounts', 'x-provenance': 'documented' });
 export type SummaryCounts = Static<typeof SummaryCounts>;
 

@@ -28,13 +28,13 @@ function describe(operation: ControlOperation, named: Components): JsonObject {
     ...(body === undefined ? {} : { requestBody: { required: body.required, content: json(named.refer(body.schema)) } }),
     responses: {
       ...(reply === null
-        ? { 204: { description: 'Done; there is no body.' } }
+        ? { 204: { description: 'Success; the answer has no body.' } }
         : { 200: { description: 'The result.', content: json(named.refer(reply)) } }),
-      400: failure('The request is not valid.', named),
+      400: failure('The request is invalid.', named),
       401: failure('The token is missing or wrong.', named),
-      403: failure('Without a token the control plane serves only this machine.', named),
-      ...(path.includes('{id}') ? { 404: failure('There is no such world.', named) } : {}),
-      409: failure('The world does not allow it.', named),
+      403: failure('Without a token, the control plane answers only requests from this machine.', named),
+      ...(path.includes('{id}') ? { 404: failure('The world does not exist.', named) } : {}),
+      409: failure('The state of the world does not allow the call.', named),
     },
   };
 }
@@ -51,11 +51,11 @@ export function controlDocument(operations: readonly ControlOperation[]): JsonOb
     info: {
       title: 'Control plane of the simulator',
       version: 'v1',
-      summary: 'Worlds, their clocks and faults, and what was asked of them.',
+      summary: 'Worlds, their clocks, faults and request logs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'Where the simulator answers.' } } },
+      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the simulator.' } } },
     ],
     security: [{ token: [] }, {}],
     paths,

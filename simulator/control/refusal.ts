@@ -5,7 +5,7 @@ export const badRequest = (message: string, validationErrors?: readonly Validati
   new Refusal('other', 400, 'Control:InvalidRequest', message, validationErrors === undefined ? {} : { validationErrors });
 
 export const unknownWorld = (id: string): Refusal =>
-  new Refusal('other', 404, 'Control:UnknownWorld', `There is no world ${JSON.stringify(id)}.`);
+  new Refusal('other', 404, 'Control:UnknownWorld', `The world ${JSON.stringify(id)} does not exist.`);
 
 export const unknownLink = (): Refusal =>
   new Refusal('other', 404, 'Control:UnknownLink', 'This world has no invitation with this link, or its user no longer exists.');

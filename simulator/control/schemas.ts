@@ -13,12 +13,17 @@ const count = (minimum = 0) => Type.Integer({ minimum });
 
 export const WorldRequestSchema = closed('WorldRequest', {
   seed: optional(
-    Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Source of all randomness; 1 unless stated.' }),
+    Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Determines all generated values; 1 by default.' }),
   ),
   definition: optional(definitionSchema),
   choices: optional(map(Type.Unknown())),
   mutants: optional(array(text())),
-  now: optional(Type.String({ format: 'date-time', description: 'The instant at which the world stands still; wall time when absent.' })),
+  now: optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The instant at which the clock of the world is frozen; when absent, the clock follows wall time.',
+    }),
+  ),
 });
 
 const persona = {
@@ -54,9 +59,9 @@ export const WorldStateSchema = closed('WorldState', {
 });
 
 export const ClockRequestSchema = closed('ClockRequest', {
-  set: optional(Type.String({ format: 'date-time', description: 'The instant to go to, never an earlier one.' })),
-  advance: optional(Type.String({ description: 'An ISO 8601 duration to go on by, after `set`: PT1H.' })),
-  freeze: optional(Type.Boolean({ description: 'Whether the clock stands still from then on; as it was when absent.' })),
+  set: optional(Type.String({ format: 'date-time', description: 'The instant to move the clock to; never an earlier one.' })),
+  advance: optional(Type.String({ description: 'An ISO 8601 duration, such as PT1H, to advance the clock by, after `set`.' })),
+  freeze: optional(Type.Boolean({ description: 'Whether the clock is frozen from then on; unchanged when absent.' })),
 });
 export type ClockRequest = Static<typeof ClockRequestSchema>;
 
@@ -86,12 +91,14 @@ export const FaultSchema = closed('Fault', {
     description: 'Id of an operation of the catalogue, or * for all of them.',
     examples: [operations[0]?.id ?? '*', '*'],
   }),
-  status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and its body.' })),
-  delay: optional(Type.Integer({ minimum: 0, maximum: maxDelayMs, description: 'Real milliseconds to wait first.' })),
+  status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and the body that belongs to it.' })),
+  delay: optional(Type.Integer({ minimum: 0, maximum: maxDelayMs, description: 'Milliseconds of wall time to wait before the answer.' })),
   drop: optional(Type.Boolean({ description: 'Close the connection without an answer.' })),
-  malformed: optional(Type.Boolean({ description: 'Answer 200 with half a body.' })),
-  count: optional(Type.Integer({ minimum: 1, description: 'How many requests it hits; every one when absent.' })),
-  rate: optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Share of the requests it hits; all when absent.' })),
+  malformed: optional(Type.Boolean({ description: 'Answer 200 with a truncated body.' })),
+  count: optional(Type.Integer({ minimum: 1, description: 'The number of requests that the fault applies to; all when absent.' })),
+  rate: optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'The share of requests that the fault applies to; all when absent.' }),
+  ),
 });
 export const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
 
@@ -111,7 +118,7 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   code: nullable(text()),
   reason: nullable(text()),
   steps: array(StepSchema),
-  rules: Type.Array(Type.String(), { description: 'Rules of the register that speak of the operation.' }),
+  rules: Type.Array(Type.String(), { description: 'Rules of the register about the operation.' }),
 });
 export const RequestsSchema = closed('Requests', { requests: array(LoggedRequestSchema) });
 
@@ -121,7 +128,7 @@ export const ComponentRequestSchema = closed('ComponentRequest', {
 });
 
 export const LinkSchema = closed('InvitationLink', {
-  link: Type.String({ minLength: 1, maxLength: 1024, description: 'The link in the mail of an invitation, or its last part.' }),
+  link: Type.String({ minLength: 1, maxLength: 1024, description: 'The link in the e-mail of an invitation, or its last segment.' }),
 });
 export const AcceptedSchema = closed('AcceptedInvitation', { invitationId: text(), accountId: text(), userId: text() });
 

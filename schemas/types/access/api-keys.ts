@@ -50,7 +50,7 @@ export const ApiKeyDetailDto = shape('ApiKeyDetailDto', 'documented', {
 });
 export type ApiKeyDetailDto = Static<typeof ApiKeyDetailDto>;
 
-/** What the revealed form and the plain form share. */
+/** Members of both the revealed form and the plain form. */
 const publicFields = {
   id: uuid(),
   name: nullable(text()),
@@ -83,7 +83,7 @@ export type ApiKeyRevealedDto = Static<typeof ApiKeyRevealedDto>;
 export const ApiKeyDto = shape('ApiKeyDto', 'assumed', { ...publicFields, ...fullAudited(), ...stamped() });
 export type ApiKeyDto = Static<typeof ApiKeyDto>;
 
-/** The schema lets a null expiry through; the operation rejects it (concepts: Errors, rule 5). */
+/** The schema accepts a null expiry; the operation rejects it (concepts: Errors, rule 5). */
 export const CreateApiKeyForMerchantUserDto = shape('CreateApiKeyForMerchantUserDto', 'documented', {
   userId: uuid(),
   merchantId: uuid(),
@@ -119,7 +119,7 @@ export const ApiKeyUpdateDto = shape('ApiKeyUpdateDto', 'assumed', {
 });
 export type ApiKeyUpdateDto = Static<typeof ApiKeyUpdateDto>;
 
-/** Optional body of a rotation. An overlap of 0 seconds cuts over at once; how long it may be, the deployment says (apiKeys.maxOverlap). */
+/** Optional body of a rotation. An overlap of 0 seconds ends the old key at once; the deployment sets the maximum (apiKeys.maxOverlap). */
 export const ApiKeyRotateDto = shape('ApiKeyRotateDto', 'assumed', {
   overlapSeconds: defaulted(int32({ minimum: 0 }), 86400),
   name: maybe(keyName()),

@@ -17,7 +17,7 @@ export type DeveloperAccountCreateDto = Static<typeof DeveloperAccountCreateDto>
 export const DeveloperAccountUpdateDto = shape('DeveloperAccountUpdateDto', 'assumed', updateFields(writable));
 export type DeveloperAccountUpdateDto = Static<typeof DeveloperAccountUpdateDto>;
 
-/** `apiKeyCount` and `lastActiveAt` are of the keys that the user has. */
+/** `apiKeyCount` and `lastActiveAt` are about the keys of the user. */
 export const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
@@ -31,7 +31,7 @@ export const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
 });
 export type DeveloperAccountDto = Static<typeof DeveloperAccountDto>;
 
-/** Exactly one of `email` and `userId` must be given; the handler says so. */
+/** Exactly one of `email` and `userId` must be given; the handler checks this. */
 export const DeveloperInvitationCreateDto = shape('DeveloperInvitationCreateDto', 'assumed', {
   email: maybe(text(256)),
   userId: maybe(uuid()),
@@ -58,7 +58,7 @@ export const DeveloperInvitationDto = shape('DeveloperInvitationDto', 'assumed',
 });
 export type DeveloperInvitationDto = Static<typeof DeveloperInvitationDto>;
 
-/** A user who may be given an account or be invited. */
+/** A user who can be assigned or invited. */
 export const DeveloperUserDto = shape('DeveloperUserDto', 'assumed', {
   id: uuid(),
   userName: text(),

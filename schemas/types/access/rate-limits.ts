@@ -4,7 +4,7 @@ import { fullAudited, replyFields, stamped, updateFields } from '../../resource.
 import { currency } from '../common.ts';
 import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../enums.ts';
 
-/** All six are listed as required, four of them doubtfully. */
+/** All six are listed as required; for four of them that is doubtful. */
 const profile = {
   name: nullable(text(128)),
   description: nullable(text(512)),
@@ -52,7 +52,7 @@ const rule = {
   algorithm: defaulted(RateLimitAlgorithm, 'FixedWindow'),
   permitLimit: maybe(int64({ minimum: 0 })),
   windowSeconds: maybe(int32({ minimum: 1, maximum: 86400 })),
-  /** Caps a sum, and may be as large as one. */
+  /** Limits a sum, so its maximum is that of a sum. */
   amountLimit: maybe(money({ minimum: 0 })),
   currency: maybe(currency()),
   burstLimit: maybe(int64({ minimum: 0 })),
@@ -76,7 +76,7 @@ export const RateLimitRuleDto = shape('RateLimitRuleDto', 'assumed', {
 });
 export type RateLimitRuleDto = Static<typeof RateLimitRuleDto>;
 
-/** A limiter the host declares, with its defaults. */
+/** A limiter that the host defines, with its defaults. */
 export const RateLimiterDto = shape('RateLimiterDto', 'assumed', {
   name: text(),
   displayName: text(),

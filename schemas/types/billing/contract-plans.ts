@@ -24,7 +24,7 @@ export const ContractPlanPriceDto = shape('ContractPlanPriceDto', 'assumed', {
 });
 export type ContractPlanPriceDto = Static<typeof ContractPlanPriceDto>;
 
-/** `subscribersEffectiveFrom` belongs to `OnDate`; the handler says so. */
+/** `subscribersEffectiveFrom` belongs to `OnDate`; the handler checks this. */
 export const AddContractPlanPriceDto = shape('AddContractPlanPriceDto', 'assumed', {
   amount: amount(),
   effectiveFrom: optional(date()),

@@ -38,7 +38,7 @@ export const StoredPaymentMethodDto = shape('StoredPaymentMethodDto', 'assumed',
 });
 export type StoredPaymentMethodDto = Static<typeof StoredPaymentMethodDto>;
 
-/** Exactly one of token, card data and check data must be given; the handler says so. */
+/** Exactly one of token, card data and check data must be given; the handler checks this. */
 export const AddStoredPaymentMethodDto = shape('AddStoredPaymentMethodDto', 'assumed', {
   customerId: uuid(),
   token: maybe(text()),
@@ -68,7 +68,7 @@ const writable = {
   customFields: optional(map(anything())),
 };
 
-/** One of `lastName` and `companyName` must be given; the handler says so. */
+/** One of `lastName` and `companyName` must be given; the handler checks this. */
 export const CustomerCreateDto = shape('CustomerCreateDto', 'assumed', writable);
 export type CustomerCreateDto = Static<typeof CustomerCreateDto>;
 

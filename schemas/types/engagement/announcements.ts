@@ -1,9 +1,9 @@
-/** Announcements, their templates, and what a user sees of them (assumptions: 12). */
+/** Announcements, their templates, and announcements as a user sees them (assumptions: 12). */
 import { array, boolean, decimal, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, patchFields, replyFields, stamped, updateFields } from '../../resource.ts';
 import { AnnouncementDisplay, AnnouncementPriority, AnnouncementState, AnnouncementType, AudienceKind } from '../enums.ts';
 
-/** What announcements and templates have in common. */
+/** Members of both announcements and templates. */
 const kinds = {
   type: defaulted(AnnouncementType, 'Information'),
   priority: defaulted(AnnouncementPriority, 'Normal'),
@@ -22,7 +22,7 @@ const writable = {
   publishAt: maybe(instant()),
   expireAt: maybe(instant()),
   audience: defaulted(AudienceKind, 'Everyone'),
-  /** Of the kind that `audience` names; none given: all of that kind, and nobody where it names roles or users. */
+  /** Ids of the kind that `audience` names. If empty: all of that kind; no user if `audience` names roles or users. */
   audienceIds: defaulted(array(uuid()), []),
   isDismissible: defaulted(boolean(), true),
   maxPopupShows: defaulted(int32({ minimum: 1 }), 1),
@@ -51,7 +51,7 @@ export type AnnouncementDto = Static<typeof AnnouncementDto>;
 
 const templateWritable = {
   name: text(128),
-  /** Variables are in double braces, like in the next member. */
+  /** Variables are in double braces, also in the next member. */
   titleTemplate: title(),
   contentTemplate: content(),
   ...kinds,
@@ -73,7 +73,7 @@ export const AnnouncementTemplateDto = shape('AnnouncementTemplateDto', 'assumed
 });
 export type AnnouncementTemplateDto = Static<typeof AnnouncementTemplateDto>;
 
-/** An announcement as one user meets it. */
+/** An announcement as one user sees it. */
 export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
   id: uuid(),
   title: title(),

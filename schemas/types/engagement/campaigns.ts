@@ -66,7 +66,7 @@ export const CampaignDto = shape('CampaignDto', 'assumed', {
 });
 export type CampaignDto = Static<typeof CampaignDto>;
 
-/** What anyone may see. */
+/** The public part. */
 export const CampaignProgressDto = shape('CampaignProgressDto', 'assumed', {
   id: uuid(),
   name: text(),

@@ -7,11 +7,11 @@ import { PromotionState, PromotionType } from '../enums.ts';
 const writable = {
   merchantId: uuid(),
   name: text(128),
-  /** Kept in capitals. */
+  /** Stored in upper case. */
   code: text(32, { pattern: '^[A-Za-z0-9_-]+$' }),
   description: maybe(text(512)),
   type: PromotionType,
-  /** A percentage goes up to 100; the handler says so. */
+  /** The maximum of a percentage is 100; the handler checks this. */
   value: decimal({ exclusiveMinimum: 0 }),
   currency: maybe(currency()),
   minimumAmount: maybe(amount()),

@@ -11,7 +11,7 @@ export const ValidationResultDto = shape('ValidationResultDto', 'assumed', {
 });
 export type ValidationResultDto = Static<typeof ValidationResultDto>;
 
-/** What came of trying a connection. */
+/** Result of a connection test. */
 export const ConnectionTestResultDto = shape('ConnectionTestResultDto', 'assumed', {
   success: boolean(),
   message: nullable(text()),

@@ -66,7 +66,7 @@ export const NotificationEventDetailDto = shape('NotificationEventDetailDto', 'a
 });
 export type NotificationEventDetailDto = Static<typeof NotificationEventDetailDto>;
 
-/** A window of creation times, the last 24 hours unless stated. */
+/** A window of creation times, by default the last 24 hours. */
 export const NotificationEventsQuery = shape('NotificationEventsQuery', 'assumed', {
   ...PageQuery.properties,
   fromUtc: optional(instant()),
@@ -80,7 +80,7 @@ export type ReplayResultDto = Static<typeof ReplayResultDto>;
 const window = { fromUtc: instant(), toUtc: instant() };
 const eventTypes = maybe(array(text(128), { maxItems: 100 }));
 
-/** Failed and suppressed deliveries unless stated. */
+/** By default failed and suppressed deliveries. */
 export const ReplayWindowDto = shape('ReplayWindowDto', 'assumed', {
   ...window,
   eventTypes,
@@ -110,7 +110,7 @@ export type OutcomeSummaryRequestDto = Static<typeof OutcomeSummaryRequestDto>;
 
 const OutcomeGroupDto = shape('OutcomeGroupDto', 'assumed', { key: text(), total: count(), delivered: count(), failed: count() });
 
-/** The rate is of those that ended: delivered among delivered and failed. */
+/** The rate is the share of delivered ones among those delivered or failed. */
 export const OutcomeSummaryDto = shape('OutcomeSummaryDto', 'assumed', {
   total: count(),
   delivered: count(),

@@ -23,7 +23,7 @@ import { ConnectionTestResultDto } from './common.ts';
 export const WebhookConfigDto = shape('WebhookConfigDto', 'assumed', {
   url: text(2000, { minLength: 1 }),
   headers: maybe(map(text(1024))),
-  /** What it is otherwise is the deployment's choice. */
+  /** The default is the deployment's choice. */
   timeoutSeconds: optional(int32({ minimum: 1, maximum: 30 })),
 });
 export type WebhookConfigDto = Static<typeof WebhookConfigDto>;
@@ -46,7 +46,7 @@ export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
 });
 export type InboxConfigDto = Static<typeof InboxConfigDto>;
 
-/** What a destination of a type is configured with. */
+/** The configuration of a destination of a type. */
 export const destinationConfigs: Readonly<Record<NotificationTransport, TObject>> = Object.freeze({
   Webhook: WebhookConfigDto,
   Email: EmailConfigDto,
@@ -84,7 +84,7 @@ const shown = {
 export const NotificationDestinationDto = shape('NotificationDestinationDto', 'assumed', shown);
 export type NotificationDestinationDto = Static<typeof NotificationDestinationDto>;
 
-/** The signing secret is shown here and never again; null for what is not signed. */
+/** The signing secret is returned only here; null if nothing is signed. */
 export const NotificationDestinationCreatedDto = shape('NotificationDestinationCreatedDto', 'assumed', {
   ...shown,
   signingSecret: nullable(text()),
@@ -151,6 +151,6 @@ const rotation = {
 export const SecretRotationDto = shape('SecretRotationDto', 'assumed', rotation);
 export type SecretRotationDto = Static<typeof SecretRotationDto>;
 
-/** The pending secret is shown here and never again. */
+/** The pending secret is returned only here. */
 export const SecretRotationBegunDto = shape('SecretRotationBegunDto', 'assumed', { ...rotation, pendingSecret: text() });
 export type SecretRotationBegunDto = Static<typeof SecretRotationBegunDto>;

@@ -1,4 +1,4 @@
-/** The catalogue of event types as replies (assumptions: 18.1). */
+/** Replies about the catalogue of event types (assumptions: 18.1). */
 import { Severity } from '../../events/event-type.ts';
 import { boolean, shape, text, type Static } from '../../shape.ts';
 

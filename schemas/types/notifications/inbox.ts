@@ -30,6 +30,6 @@ export const InboxUnreadSummaryDto = shape('InboxUnreadSummaryDto', 'assumed', {
 });
 export type InboxUnreadSummaryDto = Static<typeof InboxUnreadSummaryDto>;
 
-/** Without a category: every one. */
+/** Without a category: all categories. */
 export const InboxMarkAllReadDto = shape('InboxMarkAllReadDto', 'assumed', { category: maybe(text(64)) });
 export type InboxMarkAllReadDto = Static<typeof InboxMarkAllReadDto>;

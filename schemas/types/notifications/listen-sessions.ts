@@ -22,7 +22,7 @@ export const ListenSessionEventsDto = shape('ListenSessionEventsDto', 'documente
 });
 export type ListenSessionEventsDto = Static<typeof ListenSessionEventsDto>;
 
-/** Query of a poll; the batch size is clamped, never refused. */
+/** Query of a poll; a batch size out of range is adjusted, never rejected. */
 export const ListenSessionEventsQuery = shape('ListenSessionEventsQuery', 'documented', {
   CursorUtc: optional(instant()),
   MaxResultCount: optional(int32()),
@@ -38,7 +38,7 @@ export const ListenSessionCreateDto = shape('ListenSessionCreateDto', 'assumed',
 });
 export type ListenSessionCreateDto = Static<typeof ListenSessionCreateDto>;
 
-/** The signing secret is shown here and never again. */
+/** The signing secret is returned only here. */
 export const ListenSessionCreatedDto = shape('ListenSessionCreatedDto', 'assumed', {
   id: uuid(),
   name: nullable(text()),

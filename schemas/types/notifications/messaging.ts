@@ -1,4 +1,4 @@
-/** Logs of what was sent by mail and text message, and who agreed to the latter (assumptions: 21). */
+/** Logs of e-mails and text messages, and consent to text messages (assumptions: 21). */
 import { enumeration, instant, int32, map, maybe, nullable, optional, shape, text, boolean, uuid, type Static } from '../../shape.ts';
 
 export const EmailStatus = enumeration('EmailStatus', 'assumed', [
@@ -108,7 +108,7 @@ export const SmsConsentCheckDto = shape('SmsConsentCheckDto', 'assumed', {
 });
 export type SmsConsentCheckDto = Static<typeof SmsConsentCheckDto>;
 
-/** Which number of which merchant; the handler requires the number. */
+/** A number of a merchant; the handler requires the number. */
 export const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', {
   merchantId: optional(uuid()),
   phoneNumber: optional(text(32)),

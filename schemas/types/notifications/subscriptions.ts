@@ -9,7 +9,7 @@ const writable = {
   isEnabled: defaulted(boolean(), true),
   /** Names, `group.*` or `*`. */
   eventTypes: array(text(128), { minItems: 1, maxItems: 100 }),
-  /** Over the event, its payload as `data.amount`. */
+  /** A filter on the event; payload fields are `data.amount` and so on. */
   filter: maybe(FilterGroup),
   channelId: maybe(uuid()),
   destinationIds: defaulted(array(uuid(), { maxItems: 20 }), []),
@@ -29,7 +29,7 @@ export const NotificationSubscriptionDto = shape('NotificationSubscriptionDto', 
 });
 export type NotificationSubscriptionDto = Static<typeof NotificationSubscriptionDto>;
 
-/** A subscription's selection, to be judged without being saved. */
+/** The selection of a subscription, to be validated without being saved. */
 export const ValidateFilterDto = shape('ValidateFilterDto', 'assumed', {
   eventTypes: maybe(array(text(128), { maxItems: 100 })),
   filter: maybe(FilterGroup),

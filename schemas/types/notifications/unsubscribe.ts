@@ -1,11 +1,11 @@
-/** Links that end mails (assumptions: 18.3). */
+/** Unsubscribe links of e-mails (assumptions: 18.3). */
 import { boolean, maybe, optional, shape, text, type Static } from '../../shape.ts';
 
-/** Not required by shape: without a token the answer is that of an unknown one. */
+/** The schema does not require it: a missing token is answered like an unknown one. */
 export const UnsubscribeQuery = shape('UnsubscribeQuery', 'assumed', { token: optional(text(2048)) });
 export type UnsubscribeQuery = Static<typeof UnsubscribeQuery>;
 
-/** What a link is about; the address is masked. */
+/** The address, which is masked, and the category that a link unsubscribes. */
 export const UnsubscribeStateDto = shape('UnsubscribeStateDto', 'assumed', {
   email: text(),
   category: text(),

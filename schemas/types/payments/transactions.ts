@@ -45,7 +45,7 @@ import {
 export const tags = () => array(text(64), { maxItems: 20 });
 export const idempotencyKey = () => maybe(text(64, { minLength: 1, pattern: '^[\\x20-\\x7e]*$' }));
 
-/** Exactly one of the five data members and `storedPaymentMethodId` must be given; the handler says so. */
+/** Exactly one of the five data members and `storedPaymentMethodId` must be given; the handler checks this. */
 export const TransactionCreateDto = shape('TransactionCreateDto', 'assumed', {
   merchantId: uuid(),
   type: TransactionType,
@@ -78,7 +78,7 @@ export const TransactionCreateDto = shape('TransactionCreateDto', 'assumed', {
 });
 export type TransactionCreateDto = Static<typeof TransactionCreateDto>;
 
-/** Without an amount: all that remains. */
+/** Without an amount: the whole remaining amount. */
 export const TransactionOperationCreateDto = shape('TransactionOperationCreateDto', 'assumed', {
   type: TransactionOperationType,
   amount: maybe(amount()),

@@ -37,7 +37,7 @@ export const WalletAApiKeyStatusDto = shape('WalletAApiKeyStatusDto', 'assumed',
 });
 export type WalletAApiKeyStatusDto = Static<typeof WalletAApiKeyStatusDto>;
 
-/** A public key that tokens are encrypted for (RFC 7517). */
+/** A public key that tokens are encrypted with (RFC 7517). */
 const WalletBJsonWebKeyDto = shape('WalletBJsonWebKeyDto', 'assumed', {
   kty: text(),
   use: text(),

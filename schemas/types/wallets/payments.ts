@@ -5,14 +5,14 @@ import { TransactionStatus, TransactionType } from '../enums.ts';
 import { OrderDataDto } from '../payments/payment-data.ts';
 import { idempotencyKey } from '../payments/transactions.ts';
 
-/** What stands beside the encrypted part, in the open. */
+/** The unencrypted part beside the encrypted one. */
 const WalletAPaymentMethodDto = shape('WalletAPaymentMethodDto', 'assumed', {
   displayName: text(128),
   network: text(64),
   type: text(64),
 });
 
-/** As the wallet hands it to the storefront. It is never opened. */
+/** As the wallet passes it to the storefront. It is never decrypted. */
 const WalletAPaymentTokenDto = shape('WalletAPaymentTokenDto', 'assumed', {
   paymentData: writeOnly(map(anything())),
   paymentMethod: WalletAPaymentMethodDto,
@@ -35,7 +35,7 @@ export type WalletAPaymentRequestDto = Static<typeof WalletAPaymentRequestDto>;
 export const WalletAPaymentResultDto = shape('WalletAPaymentResultDto', 'assumed', {
   transactionId: uuid(),
   status: TransactionStatus,
-  /** The public reference of the token that was stored; null when none was. */
+  /** The public reference of the token that was stored; null if none was stored. */
   tokenReference: nullable(text()),
   maskedPaymentDetails: PaymentDetailSnapshot,
   responseMessage: nullable(text()),

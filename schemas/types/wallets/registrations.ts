@@ -1,4 +1,4 @@
-/** Wallet registrations, and what the platform has set up for them (assumptions: 25). */
+/** Wallet registrations and the platform's configuration for them (assumptions: 25). */
 import {
   array,
   boolean,
@@ -20,7 +20,7 @@ import { CardNetwork, CertificateState, DomainStatus, GatewayEnvironment, Wallet
 
 const domainName = () => text(253, { minLength: 1 });
 
-/** A domain as requests name it: what is known of it comes from synchronising. */
+/** A domain in a request; synchronization fills in the rest. */
 export const WalletDomainInputDto = shape('WalletDomainInputDto', 'assumed', { name: domainName() });
 export type WalletDomainInputDto = Static<typeof WalletDomainInputDto>;
 
@@ -40,9 +40,9 @@ const writable = {
   isEnabled: defaulted(boolean(), true),
   externalMerchantId: maybe(text(128)),
   domains: defaulted(array(WalletDomainInputDto, { maxItems: 100 }), []),
-  /** Those of the provider unless stated. */
+  /** By default those of the provider. */
   supportedNetworks: optional(array(CardNetwork)),
-  /** Country and currency: those of the merchant unless stated. */
+  /** Country and currency: by default those of the merchant. */
   country: optional(text(2, { minLength: 2 })),
   currency: optional(currency()),
 };
@@ -66,7 +66,7 @@ export const WalletRegistrationDto = shape('WalletRegistrationDto', 'assumed', {
 });
 export type WalletRegistrationDto = Static<typeof WalletRegistrationDto>;
 
-/** Query of the operation that takes a domain away. */
+/** Query of the operation that removes a domain. */
 export const WalletDomainQuery = shape('WalletDomainQuery', 'assumed', { domain: domainName() });
 export type WalletDomainQuery = Static<typeof WalletDomainQuery>;
 
@@ -132,7 +132,7 @@ export type CheckoutSnapshotDto = Static<typeof CheckoutSnapshotDto>;
 export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assumed', {
   merchantId: uuid(),
   domainName: domainName(),
-  /** Of the wallet's own protocol; the simulator never sends to it. */
+  /** Part of the wallet's own protocol; the simulator sends nothing to it. */
   validationUrl: maybe(text()),
   displayName: maybe(text(64)),
 });

@@ -115,11 +115,19 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
   }
 });
 
-test('the examples of an operation of its own stand in the files that they name', async () => {
-  const shown = await examples('An operation of its own');
-  expect(shown).toHaveLength(2);
-  for (const { path, text } of shown) expect(await readFile(path, 'utf8'), path).toContain(text.trim());
-});
+const unindented = (text: string): string => text.trim().replaceAll(/^ +/gm, '');
+
+for (const [section, count] of [
+  ['An operation of its own', 2],
+  ['A rule', 2],
+  ['A mutant', 1],
+  ['A choice', 2],
+] as const)
+  test(`the examples of "${section}" are in the files that they name`, async () => {
+    const shown = await examples(section);
+    expect(shown).toHaveLength(count);
+    for (const { path, text } of shown) expect(unindented(await readFile(path, 'utf8')), path).toContain(unindented(text));
+  });
 
 test('a group is not scaffolded over another, nor without an area', async () => {
   const refused = async (...args: readonly string[]): Promise<string> =>

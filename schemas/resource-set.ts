@@ -4,8 +4,9 @@ import {
   type Bodied,
   get,
   group,
-  type Operation,
+  type OperationEntry,
   type OperationOf,
+  type Plain,
   post,
   put,
   remove,
@@ -19,6 +20,7 @@ import {
   answersNothing,
   answersRestored,
   countsFilters,
+  countsList,
   countsPages,
   lists,
   pages,
@@ -31,6 +33,22 @@ export type ResourceOperation = (typeof names)[number];
 
 /** The three operations under `list/continuation`, which some groups lack together. */
 export const continuationTrio = ['page', 'count', 'summaryCounts'] as const;
+
+/** Name of an operation, and its path below the base path. */
+interface Variant {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Operations of the set that have another name and path. Pages and counts then are a `GET`, and take the query of the plain list. */
+export interface Variants {
+  readonly page?: Variant;
+  readonly count?: Variant;
+  readonly access?: Variant;
+}
+
+/** The name that a group gives to an operation of the set. */
+export type NameIn<V, N extends ResourceOperation> = V extends Readonly<Record<N, { readonly name: infer Own extends string }>> ? Own : N;
 
 export interface ResourceShapes {
   readonly item: TObject;
@@ -70,7 +88,13 @@ const unspecified = {
 
 type Payloads<S> = S extends ResourceShapes ? ReturnType<typeof payloads<S['item'], S['create'], S['update']>> : typeof unspecified;
 
-export interface ResourceSet<P extends string, B extends string, O extends ResourceOperation, S extends ResourceShapes | undefined> {
+export interface ResourceSet<
+  P extends string,
+  B extends string,
+  O extends ResourceOperation,
+  S extends ResourceShapes | undefined,
+  V extends Variants,
+> {
   readonly prefix: P;
   readonly title: string;
   /** Base path. */
@@ -85,6 +109,10 @@ export interface ResourceSet<P extends string, B extends string, O extends Resou
   readonly shapes?: S;
   /** Operations that this group lacks. */
   readonly omit?: readonly O[];
+  /** Operations with another name and path. */
+  readonly variants?: V;
+  /** Heading of the specification that lists them, where it is not that of the standard set. */
+  readonly section?: string;
 }
 
 /** The entries of the set at a base path, with their inputs and replies. */
@@ -102,9 +130,25 @@ interface StandardEntries<B extends string, I extends Payloads<ResourceShapes | 
   readonly restore: Written<`${B}/{id}/restore`, I['restore']>;
 }
 
+/** The entries of the operations that can have another name and path, at that path. */
+interface VariantEntries<Path extends string, I extends Payloads<ResourceShapes | undefined>> {
+  readonly page: Written<Path, I['list']>;
+  readonly count: Written<Path, typeof countsList>;
+  readonly access: Written<Path, I['access']>;
+}
+
+type EntryOf<B extends string, I extends Payloads<ResourceShapes | undefined>, V, N extends ResourceOperation> = N extends keyof Variants
+  ? V extends Readonly<Record<N, { readonly path: infer Own extends string }>>
+    ? VariantEntries<`${B}/${Own}`, I>[N]
+    : StandardEntries<B, I>[N]
+  : StandardEntries<B, I>[N];
+
 /** The operations of a set, by id. */
-export type ResourceOperations<P extends string, B extends string, O extends ResourceOperation, S> = {
-  readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: OperationOf<`${P}.${N}`, StandardEntries<B, Payloads<S>>[N]>;
+export type ResourceOperations<P extends string, B extends string, O extends ResourceOperation, S, V = Plain> = {
+  readonly [N in Exclude<ResourceOperation, O> as `${P}.${NameIn<V, N>}`]: OperationOf<
+    `${P}.${NameIn<V, N>}`,
+    EntryOf<B, Payloads<S>, V, N>
+  >;
 };
 
 /** Operations of one resource, without those it lacks. endpoints: Standard resource set. */
@@ -113,35 +157,41 @@ export function resourceSet<
   const B extends string,
   const O extends ResourceOperation = never,
   S extends ResourceShapes | undefined = undefined,
->(set: ResourceSet<P, B, O, S>): ResourceOperations<P, B, O, S> {
-  const { prefix, title, base, permission, restore, shapes } = set;
+  const V extends Variants = Plain,
+>(set: ResourceSet<P, B, O, S, V>): ResourceOperations<P, B, O, S, V> {
+  const { prefix, title, base, permission, restore, shapes, section = 'Standard resource set' } = set;
   const [bare, many] = set.noun;
   const one = `${/^[aeiou]/.test(bare) ? 'an' : 'a'} ${bare}`;
   const read = [permission];
   const of = shapes === undefined ? unspecified : payloads(shapes.item, shapes.create, shapes.update);
-  const all = group(
-    { prefix, title, section: 'Standard resource set' },
-    {
-      list: get(base, read, `List ${many}`, of.list),
-      create: post(base, withActions(permission, 'Create'), `Create ${one}`, of.create),
-      page: post(`${base}/list/continuation`, read, `Return a filtered page of ${many}`, of.page),
-      count: post(`${base}/list/continuation/count`, read, `Count ${many}, approximately`, of.count),
-      summaryCounts: post(`${base}/list/continuation/summary-counts`, read, `Count ${many} for several filters`, of.summaryCounts),
-      read: get(`${base}/{id}`, read, `Read ${one}`, of.read),
-      update: put(`${base}/{id}`, withActions(permission, 'Update'), `Replace ${one}`, of.update),
-      delete: remove(`${base}/{id}`, withActions(permission, 'Delete'), `Delete ${one}`, of.delete),
-      access: get(`${base}/{id}/access`, read, `Check whether the caller can access ${one}`, of.access),
-      name: get(`${base}/{id}/name`, read, `Read the name of ${one}`, of.name),
-      restore: act(
-        `${base}/{id}/restore`,
-        restore === null ? read : withActions(permission, restore),
-        `Restore a deleted ${one}`,
-        of.restore,
-      ),
-    },
-  );
-  const omitted: ReadonlySet<string> = new Set(set.omit?.map((name) => `${prefix}.${name}`));
-  const kept = Object.entries<Operation>(all).filter(([id]) => !omitted.has(id));
-  // Inputs and replies were chosen by the same test as `Payloads` chooses their types.
-  return Object.freeze(Object.fromEntries(kept)) as ResourceOperations<P, B, O, S>;
+  const { page, count, access }: Variants = set.variants ?? {};
+  const entries: Readonly<Record<ResourceOperation, OperationEntry>> = {
+    list: get(base, read, `List ${many}`, of.list),
+    create: post(base, withActions(permission, 'Create'), `Create ${one}`, of.create),
+    page:
+      page === undefined
+        ? post(`${base}/list/continuation`, read, `Return a filtered page of ${many}`, of.page)
+        : get(`${base}/${page.path}`, read, `Answer a page of ${many}`, of.list),
+    count:
+      count === undefined
+        ? post(`${base}/list/continuation/count`, read, `Count ${many}, approximately`, of.count)
+        : get(`${base}/${count.path}`, read, `Count ${many}, approximately`, countsList),
+    summaryCounts: post(`${base}/list/continuation/summary-counts`, read, `Count ${many} for several filters`, of.summaryCounts),
+    read: get(`${base}/{id}`, read, `Read ${one}`, of.read),
+    update: put(`${base}/{id}`, withActions(permission, 'Update'), `Replace ${one}`, of.update),
+    delete: remove(`${base}/{id}`, withActions(permission, 'Delete'), `Delete ${one}`, of.delete),
+    access: get(`${base}/${access?.path ?? '{id}/access'}`, read, `Check whether the caller can access ${one}`, of.access),
+    name: get(`${base}/{id}/name`, read, `Read the name of ${one}`, of.name),
+    restore: act(
+      `${base}/{id}/restore`,
+      restore === null ? read : withActions(permission, restore),
+      `Restore a deleted ${one}`,
+      of.restore,
+    ),
+  };
+  const own: Readonly<Partial<Record<ResourceOperation, Variant>>> = set.variants ?? {};
+  const omitted: ReadonlySet<ResourceOperation> = new Set(set.omit);
+  const kept = names.filter((name) => !omitted.has(name)).map((name) => [own[name]?.name ?? name, entries[name]] as const);
+  // Names, inputs and replies were chosen by the same tests as their types are.
+  return group({ prefix, title, section }, Object.fromEntries(kept)) as unknown as ResourceOperations<P, B, O, S, V>;
 }

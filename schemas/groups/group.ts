@@ -1,5 +1,6 @@
 /** What a group of records is: one descriptor, from which its operations, rules, records, suite rows, walks and mutants follow. */
-import type { ResourceOperation, ResourceShapes } from '../resource-set.ts';
+import type { Plain } from '../operation.ts';
+import type { ResourceOperation, ResourceShapes, Variants } from '../resource-set.ts';
 import type { Static } from '../shape.ts';
 import type { StateMachine } from '../state.ts';
 
@@ -29,13 +30,13 @@ export type Reference =
   /** The date so many days from today (UTC). */
   | { readonly day: number };
 
-export interface Group<
+/** What operations, handlers and lists follow from. */
+export interface Described<
   P extends string = string,
   B extends string = string,
   R extends string = string,
   S extends ResourceShapes = ResourceShapes,
   O extends ResourceOperation = ResourceOperation,
-  I extends boolean = boolean,
 > {
   /** Folder that its files are in, in every part of the project. */
   readonly area: Area;
@@ -54,22 +55,33 @@ export interface Group<
   readonly shapes: S;
   /** Operations of the standard set that it lacks. */
   readonly omit?: readonly O[];
-  readonly states?: StateMachine;
   /** Prefix of the ids of its rules: `CUSTOMER`. */
   readonly rules: R;
+  /** Member of its replies that is its name. */
+  readonly name: keyof Static<S['item']> & string;
+  /** Members that a search looks into. */
+  readonly search: readonly (keyof Static<S['item']> & string)[];
+}
+
+/** A group with the standard set and its standard rules. */
+export interface Group<
+  P extends string = string,
+  B extends string = string,
+  R extends string = string,
+  S extends ResourceShapes = ResourceShapes,
+  O extends ResourceOperation = ResourceOperation,
+  I extends boolean = boolean,
+> extends Described<P, B, R, S, O> {
+  readonly states?: StateMachine;
   /** Whether the specification says that merchants cannot see each other's records. */
   readonly isIsolated: I;
 
   /** `merchant`: each record belongs to a merchant. `any`: to the host, a reseller or a merchant. */
   readonly owner: 'merchant' | 'any';
-  /** Member of its replies that is its name. */
-  readonly name: keyof Static<S['item']> & string;
   /** Writable text that an update can change; the name unless stated. */
   readonly label?: keyof Static<S['update']> & string;
   /** Whether names are unique among the live records of an owner, ignoring case. */
   readonly hasUniqueName: boolean;
-  /** Members that a search looks into. */
-  readonly search: readonly (keyof Static<S['item']> & string)[];
   /** Values of a member that a list leaves out unless a filter names that member. */
   readonly hides?: { readonly field: keyof Static<S['item']> & string; readonly values: readonly string[] };
 
@@ -99,6 +111,33 @@ export const describeGroup = <
   group: Group<P, B, R, S, O, I>,
 ): Group<P, B, R, S, O, I> => Object.freeze(group);
 
+/** A group whose operations deviate from the standard set. Its rules, samples and suites are its own. */
+export interface DeviatingGroup<
+  P extends string = string,
+  B extends string = string,
+  R extends string = string,
+  S extends ResourceShapes = ResourceShapes,
+  O extends ResourceOperation = ResourceOperation,
+  V extends Variants = Variants,
+> extends Described<P, B, R, S, O> {
+  /** Heading of the specification that lists its operations. */
+  readonly section: string;
+  /** Operations with another name and path. */
+  readonly variants: V;
+}
+
+/** Writes down such a group. */
+export const describeDeviatingGroup = <
+  const P extends string,
+  const B extends string,
+  const R extends string,
+  S extends ResourceShapes,
+  const O extends ResourceOperation = never,
+  const V extends Variants = Plain,
+>(
+  group: DeviatingGroup<P, B, R, S, O, V>,
+): DeviatingGroup<P, B, R, S, O, V> => Object.freeze(group);
+
 /** Permission that restoring a record needs beside the base permission; `null`: none. */
-export const restorePermission = ({ permission, restore }: Pick<Group, 'permission' | 'restore'>): string | null =>
+export const restorePermission = ({ permission, restore }: Pick<Described, 'permission' | 'restore'>): string | null =>
   restore === null ? null : `${permission}.${restore}`;

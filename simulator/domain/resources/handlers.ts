@@ -11,7 +11,7 @@ import type { Resource, ResourcePrefix, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';
 
 /** The handlers of the standard set. `Item`, `Creation`, `Change`: see `Resource`. */
-interface StandardHandlers<Item, Creation, Change> {
+export interface StandardHandlers<Item, Creation, Change> {
   readonly list: (call: AuthenticatedCall<unknown, PageQuery>) => Answer<PageDto<Item>>;
   readonly page: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<PageDto<Item>>;
   readonly count: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<number>;
@@ -30,7 +30,7 @@ export type ResourceHandlers<P extends string, Item, Creation, Change, O extends
 };
 
 /** What a body of `PUT` has for optimistic concurrency. */
-interface WithStamp {
+export interface WithStamp {
   readonly concurrencyStamp?: string | null;
 }
 

@@ -1,4 +1,5 @@
 /** Writes that answer success and change nothing. */
+import { deviatingGroupOf, deviatingNames } from '../../../schemas/groups/deviating.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
@@ -8,8 +9,7 @@ import { undoing, type Kept } from '../framework/undoing.ts';
 
 const kept: Readonly<Record<string, Kept>> = {
   ...Object.fromEntries(Object.entries(groups).map(([prefix, name]) => [`${prefix}-STANDARD`, name])),
-  PROFILE: 'rateLimitProfiles',
-  'LIMIT-RULE': 'rateLimitRules',
+  ...Object.fromEntries(deviatingNames.map((name) => [deviatingGroupOf(name).rules, name])),
 };
 
 const table = (verb: 'UPDATE' | 'DELETE' | 'RESTORE'): Readonly<Partial<Record<RuleId, Kept>>> =>

@@ -1,6 +1,7 @@
 /** Operations that are not there. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
-import type { RuleId } from '../../../schemas/register.ts';
+import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/groups/deviating.ts';
+import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { family, noRoute, type Family } from '../framework/family.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';
 
@@ -23,6 +24,27 @@ const ofGroups = groupPrefixes.flatMap((prefix) =>
   (Object.keys(standardSet) as (keyof typeof standardSet)[])
     .map((verb) => [`${prefix}-STANDARD-${verb}`, `${groups[prefix]}.${standardSet[verb]}`] as const)
     .filter(([, id]) => isOperationId(id)),
+);
+
+/** Rules of the groups that deviate from the set, by what follows their prefix. */
+const deviating = {
+  CREATE: 'create',
+  READ: 'read',
+  LIST: 'list',
+  CONTINUATION: 'page',
+  COUNT: 'count',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  ACCESS: 'access',
+  NAME: 'name',
+  'NAME-READ': 'name',
+  RESTORE: 'restore',
+} as const;
+
+const ofDeviating = deviatingNames.flatMap((name) =>
+  (Object.keys(deviating) as (keyof typeof deviating)[])
+    .map((verb) => [`${deviatingGroupOf(name).rules}-${verb}`, deviatingId(name, deviating[verb])] as const)
+    .filter(([rule]) => isRuleId(rule)),
 );
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
@@ -82,28 +104,12 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PORTAL-INVITATION-CONTINUATION-COUNT': 'developerInvitations.count',
   'PORTAL-INVITATION-SUMMARY-COUNTS': 'developerInvitations.summaryCounts',
   'PORTAL-REVOKE': 'developerInvitations.revoke',
-  'PROFILE-READ': 'rateLimitProfiles.read',
-  'PROFILE-NAME-READ': 'rateLimitProfiles.name',
-  'PROFILE-LIST': 'rateLimitProfiles.list',
-  'PROFILE-CONTINUATION': 'rateLimitProfiles.continuation',
-  'PROFILE-COUNT': 'rateLimitProfiles.continuationCount',
-  'PROFILE-ACCESS': 'rateLimitProfiles.access',
-  'PROFILE-UPDATE': 'rateLimitProfiles.update',
-  'PROFILE-RESTORE': 'rateLimitProfiles.restore',
-  'LIMIT-RULE-CREATE': 'rateLimitRules.create',
-  'LIMIT-RULE-READ': 'rateLimitRules.read',
-  'LIMIT-RULE-LIST': 'rateLimitRules.list',
-  'LIMIT-RULE-NAME': 'rateLimitRules.name',
-  'LIMIT-RULE-ACCESS': 'rateLimitRules.access',
-  'LIMIT-RULE-UPDATE': 'rateLimitRules.update',
-  'LIMIT-RULE-DELETE': 'rateLimitRules.delete',
-  'LIMIT-RULE-RESTORE': 'rateLimitRules.restore',
   'LIMIT-RULE-LIMITERS': 'rateLimitRules.limiters',
   'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
   'VERSION-NO-SEGMENT': 'transactions.summaryCounts',
 };
 
-const table: Readonly<Partial<Record<RuleId, OperationId>>> = { ...Object.fromEntries(ofGroups), ...others };
+const table: Readonly<Partial<Record<RuleId, OperationId>>> = { ...Object.fromEntries([...ofGroups, ...ofDeviating]), ...others };
 
 export const unserved: Family = family('unserved', table, (id, rule) => ({
   breaks: [rule],

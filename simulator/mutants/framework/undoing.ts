@@ -1,11 +1,12 @@
 /** Writes that are accepted and not kept. */
+import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Collection } from '../../domain/kernel/collection.ts';
 import type { Records } from '../../domain/kernel/records.ts';
 import type { Seams } from '../../http/tenant.ts';
 import { around } from './edit.ts';
 import type { Group } from './groups.ts';
 
-export type Kept = Group | 'developerInvitations' | 'rateLimitProfiles' | 'rateLimitRules';
+export type Kept = Group | DeviatingName | 'developerInvitations';
 
 /** Puts the record back as it was before the operation, where `undoes` says so. */
 export function undoing<Name extends Kept>(

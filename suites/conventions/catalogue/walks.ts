@@ -2,6 +2,7 @@
 import { stringAt, type Answer, type Context } from '../../../fixtures/test.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
+import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import { followUpBody } from '../../checks/payment.ts';
 import { bodyOf, idOf, methodFor, release } from '../../checks/resource.ts';
 import { valuesOf } from '../../checks/members.ts';
@@ -33,7 +34,7 @@ const keys: Walk = async (go, { build, api }) => {
 };
 
 /** What the plain operations of a record have in common, from its reading to its restoration. */
-async function life(go: Go, prefix: GroupName | 'rateLimitProfiles' | 'rateLimitRules', made: Answer, change: Json): Promise<void> {
+async function life(go: Go, prefix: GroupName | DeviatingName, made: Answer, change: Json): Promise<void> {
   const id = idOf(made);
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));

@@ -4,8 +4,10 @@ import {
   type RateLimitProfileLenientCreateDto,
   type RateLimitProfileUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
+import { rateLimitProfiles } from '../../../../schemas/groups/access/rate-limit-profiles.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { deletedBy, restoredBy } from '../../resources/stamps.ts';
+import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
@@ -55,11 +57,7 @@ function restoreRules(world: World, profile: RateLimitProfileRecord): RateLimitP
 export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfiles'> = {
   prefix: 'rateLimitProfiles',
   collection: (world) => world.records.rateLimitProfiles,
-  listing: {
-    shape: RateLimitProfileDto,
-    search: ['name', 'description', 'scopeIdentifier'],
-    restorePermission: 'RateLimiting.Profiles.Update',
-  },
+  listing: listingOf(rateLimitProfiles),
   source: ({ world, principal }) => ({
     source: world.records.rateLimitProfiles.all(),
     keep: (profile) => seesProfile(world, principal, profile),

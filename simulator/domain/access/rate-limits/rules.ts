@@ -5,9 +5,11 @@ import {
   type RateLimitRuleUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
 import { maxTotal } from '../../../../schemas/shared/amount.ts';
+import { rateLimitRules } from '../../../../schemas/groups/access/rate-limit-rules.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
@@ -87,12 +89,7 @@ const profileName = (rule: RateLimitRuleRecord, world: World): string => world.r
 export const ruleResource: Resource<RateLimitRuleRecord, 'rateLimitRules'> = {
   prefix: 'rateLimitRules',
   collection: (world) => world.records.rateLimitRules,
-  listing: {
-    shape: RateLimitRuleDto,
-    search: ['name', 'limiter', 'profileName'],
-    computed: { profileName },
-    restorePermission: 'RateLimiting.Rules.Update',
-  },
+  listing: listingOf(rateLimitRules, { profileName }),
   source: ({ world, principal }) => ({
     source: world.records.rateLimitRules.all(),
     keep: (rule) => seesRule(world, principal, rule),

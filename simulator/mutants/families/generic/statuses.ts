@@ -1,6 +1,7 @@
 /** Documented statuses, each answered as another one; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
 import { groupNames } from '../../../../schemas/groups/all.ts';
+import { deviatingNames } from '../../../../schemas/groups/deviating.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around } from '../../framework/edit.ts';
@@ -39,7 +40,7 @@ const refused = (kind: RefusalKind, from: number, to: readonly number[], ...brea
   kind,
 });
 
-const groupReads = groupNames.map((name): OperationId => `${name}.read`);
+const groupReads = [...deviatingNames, ...groupNames].map((name): OperationId => `${name}.read`);
 
 const swaps: readonly Swap[] = [
   success('apiKeys.detail', 'KEY-DETAIL-STATUS-200'),
@@ -63,9 +64,7 @@ const swaps: readonly Swap[] = [
   missing('listenSessions.events', 'LISTEN-404-UNKNOWN', 'LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-EXPIRED', 'LISTEN-END-CURSOR'),
   missing('rateLimitProfiles.name', 'PROFILE-NAME-UNKNOWN'),
   missing('transactions.read', 'TX-READ-UNKNOWN', 'CATALOGUE-UNKNOWN-ID'),
-  ...(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', ...groupReads] as const).map((operation) =>
-    missing(operation, 'CATALOGUE-UNKNOWN-ID'),
-  ),
+  ...(['apiKeys.read', ...groupReads] as const).map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
   refused('unauthenticated', 401, [400, 403, 404], 'AUTH-REFUSAL-401'),
   refused(
     'unauthenticated',

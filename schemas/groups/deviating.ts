@@ -1,0 +1,21 @@
+/** The groups whose operations deviate from the standard set, by prefix. */
+import { rateLimitProfiles } from './access/rate-limit-profiles.ts';
+import { rateLimitRules } from './access/rate-limit-rules.ts';
+import type { ResourceOperation, Variants } from '../resource-set.ts';
+import type { DeviatingGroup } from './group.ts';
+
+export const deviatingGroups = Object.freeze({ rateLimitProfiles, rateLimitRules });
+
+export type DeviatingGroups = typeof deviatingGroups;
+export type DeviatingName = keyof DeviatingGroups;
+
+export const deviatingNames = Object.keys(deviatingGroups) as readonly DeviatingName[];
+
+/** One such group, as far as all are alike. */
+export const deviatingGroupOf = (name: DeviatingName): DeviatingGroup => deviatingGroups[name];
+
+/** Id of an operation of the standard set in such a group. */
+export function deviatingId(name: DeviatingName, operation: ResourceOperation): string {
+  const variants: Variants & Readonly<Partial<Record<ResourceOperation, { readonly name: string }>>> = deviatingGroupOf(name).variants;
+  return `${name}.${variants[operation]?.name ?? operation}`;
+}

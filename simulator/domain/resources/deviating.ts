@@ -1,0 +1,76 @@
+/** Handlers of a group whose operations deviate from the standard set. */
+import type { DeviatingGroup, Described } from '../../../schemas/groups/group.ts';
+import { restorePermission } from '../../../schemas/groups/group.ts';
+import type { NameIn, ResourceOperation, ResourceShapes, Variants } from '../../../schemas/resource-set.ts';
+import type { PageDto, PageQuery } from '../../../schemas/types/paging.ts';
+import { ok, type Answer, type AuthenticatedCall } from '../kernel/call.ts';
+import { resourceHandlers, type StandardHandlers, type WithStamp } from './handlers.ts';
+import { countOf } from './listing/count.ts';
+import { listRequest, type Listing } from './listing/listing.ts';
+import { pageOf } from './listing/page.ts';
+import type { Listed, Resource, ResourcePrefix, StoredRecord } from './resource.ts';
+
+type ByQuery = AuthenticatedCall<unknown, PageQuery>;
+
+/** Pages and counts that take the query of the plain list. */
+interface QueryHandlers<Item> {
+  readonly page: (call: ByQuery) => Answer<PageDto<Item>>;
+  readonly count: (call: ByQuery) => Answer<number>;
+}
+
+type HandlerIn<V, N extends ResourceOperation, Item, Creation, Change> = N extends keyof QueryHandlers<Item> & keyof V
+  ? QueryHandlers<Item>[N]
+  : StandardHandlers<Item, Creation, Change>[N];
+
+type DeviatingHandlers<P extends string, Item, Creation, Change, O extends ResourceOperation, V> = {
+  readonly [N in Exclude<ResourceOperation, O> as `${P}.${NameIn<V, N>}`]: HandlerIn<V, N, Item, Creation, Change>;
+};
+
+/** The handlers of such a group, by operation id: those of the standard set under the names that the group gives them. */
+export function deviatingHandlers<
+  T extends StoredRecord,
+  P extends ResourcePrefix,
+  Item,
+  Creation,
+  Change extends WithStamp,
+  O extends ResourceOperation,
+  V extends Variants,
+>(
+  resource: Resource<T, P, Item, Creation, Change>,
+  { prefix, omit, variants }: Pick<DeviatingGroup<P, string, string, ResourceShapes, O, V>, 'prefix' | 'omit' | 'variants'>,
+): DeviatingHandlers<P, Item, Creation, Change, O, V> {
+  const standard = Object.entries(resourceHandlers(resource, omit)).map(([id, handler]) => [id.slice(prefix.length + 1), handler] as const);
+  const byQuery = new Map<string, unknown>(Object.entries(queryHandlers(resource)));
+  const given: Variants = variants;
+  const own = new Map(Object.entries({ ...given }));
+  const kept = standard.map(([name, handler]) => {
+    const variant = own.get(name);
+    return variant === undefined ? [`${prefix}.${name}`, handler] : [`${prefix}.${variant.name}`, byQuery.get(name) ?? handler];
+  });
+  // The names are those of the group's operations, and a handler was chosen by the same test as its type is.
+  return Object.freeze(Object.fromEntries(kept)) as DeviatingHandlers<P, Item, Creation, Change, O, V>;
+}
+
+function queryHandlers<T extends StoredRecord, Item>(resource: Listed<T, Item>): QueryHandlers<Item> {
+  const { listing } = resource;
+  return {
+    // A continuation page has no total.
+    page: (call) => {
+      const { source, keep } = resource.source(call);
+      const request = { ...listRequest(call), includeTotalCount: false };
+      return ok(pageOf(call, listing, source, request, (record) => resource.present(record, call.world), keep));
+    },
+    count: (call) => {
+      const { source, keep } = resource.source(call);
+      return ok(countOf(call, listing, source, listRequest(call), keep));
+    },
+  };
+}
+
+/** The list of a described group. `computed`: its fields that are not stored under their own name. */
+export const listingOf = <T extends StoredRecord>(group: Described, computed?: Listing<T>['computed']): Listing<T> => ({
+  shape: group.shapes.item,
+  search: group.search,
+  restorePermission: restorePermission(group),
+  ...(computed === undefined ? {} : { computed }),
+});

@@ -111,6 +111,8 @@ export interface ResourceSet<
   readonly omit?: readonly O[];
   /** Operations with another name and path. */
   readonly variants?: V;
+  /** `false`: creating, updating and deleting need no action beyond the base permission. */
+  readonly hasActions?: false;
   /** Heading of the specification that lists them, where it is not that of the standard set. */
   readonly section?: string;
 }
@@ -161,13 +163,14 @@ export function resourceSet<
 >(set: ResourceSet<P, B, O, S, V>): ResourceOperations<P, B, O, S, V> {
   const { prefix, title, base, permission, restore, shapes, section = 'Standard resource set' } = set;
   const [bare, many] = set.noun;
-  const one = `${/^[aeiou]/.test(bare) ? 'an' : 'a'} ${bare}`;
+  const one = `${/^[aeiou]/i.test(bare) ? 'an' : 'a'} ${bare}`;
   const read = [permission];
+  const may = (action: string) => (set.hasActions === false ? read : withActions(permission, action));
   const of = shapes === undefined ? unspecified : payloads(shapes.item, shapes.create, shapes.update);
   const { page, count, access }: Variants = set.variants ?? {};
   const entries: Readonly<Record<ResourceOperation, OperationEntry>> = {
     list: get(base, read, `List ${many}`, of.list),
-    create: post(base, withActions(permission, 'Create'), `Create ${one}`, of.create),
+    create: post(base, may('Create'), `Create ${one}`, of.create),
     page:
       page === undefined
         ? post(`${base}/list/continuation`, read, `Return a filtered page of ${many}`, of.page)
@@ -178,8 +181,8 @@ export function resourceSet<
         : get(`${base}/${count.path}`, read, `Count ${many}, approximately`, countsList),
     summaryCounts: post(`${base}/list/continuation/summary-counts`, read, `Count ${many} for several filters`, of.summaryCounts),
     read: get(`${base}/{id}`, read, `Read ${one}`, of.read),
-    update: put(`${base}/{id}`, withActions(permission, 'Update'), `Replace ${one}`, of.update),
-    delete: remove(`${base}/{id}`, withActions(permission, 'Delete'), `Delete ${one}`, of.delete),
+    update: put(`${base}/{id}`, may('Update'), `Replace ${one}`, of.update),
+    delete: remove(`${base}/{id}`, may('Delete'), `Delete ${one}`, of.delete),
     access: get(`${base}/${access?.path ?? '{id}/access'}`, read, `Check whether the caller can access ${one}`, of.access),
     name: get(`${base}/{id}/name`, read, `Read the name of ${one}`, of.name),
     restore: act(

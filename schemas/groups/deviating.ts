@@ -1,10 +1,11 @@
 /** The groups whose operations deviate from the standard set, by prefix. */
+import { apiKeys } from './access/api-keys.ts';
 import { rateLimitProfiles } from './access/rate-limit-profiles.ts';
 import { rateLimitRules } from './access/rate-limit-rules.ts';
 import type { ResourceOperation, Variants } from '../resource-set.ts';
 import type { DeviatingGroup } from './group.ts';
 
-export const deviatingGroups = Object.freeze({ rateLimitProfiles, rateLimitRules });
+export const deviatingGroups = Object.freeze({ apiKeys, rateLimitProfiles, rateLimitRules });
 
 export type DeviatingGroups = typeof deviatingGroups;
 export type DeviatingName = keyof DeviatingGroups;

@@ -124,6 +124,8 @@ export interface DeviatingGroup<
   readonly section: string;
   /** Operations with another name and path. */
   readonly variants: V;
+  /** `false`: creating, updating and deleting need no action beyond the base permission. */
+  readonly hasActions?: false;
 }
 
 /** Writes down such a group. */

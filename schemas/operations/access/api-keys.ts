@@ -1,5 +1,7 @@
-import { act, get, group, post, put, remove } from '../../operation.ts';
-import { answers, answersAccess, answersName, answersNothing, answersRestored, countsList, lists, mayTake, takes } from '../../payloads.ts';
+import { apiKeys as described } from '../../groups/access/api-keys.ts';
+import { act, get, group, post } from '../../operation.ts';
+import { answers, mayTake, takes } from '../../payloads.ts';
+import { resourceSet } from '../../resource-set.ts';
 import {
   ApiKeyCreateDto,
   ApiKeyDetailDto,
@@ -7,23 +9,16 @@ import {
   ApiKeyReasonDto,
   ApiKeyRevealedDto,
   ApiKeyRotateDto,
-  ApiKeyUpdateDto,
   CreateApiKeyForMerchantUserDto,
 } from '../../types/access/api-keys.ts';
 
-const base = '/api/api-keys';
-const keys = 'ApiKeyAuthorization.ApiKeys';
+const { base, permission: keys } = described;
 
-export const apiKeys = group(
+const standard = resourceSet(described);
+
+const own = group(
   { prefix: 'apiKeys', title: 'API keys' },
   {
-    list: get(base, [keys], 'List API keys', lists(ApiKeyDto)),
-    create: post(base, [keys], 'Create an API key without revealing its value', {
-      ...takes(ApiKeyCreateDto),
-      ...answers(ApiKeyDto),
-    }),
-    approximateCount: get(`${base}/approximate-count`, [keys], 'Count API keys, approximately', countsList),
-    continuationList: get(`${base}/continuation-list`, [keys], 'Answer a page of API keys', lists(ApiKeyDto)),
     reveal: post(`${base}/reveal`, [keys], 'Create an API key and reveal its value once', {
       ...takes(ApiKeyCreateDto),
       ...answers(ApiKeyRevealedDto),
@@ -35,20 +30,11 @@ export const apiKeys = group(
       provenance: 'documented',
       source: 'endpoints: API keys; operation 4',
     }),
-    read: get(`${base}/{id}`, [keys], 'Read an API key', answers(ApiKeyDto)),
-    update: put(`${base}/{id}`, [keys], 'Replace the settings of an API key', {
-      ...takes(ApiKeyUpdateDto),
-      ...answers(ApiKeyDto),
-    }),
-    delete: remove(`${base}/{id}`, [keys], 'Delete an API key', answersNothing),
     detail: get(`${base}/{id}/detail`, [keys], 'Read an API key with its state, lineage and use', {
       ...answers(ApiKeyDetailDto),
       provenance: 'documented',
       source: 'endpoints: API keys; operation 1',
     }),
-    hasAccess: get(`${base}/{id}/has-access`, [keys], 'Check whether the caller can access an API key', answersAccess),
-    name: get(`${base}/{id}/name`, [keys], 'Read the name of an API key', answersName),
-    restore: act(`${base}/{id}/restore`, [keys], 'Restore a deleted API key', answersRestored(ApiKeyDto)),
     // The reply of these three is not documented: the key, like every other change.
     revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', { ...mayTake(ApiKeyReasonDto), ...answers(ApiKeyDto) }),
     rotate: post(`${base}/{id}/rotate`, [keys], 'Replace an API key by a new one', {
@@ -62,3 +48,24 @@ export const apiKeys = group(
     reinstate: act(`${base}/{id}/reinstate`, [keys, `${keys}.Suspend`], 'Reinstate a suspended API key', answers(ApiKeyDto)),
   },
 );
+
+/** In the order of the specification's catalogue. */
+export const apiKeys = {
+  'apiKeys.list': standard['apiKeys.list'],
+  'apiKeys.create': { ...standard['apiKeys.create'], summary: 'Create an API key without revealing its value' },
+  'apiKeys.approximateCount': standard['apiKeys.approximateCount'],
+  'apiKeys.continuationList': standard['apiKeys.continuationList'],
+  'apiKeys.reveal': own['apiKeys.reveal'],
+  'apiKeys.forUser': own['apiKeys.forUser'],
+  'apiKeys.read': standard['apiKeys.read'],
+  'apiKeys.update': { ...standard['apiKeys.update'], summary: 'Replace the settings of an API key' },
+  'apiKeys.delete': standard['apiKeys.delete'],
+  'apiKeys.detail': own['apiKeys.detail'],
+  'apiKeys.hasAccess': standard['apiKeys.hasAccess'],
+  'apiKeys.name': standard['apiKeys.name'],
+  'apiKeys.restore': { ...standard['apiKeys.restore'], summary: 'Restore a deleted API key' },
+  'apiKeys.revoke': own['apiKeys.revoke'],
+  'apiKeys.rotate': own['apiKeys.rotate'],
+  'apiKeys.suspend': own['apiKeys.suspend'],
+  'apiKeys.reinstate': own['apiKeys.reinstate'],
+};

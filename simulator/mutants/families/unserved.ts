@@ -32,6 +32,7 @@ const deviating = {
   READ: 'read',
   LIST: 'list',
   CONTINUATION: 'page',
+  'LIST-CONTINUATION': 'page',
   COUNT: 'count',
   UPDATE: 'update',
   DELETE: 'delete',

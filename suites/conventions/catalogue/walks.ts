@@ -34,7 +34,7 @@ const keys: Walk = async (go, { build, api }) => {
 };
 
 /** What the plain operations of a record have in common, from its reading to its restoration. */
-async function life(go: Go, prefix: GroupName | DeviatingName, made: Answer, change: Json): Promise<void> {
+async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'>, made: Answer, change: Json): Promise<void> {
   const id = idOf(made);
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));

@@ -2,8 +2,10 @@
 import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { reaches, type Principal } from '../../kernel/principal.ts';
-import { notFound, refused } from '../../kernel/refusal.ts';
+import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { found } from '../../resources/record.ts';
+import type { NamedRecords } from '../../resources/resource.ts';
 import type { ApiKeyRecord } from './record.ts';
 
 /** The merchant a key acts for: its owner's, else the one it is narrowed to. */
@@ -27,20 +29,15 @@ export function sees(world: World, principal: Principal, key: ApiKeyRecord): boo
   return owner === undefined ? principal.kind === 'Host' : administers(world, principal, owner);
 }
 
-/** The key of the path, deleted or not; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
-export function findAnyKey({ world, principal, params }: AuthenticatedCall<OfRecord>): ApiKeyRecord {
-  const key = world.records.apiKeys.get(params.id);
-  if (key === undefined) throw notFound('no such key');
-  if (!sees(world, principal, key)) throw notFound('neither owner nor admin');
-  return key;
-}
+/** Keys with their names, and who reaches them. */
+export const namedKeys: NamedRecords<ApiKeyRecord> = {
+  collection: ({ records }) => records.apiKeys,
+  sees: ({ world, principal }, key) => sees(world, principal, key),
+  name: (key) => key.name ?? '',
+};
 
-/** The live key of the path. */
-export function findKey(call: AuthenticatedCall<OfRecord>): ApiKeyRecord {
-  const key = findAnyKey(call);
-  if (key.isDeleted) throw notFound('deleted');
-  return key;
-}
+/** The live key of the path; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
+export const findKey = (call: AuthenticatedCall<OfRecord>): ApiKeyRecord => found(call, namedKeys);
 
 /** Whether a list of permissions holds all of another. */
 function covers(held: UserRecord['permissions'], wanted: UserRecord['permissions']): boolean {

@@ -5,8 +5,8 @@ import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { administers, grantableScopes, isWithinPower } from './access.ts';
-import { mintKey, type Minted } from './mint.ts';
-import { presentKey, presentRevealed } from './present.ts';
+import { mintKey, type NewKey } from './mint.ts';
+import { presentRevealed } from './present.ts';
 import { checkRestrictions, readExpiry } from './settings.ts';
 
 /** The caller, or a live user that the caller administers; everyone else is not found. */
@@ -18,10 +18,10 @@ function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null 
   return user;
 }
 
-function mint(call: CallWith<ApiKeyCreateDto>): Minted {
+/** What a body asks for, within what the caller may give. */
+export function newKeyOf(call: CallWith<ApiKeyCreateDto>): NewKey {
   const { world, principal } = call;
   const body = call.body;
-  checkRestrictions(body);
   const expireAt = readExpiry(world, body.expireAt);
   const owner = ownerOf(call, body.userId);
   const merchantId = body.merchantId?.toLowerCase() ?? principal.merchantId ?? owner.merchantId;
@@ -32,7 +32,7 @@ function mint(call: CallWith<ApiKeyCreateDto>): Minted {
     throw notFound('merchant of another reseller');
   if (!isWithinPower(world, principal, owner, merchantId)) throw notFound('more permissions than the caller has');
   const scopes = grantableScopes(principal, body.scopes);
-  return mintKey(world, principal.user.id, {
+  return {
     name: body.name,
     userId: owner.id,
     merchantId,
@@ -43,14 +43,12 @@ function mint(call: CallWith<ApiKeyCreateDto>): Minted {
     scopes,
     anomalySourceAction: body.anomalySourceAction ?? null,
     replacesKeyId: null,
-  });
+  };
 }
 
-/** Answers the plain form, so the value of this key is never shown. */
-export const create: Handler<'apiKeys.create'> = (call) => ok(presentKey(call.world, mint(call).record));
-
-/** Answers the revealed form. */
+/** Answers the revealed form, unlike the plain creation. */
 export const reveal: Handler<'apiKeys.reveal'> = (call) => {
-  const { record, value } = mint(call);
+  checkRestrictions(call.body);
+  const { record, value } = mintKey(call.world, call.principal.user.id, newKeyOf(call));
   return ok(presentRevealed(call.world, record, value));
 };

@@ -1,4 +1,5 @@
 /** Makes a key: a record whose value is shown once and stored as a hash (assumptions: A2, section 4). */
+import type { Draft } from '../../resources/resource.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageCreated } from './events.ts';
@@ -29,18 +30,22 @@ export const untouched = {
   overlapExpiresAt: null,
 } as const;
 
+/** The record of a new key, with the value that only its hash is kept of. */
+export function draftKey(world: World, key: NewKey): { readonly draft: Draft<ApiKeyRecord>; readonly value: string } {
+  const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
+  return { draft: { ...key, hash, keyPrefix, last4, ...untouched }, value };
+}
+
+/** Makes a stored key known to authentication and to those who follow events. */
+export function announceKey(world: World, record: ApiKeyRecord): void {
+  world.keys.add(record.hash, record.id);
+  stageCreated(world, record);
+}
+
 /** `creatorId`: the user who created it. */
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
-  const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
-  const record = world.records.apiKeys.insert({
-    ...madeBy(world, creatorId),
-    ...key,
-    hash,
-    keyPrefix,
-    last4,
-    ...untouched,
-  });
-  world.keys.add(hash, record.id);
-  stageCreated(world, record);
+  const { draft, value } = draftKey(world, key);
+  const record = world.records.apiKeys.insert({ ...madeBy(world, creatorId), ...draft });
+  announceKey(world, record);
   return { record, value };
 }

@@ -64,7 +64,7 @@ const swaps: readonly Swap[] = [
   missing('listenSessions.events', 'LISTEN-404-UNKNOWN', 'LISTEN-404-OTHER-MERCHANT', 'LISTEN-404-EXPIRED', 'LISTEN-END-CURSOR'),
   missing('rateLimitProfiles.name', 'PROFILE-NAME-UNKNOWN'),
   missing('transactions.read', 'TX-READ-UNKNOWN', 'CATALOGUE-UNKNOWN-ID'),
-  ...(['apiKeys.read', ...groupReads] as const).map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
+  ...groupReads.map((operation) => missing(operation, 'CATALOGUE-UNKNOWN-ID')),
   refused('unauthenticated', 401, [400, 403, 404], 'AUTH-REFUSAL-401'),
   refused(
     'unauthenticated',

@@ -1,0 +1,43 @@
+/** API keys under the standard operations: the caller's own, and those of the users it administers (assumptions: 4, 1.7, K7, K10, R2 to R5). */
+import { apiKeys } from '../../../../schemas/groups/access/api-keys.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { listingOf } from '../../resources/deviating.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { grantableScopes, namedKeys } from './access.ts';
+import { newKeyOf } from './create.ts';
+import { announceKey, draftKey } from './mint.ts';
+import { presentKey } from './present.ts';
+import type { ApiKeyRecord } from './record.ts';
+import { checkRestrictions } from './settings.ts';
+import { checkTransition } from './status.ts';
+import { usageOf } from './usage.ts';
+import { mask } from './value.ts';
+
+/** A deleted key stops authenticating, and comes back with the status that it had. */
+export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {
+  ...namedKeys,
+  prefix: 'apiKeys',
+  listing: listingOf(apiKeys, {
+    maskedKey: (key) => mask(key.keyPrefix, key.last4),
+    lastUsedAt: (key, world) => usageOf(world, key.id).lastUsedAt,
+  }),
+  source: (call) => ({ source: call.world.records.apiKeys.all(), keep: (key) => namedKeys.sees(call, key) }),
+  present: (key, world) => presentKey(world, key),
+  validate: ({ body }) => checkRestrictions(body),
+  // The plain form: the value of this key is never shown.
+  create: (call) => draftKey(call.world, newKeyOf(call)).draft,
+  created: announceKey,
+  update: (call, key) => {
+    const { body, principal } = call;
+    checkTransition(call, key, 'setActive');
+    return {
+      ...key,
+      name: body.name,
+      active: body.active,
+      expireAt: parseInstant(body.expireAt ?? '') ?? null,
+      allowedCidrs: body.allowedCidrs ?? [],
+      scopes: grantableScopes(principal, body.scopes),
+      anomalySourceAction: body.anomalySourceAction ?? null,
+    };
+  },
+};

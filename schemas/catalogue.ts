@@ -1,4 +1,5 @@
 /** Every operation of the specification, keyed by id. */
+import { groups } from './groups/all.ts';
 import { standardSets, type StandardSets } from './groups/standard-sets.ts';
 import type { Method, Operation } from './operation.ts';
 import { accounting } from './operations/platform/accounting.ts';
@@ -26,13 +27,13 @@ import { notificationEvents } from './operations/notifications/events.ts';
 import { notificationInbox } from './operations/notifications/inbox.ts';
 import { notificationSubscriptions } from './operations/notifications/subscriptions.ts';
 import { processors } from './operations/payments/processors.ts';
-import { promotions } from './operations/engagement/promotions.ts';
 import { rateLimits } from './operations/access/rate-limits.ts';
 import { recurringBilling } from './operations/billing/recurring-billing.ts';
 import { reports } from './operations/platform/reports.ts';
 import { resellers } from './operations/platform/resellers.ts';
 import { tokens } from './operations/payments/tokens.ts';
 import { transactions } from './operations/payments/transactions.ts';
+import { resourceSet } from './resource-set.ts';
 import { usage } from './operations/billing/usage.ts';
 import { wallets } from './operations/wallets/wallets.ts';
 
@@ -61,7 +62,7 @@ const listed = {
   ...listenSessions,
   ...notificationSubscriptions,
   ...processors,
-  ...promotions,
+  ...resourceSet(groups.promotions),
   ...rateLimits,
   ...recurringBilling,
   ...reports,

@@ -71,6 +71,7 @@ export interface Group<
   S extends ResourceShapes = ResourceShapes,
   O extends ResourceOperation = ResourceOperation,
   I extends boolean = boolean,
+  U extends boolean = boolean,
 > extends Described<P, B, R, S, O> {
   readonly states?: StateMachine;
   /** Whether the specification says that merchants cannot see each other's records. */
@@ -81,7 +82,7 @@ export interface Group<
   /** Writable text that an update can change; the name unless stated. */
   readonly label?: keyof Static<S['update']> & string;
   /** Whether names are unique among the live records of an owner, ignoring case. */
-  readonly hasUniqueName: boolean;
+  readonly hasUniqueName: U;
   /** Values of a member that a list leaves out unless a filter names that member. */
   readonly hides?: { readonly field: keyof Static<S['item']> & string; readonly values: readonly string[] };
 
@@ -107,9 +108,10 @@ export const describeGroup = <
   S extends ResourceShapes,
   const O extends ResourceOperation = never,
   const I extends boolean = boolean,
+  const U extends boolean = boolean,
 >(
-  group: Group<P, B, R, S, O, I>,
-): Group<P, B, R, S, O, I> => Object.freeze(group);
+  group: Group<P, B, R, S, O, I, U>,
+): Group<P, B, R, S, O, I, U> => Object.freeze(group);
 
 /** A group whose operations deviate from the standard set. Its rules, samples and suites are its own. */
 export interface DeviatingGroup<

@@ -1,6 +1,6 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
-import { groupNames, type GroupName } from '../../schemas/groups/all.ts';
-import { standardIndexes, type StandardRecord } from './resources/standard-record.ts';
+import { groupNames, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
+import { groupIndexes, type StandardRecord } from './resources/group-indexes.ts';
 import {
   markKey,
   type AnnouncementMarkRecord,
@@ -14,7 +14,7 @@ import { slugKey } from './engagement/campaigns/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
-import type { CustomerRecord, StoredPaymentMethodRecord } from './billing/customers/record.ts';
+import { numberKey, type CustomerRecord, type StoredPaymentMethodRecord } from './billing/customers/record.ts';
 import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './platform/directory/record.ts';
@@ -28,7 +28,7 @@ import type { InboxItemRecord } from './notifications/inbox/record.ts';
 import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import type { ProcessorProfileRecord } from './payments/processors/record.ts';
-import type { PromotionRecord } from './engagement/promotions/record.ts';
+import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
 import type { TokenRecord } from './payments/tokens/record.ts';
 import type { ScreeningProfileRecord } from './payments/transactions/screening.ts';
@@ -39,7 +39,7 @@ import type { AssociationFileRecord } from './wallets/association-file.ts';
 import type { UsedTokenRecord } from './wallets/payment.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
-import { live, nameKey, ownedKey } from './resources/name-index.ts';
+import { live } from './resources/name-index.ts';
 
 interface Written {
   readonly resellers: ResellerRecord;
@@ -85,6 +85,7 @@ interface Written {
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
 
+/** The indexes of each kind of record; those that follow from the descriptor of a group come to them. */
 const written = {
   resellers: {},
   merchants: { resellerId: (merchant) => merchant.resellerId },
@@ -104,29 +105,24 @@ const written = {
   },
   tokens: { publicReference: (token) => token.publicReference },
   customers: {
-    merchantId,
-    customerNumber: live((one) => (one.customerNumber === null ? null : ownedKey(one, one.customerNumber))),
+    customerNumber: live(numberKey),
   },
   storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
-  contractPlans: { merchantId, name: live(nameKey) },
-  contracts: { merchantId, customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
-  campaigns: { merchantId, name: live(nameKey), slug: slugKey },
+  contractPlans: {},
+  contracts: { customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
+  campaigns: { slug: slugKey },
   announcements: {},
-  announcementTemplates: { merchantId, name: live(nameKey) },
+  announcementTemplates: {},
   announcementMarks: { announcementId: (one) => one.announcementId, mark: markKey },
-  promotions: { merchantId, code: live((one) => ownedKey(one, one.code)) },
-  walletRegistrations: { merchantId, place: live(registeredPlace) },
+  promotions: { code: live(codeKey) },
+  walletRegistrations: { place: live(registeredPlace) },
   walletCertificates: { place: (one) => one.place },
-  developerAccounts: { merchantId, userId: (account) => account.userId },
+  developerAccounts: { userId: (account) => account.userId },
   developerInvitations: { merchantId, linkHash: (invitation) => invitation.linkHash },
   listenSessions: { merchantId, ownerId: (session) => session.ownerId },
-  notificationChannels: { merchantId, name: live(nameKey) },
-  notificationDestinations: { merchantId, name: live(nameKey) },
-  notificationSubscriptions: {
-    merchantId,
-    name: live(nameKey),
-    owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host',
-  },
+  notificationChannels: {},
+  notificationDestinations: {},
+  notificationSubscriptions: { owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host' },
   unsubscriptions: { email: (one) => one.email },
   deliveries: { merchantId },
   inboxItems: { userId: (item) => item.userId },
@@ -148,11 +144,15 @@ export const furtherGroups = groupNames.filter((name): name is FurtherGroup => !
 
 type AllRecords = Written & { readonly [Name in FurtherGroup]: StandardRecord };
 
-const further = Object.fromEntries(furtherGroups.map((name) => [name, standardIndexes(name)])) as {
-  readonly [Name in FurtherGroup]: ReturnType<typeof standardIndexes>;
-};
+type AllIndexes = { readonly [Name in GroupName]: ReturnType<typeof groupIndexes<Name>> } & typeof written;
 
-export const indexes = { ...written, ...further };
+const names = new Set<string>([...Object.keys(written), ...groupNames]);
+const indexesOf = (name: string): object => ({
+  ...(isGroupName(name) ? groupIndexes(name) : {}),
+  ...(Object.hasOwn(written, name) ? written[name as keyof Written] : {}),
+});
+
+export const indexes = Object.fromEntries(Array.from(names, (name) => [name, indexesOf(name)])) as AllIndexes;
 
 /** Names of the indexes of a kind of record. */
 export type IndexOf<Name extends keyof AllRecords> = keyof (typeof indexes)[Name] & string;

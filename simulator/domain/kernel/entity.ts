@@ -29,3 +29,6 @@ export interface Owned {
   readonly merchantId: string | null;
   readonly resellerId: string | null;
 }
+
+/** The owner of a record of any group; one of a group of merchants' records names no reseller. */
+export type Ownership = Pick<Owned, 'merchantId'> & { readonly resellerId?: string | null | undefined };

@@ -1,13 +1,48 @@
 /** Records of a merchant, of a reseller, or of the platform itself (assumptions: A9). */
+import { actingMerchant, namedMerchantId, type Reachable } from './acting-merchant.ts';
 import type { AuthenticatedCall } from './call.ts';
-import type { Owned } from './entity.ts';
+import type { Collection } from './collection.ts';
+import type { Entity, Owned, Ownership } from './entity.ts';
 import { reaches } from './principal.ts';
 
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
 
 /** Whether a record is within reach: the host reaches all, a reseller its own and those of its merchants, a merchant its own. */
-export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Owned): boolean {
+export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Ownership): boolean {
   if (merchantId !== null) return reaches(world, principal, merchantId);
-  return principal.kind === 'Host' || (principal.kind === 'Reseller' && resellerId !== null && principal.resellerId === resellerId);
+  return (
+    principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId !== null && principal.resellerId === resellerId)
+  );
+}
+
+/** The owner of a new record whose body names none: who calls. */
+export const callingOwner = ({ principal }: AuthenticatedCall): Owned => ({
+  merchantId: principal.merchantId,
+  resellerId: principal.merchantId === null ? principal.resellerId : null,
+});
+
+/** The records of any owner that a caller reaches. */
+export const withinReach = <T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T>): Reachable<T> => ({
+  source: collection.all(),
+  keep: (record) => isWithinReach(call, record),
+});
+
+/** The owner of a new record: the merchant that the call acts for, else the calling reseller or the host. */
+export function namedOwner(call: AuthenticatedCall): Owned {
+  if (namedMerchantId(call) !== null) return { merchantId: actingMerchant(call).id, resellerId: null };
+  return { merchantId: null, resellerId: call.principal.resellerId };
+}
+
+/** Whether a record of any owner is within reach, and belongs to the merchant that the call names, if it names one. */
+export function seesAny(call: AuthenticatedCall, owned: Ownership): boolean {
+  const named = namedMerchantId(call);
+  return (named === null || named === owned.merchantId) && isWithinReach(call, owned);
+}
+
+/** The records of any owner that a read spans. */
+export function reachableAny<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T> {
+  const named = namedMerchantId(call);
+  if (named !== null) return { source: reaches(call.world, call.principal, named) ? collection.by('merchantId', named) : [] };
+  return { source: collection.all(), keep: (record) => seesAny(call, record) };
 }

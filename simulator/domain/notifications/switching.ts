@@ -1,6 +1,6 @@
 /** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
 import type { NotificationDuplicateDto } from '../../../schemas/types/notifications/common.ts';
-import { ok, type AuthenticatedCall, type CallWith, type OfRecord } from '../kernel/call.ts';
+import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import { checkName, found } from '../resources/record.ts';
 import type { Listed, NamedRecords, StoredRecord } from '../resources/resource.ts';
@@ -10,11 +10,6 @@ type Switchable = StoredRecord & { readonly name: string; readonly isEnabled: bo
 
 const maxNameLength = 128;
 const copySuffix = ' (copy)';
-
-/** A name of visible characters. */
-export function checkNotBlank({ body: { name } }: CallWith<{ readonly name: string }>): void {
-  if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
-}
 
 /** The handler that enables or disables a record; one that is so already stays as it is. */
 export const switches =

@@ -1,21 +1,14 @@
 /** Indexes of what is unique among live records, so that a check looks up one key instead of walking over all records. */
 
-interface WithOwner {
-  readonly merchantId: string | null;
-  readonly resellerId?: string | null;
-}
+import type { Ownership } from '../kernel/entity.ts';
 
-interface WithName extends WithOwner {
-  readonly name: string;
-}
-
-const ownerKey = ({ merchantId, resellerId }: WithOwner): string => merchantId ?? resellerId ?? 'host';
+const ownerKey = ({ merchantId, resellerId }: Ownership): string => merchantId ?? resellerId ?? 'host';
 
 /** The key of a value that is unique among the records of an owner, whatever its case. */
-export const ownedKey = (owner: WithOwner, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
+export const ownedKey = (owner: Ownership, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
 
 /** The key of a name that is unique among the records of an owner. */
-export const nameKey = (record: WithName): string => ownedKey(record, record.name);
+export const nameKey = (record: Ownership & { readonly name: string }): string => ownedKey(record, record.name);
 
 /** An index of live records by a key: a deleted record does not keep what it was called. */
 export const live =

@@ -66,7 +66,7 @@ const ownCurrency = (value: object): string | null => ('currency' in value && ty
 export function presenter<T extends object, S extends TObject>(
   shape: S,
   computed: Computed<T, S> = {},
-  currencyOf: (record: T) => string | null = ownCurrency,
+  currencyOf: (record: T, world: World) => string | null = ownCurrency,
 ): (record: T, world: World) => Presented<S> {
   const members = Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({
     name,
@@ -74,7 +74,7 @@ export function presenter<T extends object, S extends TObject>(
     read: computed[name],
   }));
   const make = (record: T, world: World): Presented<S> => {
-    const currency = currencyOf(record);
+    const currency = currencyOf(record, world);
     const reply: Record<string, unknown> = {};
     for (const { name, convert, read } of members) {
       reply[name] = convert(read === undefined ? record[name as keyof T] : read(record, world), currency);

@@ -1,21 +1,19 @@
 /** Wallet registrations under the standard operations (assumptions: 25). */
 import { transition } from '../../../schemas/state.ts';
 import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
-import { WalletRegistrationDto, type WalletRegistrationCreateDto } from '../../../schemas/types/wallets/registrations.ts';
-import { actingMerchant, reachable, seesOwned } from '../kernel/acting-merchant.ts';
-import type { AuthenticatedCall, CallWith } from '../kernel/call.ts';
+import type { WalletRegistrationCreateDto } from '../../../schemas/types/wallets/registrations.ts';
+import { actingMerchant } from '../kernel/acting-merchant.ts';
+import type { CallWith } from '../kernel/call.ts';
 import type { MerchantRecord } from '../platform/directory/record.ts';
 import { readCurrency } from '../kernel/money-input.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
-import { presenter } from '../resources/present.ts';
-import type { Draft, Resource } from '../resources/resource.ts';
+import { describedResource } from '../resources/described.ts';
+import type { Draft } from '../resources/resource.ts';
 import { domainName, domainsOf, isDomainName } from './domains.ts';
 import { providers } from './providers.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './record.ts';
 
 type Registration = WalletRegistrationRecord;
-
-export const presentRegistration = presenter<Registration, typeof WalletRegistrationDto>(WalletRegistrationDto);
 
 function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
   if (domains.length > 0 && !providers[providerType].supportsDomains) {
@@ -37,7 +35,6 @@ function checkNetworks({ providerType, supportedNetworks = [] }: WalletRegistrat
 
 function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
   const given = body;
-  if (given.displayName.trim() === '') throw invalidMember('displayName', 'The field displayName must not be blank.');
   if (given.country !== undefined && !/^[A-Za-z]{2}$/.test(given.country)) {
     throw invalidMember('country', 'The field country must be an ISO 3166-1 country code.');
   }
@@ -68,19 +65,12 @@ function settings(body: WalletRegistrationCreateDto, merchant: MerchantRecord, b
 const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
 
 /** W15: a merchant registers once with a wallet and an environment. */
-function checkOnce(call: AuthenticatedCall, draft: Draft<Registration>, self?: Registration): void {
-  const others = call.world.records.walletRegistrations.by('place', registeredPlace(draft));
-  if (others.some(({ id }) => id !== self?.id)) {
-    throw conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
-  }
-}
+const alreadyRegistered = () => conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
 
 function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration> {
   const merchant = actingMerchant(call);
   const given = settings(call.body, merchant, []);
-  const draft = { merchantId: merchant.id, ...given, ...unknown, status: given.isEnabled ? ('Pending' as const) : ('Disabled' as const) };
-  checkOnce(call, draft);
-  return draft;
+  return { merchantId: merchant.id, ...given, ...unknown, status: given.isEnabled ? 'Pending' : 'Disabled' };
 }
 
 /** With another wallet or environment, the merchant is not registered yet. */
@@ -88,9 +78,7 @@ function update(call: CallWith<WalletRegistrationCreateDto>, before: Registratio
   const body = call.body;
   const isSame = body.providerType === before.providerType && body.environment === before.environment;
   const given = settings(body, actingMerchant(call), isSame ? before.domains : []);
-  const draft = { ...before, ...given, ...(isSame ? {} : unknown) };
-  checkOnce(call, draft, before);
-  return { ...draft, status: statusAfter(before, given.isEnabled, isSame) };
+  return { ...before, ...given, ...(isSame ? {} : unknown), status: statusAfter(before, given.isEnabled, isSame) };
 }
 
 function statusAfter({ status }: Registration, isEnabled: boolean, isSame: boolean): Registration['status'] {
@@ -100,20 +88,9 @@ function statusAfter({ status }: Registration, isEnabled: boolean, isSame: boole
   return isSame ? status : moved('renew');
 }
 
-export const walletRegistrationResource: Resource<Registration, 'walletRegistrations'> = {
-  prefix: 'walletRegistrations',
-  collection: (world) => world.records.walletRegistrations,
-  listing: {
-    shape: WalletRegistrationDto,
-    search: ['displayName', 'merchantIdentifier', 'externalMerchantId'],
-    restorePermission: 'PaymentTokenization.PaymentTokenizations.Update',
-  },
-  source: (call) => reachable(call, call.world.records.walletRegistrations),
-  sees: seesOwned,
-  present: presentRegistration,
-  name: (registration) => registration.displayName,
+export const walletRegistrationResource = describedResource('walletRegistrations', {
+  unique: { index: 'place', key: registeredPlace, refusal: alreadyRegistered },
   validate,
   create,
   update,
-  mayRestore: (call, registration) => checkOnce(call, registration, registration),
-};
+});

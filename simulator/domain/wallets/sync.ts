@@ -9,12 +9,12 @@ import { changedBy } from '../resources/stamps.ts';
 import type { World } from '../kernel/world.ts';
 import { domainName, verified } from './domains.ts';
 import type { WalletRegistrationRecord } from './record.ts';
-import { presentRegistration, walletRegistrationResource } from './resource.ts';
+import { walletRegistrationResource } from './resource.ts';
 
 function changed(call: AuthenticatedCall, record: WalletRegistrationRecord) {
   const { world, principal } = call;
   const stored = world.records.walletRegistrations.replace({ ...record, ...changedBy(world, principal.user.id) });
-  return ok(presentRegistration(stored, world));
+  return ok(walletRegistrationResource.present(stored, world));
 }
 
 /** The name that a wallet gives a merchant: the same for the same merchant, wallet and environment. */

@@ -1,9 +1,7 @@
 /** Developer accounts as replies: who they belong to and what the keys of that user do. */
 import { type Instant, later } from '../../../../schemas/shared/instant.ts';
-import { DeveloperAccountDto } from '../../../../schemas/types/access/developer-portal.ts';
 import { usageOf } from '../api-keys/usage.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
-import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeveloperAccountRecord } from './record.ts';
 
@@ -32,5 +30,3 @@ export const computedFields = {
   apiKeyCount: (account: DeveloperAccountRecord, world: World) => keysOf(account, world).length,
   lastActiveAt,
 } as const;
-
-export const presentAccount = presenter<DeveloperAccountRecord, typeof DeveloperAccountDto>(DeveloperAccountDto, computedFields);

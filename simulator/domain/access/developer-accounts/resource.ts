@@ -1,9 +1,10 @@
 /** Developer accounts under the standard operations (assumptions: 13). */
-import { DeveloperAccountDto, type DeveloperAccountCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
-import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import type { DeveloperAccountCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
-import { computedFields, displayName, presentAccount } from './present.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
+import { computedFields } from './present.ts';
 import type { DeveloperAccountRecord } from './record.ts';
 import { checkNoAccount, userOf } from './users.ts';
 
@@ -38,20 +39,9 @@ export const usualAccount = (userId: string, merchantId: string): Draft<Develope
 });
 
 /** Its name is that of its user, and may repeat. */
-export const accountResource: Resource<DeveloperAccountRecord, 'developerAccounts'> = {
-  prefix: 'developerAccounts',
-  collection: (world) => world.records.developerAccounts,
-  listing: {
-    shape: DeveloperAccountDto,
-    search: ['displayName', 'userName', 'email', 'notes'],
-    computed: computedFields,
-    restorePermission: 'DeveloperPortal.Accounts.Create',
-  },
-  source: (call) => reachable(call, call.world.records.developerAccounts),
-  sees: seesOwned,
-  present: presentAccount,
-  name: displayName,
+export const accountResource = describedResource('developerAccounts', {
+  computed: computedFields,
   create,
   update,
   mayRestore: ({ world }, { userId }) => checkNoAccount(world, userId),
-};
+});

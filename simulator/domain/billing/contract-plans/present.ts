@@ -1,5 +1,5 @@
 /** Contract plans and their prices as replies. */
-import { ContractPlanDto, ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
 import { today } from '../../kernel/calendar.ts';
 import { subscribers } from '../live-contracts.ts';
 import { presenter } from '../../resources/present.ts';
@@ -22,8 +22,6 @@ export const computedFields = {
   subscriberCount: ({ id }: ContractPlanRecord, world: World) => subscribers(world, id).length,
   prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),
 } as const;
-
-export const presentPlan = presenter<ContractPlanRecord, typeof ContractPlanDto>(ContractPlanDto, computedFields);
 
 const price = presenter<ReturnType<typeof priceFields>, typeof ContractPlanPriceDto>(ContractPlanPriceDto);
 

@@ -1,19 +1,14 @@
 /** Contract plans under the standard operations (assumptions: 8). */
-import {
-  ContractPlanDto,
-  type ContractPlanCreateDto,
-  type ContractPlanUpdateDto,
-  type RetryPolicyDto,
-} from '../../../../schemas/types/billing/contract-plans.ts';
-import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import type { ContractPlanCreateDto, ContractPlanUpdateDto, RetryPolicyDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../live-contracts.ts';
 import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
-import { conflict, invalidMember } from '../../kernel/refusal.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
-import { computedFields, presentPlan } from './present.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
+import { computedFields } from './present.ts';
 import type { ContractPlanRecord } from './record.ts';
 
 const inUse = () => conflict('ContractPlans:InUse', 'Contracts on this plan have not ended.');
@@ -42,7 +37,6 @@ function settings(body: ContractPlanCreateDto | ContractPlanUpdateDto) {
 }
 
 function validate({ body }: CallWith<ContractPlanCreateDto | ContractPlanUpdateDto>): void {
-  if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   readAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: 'initialPrice' in body ? body.initialPrice : null });
 }
 
@@ -59,20 +53,8 @@ function update(call: CallWith<ContractPlanUpdateDto>, plan: ContractPlanRecord)
   return { merchantId: plan.merchantId, ...changed, prices: plan.prices };
 }
 
-export const planResource: Resource<ContractPlanRecord, 'contractPlans'> = {
-  prefix: 'contractPlans',
-  collection: (world) => world.records.contractPlans,
-  listing: {
-    shape: ContractPlanDto,
-    search: ['name', 'code', 'description'],
-    computed: computedFields,
-    restorePermission: 'Customers.ContractPlans.Delete',
-  },
-  source: (call) => reachable(call, call.world.records.contractPlans),
-  sees: seesOwned,
-  present: presentPlan,
-  name: (plan) => plan.name,
-  siblings: (world, draft) => world.records.contractPlans.by('name', nameKey(draft)),
+export const planResource = describedResource('contractPlans', {
+  computed: computedFields,
   validate,
   create,
   complete: (call, plan) => ({ ...plan, prices: [initialPrice(call, plan)] }),
@@ -80,7 +62,7 @@ export const planResource: Resource<ContractPlanRecord, 'contractPlans'> = {
   mayDelete: (call, plan) => {
     if (subscribers(call.world, plan.id).length > 0) throw inUse();
   },
-};
+});
 
 const initialPrice = ({ world, body }: CallWith<ContractPlanCreateDto>, plan: ContractPlanRecord) => ({
   id: world.random.uuid(),

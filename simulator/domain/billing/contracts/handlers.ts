@@ -11,7 +11,6 @@ import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { advance, resumed } from './advance.ts';
 import { stageContractPaused, stageContractResumed } from './events.ts';
-import { presentContract } from './present.ts';
 import type { ContractRecord } from './record.ts';
 import { contractResource } from './resource.ts';
 
@@ -40,7 +39,7 @@ function pause(call: CallTo<'contracts.pause'>) {
     ...changedBy(world, principal.user.id),
   });
   stageContractPaused(world, paused, before);
-  return ok(presentContract(advance(world, paused), world));
+  return ok(contractResource.present(advance(world, paused), world));
 }
 
 /** Resumes: the next billing date moves into the future, and missed cycles are not charged (concepts: Contract). */
@@ -51,7 +50,7 @@ function resume(call: CallTo<'contracts.resume'>) {
   const active = resumed(before, today(world, before.merchantId));
   const stored = world.records.contracts.replace({ ...active, failedAttemptCount: 0, ...changedBy(world, principal.user.id) });
   stageContractResumed(world, stored, before);
-  return ok(presentContract(advance(world, stored), world));
+  return ok(contractResource.present(advance(world, stored), world));
 }
 
 export const contractHandlers = {

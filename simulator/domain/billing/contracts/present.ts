@@ -1,10 +1,8 @@
 /** Contracts as replies. */
-import { ContractDto } from '../../../../schemas/types/billing/contracts.ts';
 import { today } from '../../kernel/calendar.ts';
 import { subscriberAmount } from '../contract-plans/price.ts';
 import { displayName } from '../customers/present.ts';
 import type { Minor } from '../../kernel/money.ts';
-import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
 import { cycleOf } from './schedule.ts';
@@ -28,5 +26,3 @@ export const computedFields = {
   maskedPaymentDetails: ({ storedPaymentMethodId }: ContractRecord, world: World) =>
     world.records.storedPaymentMethods.get(storedPaymentMethodId)?.method.details ?? null,
 } as const;
-
-export const presentContract = presenter<ContractRecord, typeof ContractDto>(ContractDto, computedFields);

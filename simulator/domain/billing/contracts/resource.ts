@@ -1,17 +1,18 @@
 /** Contracts under the standard operations (assumptions: 9). */
-import { ContractDto, type ContractCreateDto, type ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
+import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
 import { contractStates } from '../../../../schemas/states/billing/contract.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
-import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
 import { stageContractActivated, stageContractEnded } from './events.ts';
 import { isLive } from '../live-contracts.ts';
 import { hasLiveParts } from './live-parts.ts';
-import { computedFields, presentContract } from './present.ts';
+import { computedFields } from './present.ts';
 import type { ContractRecord } from './record.ts';
 import { billingAfter, billingFrom } from './schedule.ts';
 import { settings, validate } from './settings.ts';
@@ -63,20 +64,9 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Dr
   return { ...contract, ...given, nextBillingDate };
 }
 
-export const contractResource: Resource<ContractRecord, 'contracts'> = {
-  prefix: 'contracts',
-  collection: (world) => world.records.contracts,
-  listing: {
-    shape: ContractDto,
-    search: ['name', 'contractNumber', 'customerName', 'externalReference'],
-    computed: computedFields,
-    restorePermission: 'Customers.Contracts.Delete',
-  },
-  source: (call) => reachable(call, call.world.records.contracts),
-  sees: seesOwned,
-  present: presentContract,
-  name: (contract) => contract.name,
-  validate,
+export const contractResource = describedResource('contracts', {
+  computed: computedFields,
+  validateAll: validate,
   create,
   complete: ({ world }, contract) => ({ ...contract, contractNumber: contractNumber(world.next(`contract ${contract.merchantId}`)) }),
   update,
@@ -102,7 +92,7 @@ export const contractResource: Resource<ContractRecord, 'contracts'> = {
     const current = isBehind ? world.records.contracts.replace({ ...contract, nextBillingDate: billingAfter(contract, date) }) : contract;
     return advance(world, current);
   },
-};
+});
 
 /** `C` and eight digits. */
 export const contractNumber = (value: number): string => `C${String(value).padStart(8, '0')}`;

@@ -3,6 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { ownedKey } from '../../resources/name-index.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
 export interface CustomerRecord extends FullAudited, Stamped {
@@ -37,3 +38,7 @@ export interface StoredPaymentMethodRecord extends FullAudited, Stamped {
   readonly sourceTransactionId: string | null;
   readonly lastUsedAt: Instant | null;
 }
+
+/** Index of the customers: a number is unique among the live ones of a merchant. Null: the customer has none. */
+export const numberKey = (customer: Pick<CustomerRecord, 'merchantId' | 'customerNumber'>): string | null =>
+  customer.customerNumber === null ? null : ownedKey(customer, customer.customerNumber);

@@ -1,14 +1,14 @@
 /** Customers under the standard operations (assumptions: 7). */
 import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/billing/customers.ts';
-import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
-import { ownedKey } from '../../resources/name-index.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
-import type { CustomerRecord } from './record.ts';
+import { numberKey, type CustomerRecord } from './record.ts';
 
 type Draftable = Draft<CustomerRecord>;
 
@@ -41,13 +41,6 @@ function draft(body: CustomerCreateDto, merchantId: string, defaultStoredPayment
   };
 }
 
-/** A customer number is unique among the live customers of a merchant. */
-function checkNumber(call: AuthenticatedCall, draft: Draftable, self?: CustomerRecord): void {
-  if (draft.customerNumber === null) return;
-  const others = call.world.records.customers.by('customerNumber', ownedKey(draft, draft.customerNumber));
-  if (others.some(({ id }) => id !== self?.id)) throw duplicateName();
-}
-
 /** Members that a `PUT` changed. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly string[] =>
   Object.keys(CustomerDto.properties).filter((name) => {
@@ -55,36 +48,18 @@ const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly 
     return JSON.stringify(before[name as keyof CustomerRecord]) !== JSON.stringify(after[name as keyof CustomerRecord]);
   });
 
-export const customerResource: Resource<CustomerRecord, 'customers'> = {
-  prefix: 'customers',
-  collection: (world) => world.records.customers,
-  listing: {
-    shape: CustomerDto,
-    search: ['displayName', 'customerNumber', 'firstName', 'lastName', 'companyName', 'email', 'phoneNumber', 'externalReference'],
-    computed: computedFields,
-    restorePermission: null,
-  },
-  source: (call) => reachable(call, call.world.records.customers),
-  sees: seesOwned,
+export const customerResource = describedResource('customers', {
+  computed: computedFields,
+  unique: { index: 'customerNumber', key: numberKey, refusal: duplicateName },
   present: presentCustomer,
   presentListed: presentListedCustomer,
-  name: displayName,
   validate,
-  create: (call) => {
-    const made = draft(call.body, actingMerchant(call).id, null);
-    checkNumber(call, made);
-    return made;
-  },
-  update: (call, record) => {
-    const changed = draft(call.body, record.merchantId, record.defaultStoredPaymentMethodId);
-    checkNumber(call, changed, record);
-    return changed;
-  },
+  create: (call) => draft(call.body, actingMerchant(call).id, null),
+  update: (call, record) => draft(call.body, record.merchantId, record.defaultStoredPaymentMethodId),
   mayDelete: (call, record) => {
     if (!hasLiveContract(call.world, record.id)) return;
     throw conflict('Customers:HasActiveContracts', 'The customer has contracts that have not ended.');
   },
-  mayRestore: (call, record) => checkNumber(call, record, record),
   created: (world, record) =>
     stageEvent(world, 'customer.created', record.merchantId, {
       customerId: record.id,
@@ -109,7 +84,7 @@ export const customerResource: Resource<CustomerRecord, 'customers'> = {
     });
     return record;
   },
-};
+});
 
 /** A live customer of a merchant; else the one 404. */
 export function customerOf(call: AuthenticatedCall, merchantId: string, id: string): CustomerRecord {

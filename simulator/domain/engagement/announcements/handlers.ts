@@ -11,9 +11,9 @@ import { found, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { engagementStats } from './engagement.ts';
 import { feedHandlers } from './feed.ts';
-import { ownerOf } from './owner.ts';
+import { callingOwner } from '../../kernel/owned.ts';
 import type { AnnouncementRecord } from './record.ts';
-import { announcementResource, blank, enabledSince, presentAnnouncement } from './resource.ts';
+import { announcementResource, blank, enabledSince } from './resource.ts';
 import { pickTemplates, templateResource } from './templates.ts';
 
 const standard = resourceHandlers(announcementResource, continuationTrio);
@@ -29,7 +29,7 @@ const writable: ReadonlySet<string> = new Set(Object.keys(AnnouncementUpdateDto.
 function patch(call: CallTo<'announcements.patch'>) {
   const given = call.body;
   requireStamp(call.world.choices, given.concurrencyStamp);
-  const before = presentAnnouncement(found(call, announcementResource), call.world);
+  const before = announcementResource.present(found(call, announcementResource), call.world);
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => writable.has(name)));
   // All writable members of the reply and the given ones: what a `PUT` takes.
   const body = { ...kept, ...given } as AnnouncementUpdateDto;
@@ -40,10 +40,10 @@ function patch(call: CallTo<'announcements.patch'>) {
 const switches = (isEnabled: boolean) => (call: CallTo<'announcements.enable'>) => {
   const { world, principal } = call;
   const before = at(call, requiredInputs(call, ['id']).id);
-  if (before.isEnabled === isEnabled) return ok(presentAnnouncement(before, world));
+  if (before.isEnabled === isEnabled) return ok(announcementResource.present(before, world));
   const enabledAt = enabledSince(world, isEnabled, before);
   const after = world.records.announcements.replace({ ...before, isEnabled, enabledAt, ...changedBy(world, principal.user.id) });
-  return ok(presentAnnouncement(after, world));
+  return ok(announcementResource.present(after, world));
 };
 
 /** A disabled copy under a new title, owned by the caller (assumptions: AN2). */
@@ -51,8 +51,8 @@ function duplicate(call: CallTo<'announcements.duplicate'>) {
   const { world, principal } = call;
   const { id, newTitle: title } = requiredInputs(call, ['id', 'newTitle']);
   if (title.trim() === '') throw invalid([blank('newTitle')]);
-  const copy = { ...at(call, id), ...ownerOf(call), title, isEnabled: false, enabledAt: null };
-  return ok(presentAnnouncement(world.records.announcements.insert({ ...copy, ...madeBy(world, principal.user.id) }), world));
+  const copy = { ...at(call, id), ...callingOwner(call), title, isEnabled: false, enabledAt: null };
+  return ok(announcementResource.present(world.records.announcements.insert({ ...copy, ...madeBy(world, principal.user.id) }), world));
 }
 
 export const announcementHandlers = {

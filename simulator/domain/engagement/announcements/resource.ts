@@ -1,13 +1,12 @@
 /** Announcements under the standard operations (assumptions: 12). */
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
-import { AnnouncementDto, type AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
+import { callingOwner, isWithinReach } from '../../kernel/owned.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
-import { presenter } from '../../resources/present.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
-import { managed, ownerOf } from './owner.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './state.ts';
 
@@ -40,7 +39,7 @@ export function enabledSince(world: World, isEnabled: boolean, before?: Announce
 
 function draft(call: CallWith<AnnouncementCreateDto>, before?: AnnouncementRecord): Draft<AnnouncementRecord> {
   const body = call.body;
-  const { merchantId, resellerId } = before ?? ownerOf(call);
+  const { merchantId, resellerId } = before ?? callingOwner(call);
   const isEnabled = body.isEnabled ?? false;
   const templateId = body.templateId?.toLowerCase() ?? null;
   checkTemplate(call, templateId, before);
@@ -66,24 +65,9 @@ function draft(call: CallWith<AnnouncementCreateDto>, before?: AnnouncementRecor
   };
 }
 
-const computedFields = { state: stateOf } as const;
-
-export const presentAnnouncement = presenter<AnnouncementRecord, typeof AnnouncementDto>(AnnouncementDto, computedFields);
-
-export const announcementResource: Resource<AnnouncementRecord, 'announcements'> = {
-  prefix: 'announcements',
-  collection: (world) => world.records.announcements,
-  listing: {
-    shape: AnnouncementDto,
-    search: ['title', 'content'],
-    computed: computedFields,
-    restorePermission: 'Announcements.Management.Update',
-  },
-  source: (call) => managed(call, call.world.records.announcements),
-  sees: isWithinReach,
-  present: presentAnnouncement,
-  name: (announcement) => announcement.title,
-  validate,
+export const announcementResource = describedResource('announcements', {
+  computed: { state: stateOf },
+  validateAll: validate,
   create: (call) => draft(call),
   update: draft,
-};
+});

@@ -1,15 +1,13 @@
 /** Templates of announcements under the standard operations (assumptions: 12, R11). */
 import type { Owned } from '../../kernel/entity.ts';
-import { AnnouncementTemplateDto, type AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { LookupDto } from '../../../../schemas/types/common.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
+import { callingOwner, isWithinReach } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
-import { presenter } from '../../resources/present.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
-import { managed, ownerOf } from './owner.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
 import type { AnnouncementTemplateRecord } from './record.ts';
 import { blank } from './resource.ts';
 
@@ -41,26 +39,12 @@ function draft({ body }: CallWith<AnnouncementTemplateCreateDto>, { merchantId, 
   };
 }
 
-const computedFields = { variables: variablesOf } as const;
-
-export const templateResource: Resource<AnnouncementTemplateRecord, 'announcementTemplates'> = {
-  prefix: 'announcementTemplates',
-  collection: (world) => world.records.announcementTemplates,
-  listing: {
-    shape: AnnouncementTemplateDto,
-    search: ['name', 'titleTemplate', 'contentTemplate'],
-    computed: computedFields,
-    restorePermission: 'Announcements.Management.Update',
-  },
-  source: (call) => managed(call, call.world.records.announcementTemplates),
-  sees: isWithinReach,
-  present: presenter<AnnouncementTemplateRecord, typeof AnnouncementTemplateDto>(AnnouncementTemplateDto, computedFields),
-  name: (template) => template.name,
-  siblings: (world, draft) => world.records.announcementTemplates.by('name', nameKey(draft)),
-  validate,
-  create: (call) => draft(call, ownerOf(call)),
+export const templateResource = describedResource('announcementTemplates', {
+  computed: { variables: variablesOf },
+  validateAll: validate,
+  create: (call) => draft(call, callingOwner(call)),
   update: draft,
-};
+});
 
 /** Active templates that the caller manages, by name. */
 export const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {

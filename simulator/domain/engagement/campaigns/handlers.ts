@@ -8,7 +8,7 @@ import { resourceHandlers } from '../../resources/handlers.ts';
 import { checkName, found } from '../../resources/record.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { madeBy } from '../../resources/stamps.ts';
-import { presentCampaign, presentProgress } from './present.ts';
+import { presentProgress } from './present.ts';
 import type { CampaignRecord } from './record.ts';
 import { campaignResource, untouched } from './resource.ts';
 import { freeSlug } from './slug.ts';
@@ -27,7 +27,7 @@ function clone(call: CallTo<'campaigns.clone'>) {
   const draft = { ...source, ...untouched, name, startsAt: null, endsAt: null, sourceCampaignId: source.id };
   checkName(call, campaignResource, draft);
   const slug = freeSlug(world, source.merchantId, name);
-  return ok(presentCampaign(world.records.campaigns.insert({ ...draft, slug, ...madeBy(world, principal.user.id) }), world));
+  return ok(campaignResource.present(world.records.campaigns.insert({ ...draft, slug, ...madeBy(world, principal.user.id) }), world));
 }
 
 /** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */

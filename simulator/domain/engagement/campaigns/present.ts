@@ -1,13 +1,11 @@
 /** Campaigns and their public progress as replies. */
-import { CampaignDto, CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { divide } from '../../kernel/money.ts';
 import { presenter } from '../../resources/present.ts';
 import type { CampaignRecord } from './record.ts';
 
 /** Member links are hosted sessions, which are not simulated, so the list is empty. */
 export const computedFields = { memberLinks: () => [] } as const;
-
-export const presentCampaign = presenter<CampaignRecord, typeof CampaignDto>(CampaignDto, computedFields);
 
 const hundredths = (reached: number, goal: number): number => divide(reached, goal, 10_000) / 100;
 

@@ -1,20 +1,19 @@
 /** Campaigns under the standard operations (assumptions: 10). */
 import { readInstant } from '../../../../schemas/shared/instant.ts';
-import { CampaignDto, type CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
-import { actingMerchant, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
+import type { CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { none } from '../../kernel/money.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
-import { computedFields, presentCampaign } from './present.ts';
+import { describedResource } from '../../resources/described.ts';
+import type { Draft } from '../../resources/resource.ts';
+import { computedFields } from './present.ts';
 import type { CampaignRecord } from './record.ts';
 import { freeSlug } from './slug.ts';
 
 function validate({ body }: CallWith<CampaignCreateDto>): void {
-  const { name, currency, goalAmount, startsAt, endsAt } = body;
-  if (name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  const { currency, goalAmount, startsAt, endsAt } = body;
   if (currency !== undefined) readAmounts(readCurrency(currency), { goalAmount });
   const start = readInstant(startsAt);
   const end = readInstant(endsAt);
@@ -54,22 +53,9 @@ function create(call: CallWith<CampaignCreateDto>): Draft<CampaignRecord> {
   return { merchantId: merchant.id, ...given, slug: freeSlug(call.world, merchant.id, given.name), ...untouched, sourceCampaignId: null };
 }
 
-export const campaignResource: Resource<CampaignRecord, 'campaigns'> = {
-  prefix: 'campaigns',
-  collection: (world) => world.records.campaigns,
-  listing: {
-    shape: CampaignDto,
-    search: ['name', 'slug', 'description'],
-    computed: computedFields,
-    restorePermission: 'Campaigns.Campaigns.Update',
-    hidden: { field: 'status', values: ['Archived'] },
-  },
-  source: (call) => reachable(call, call.world.records.campaigns),
-  sees: seesOwned,
-  present: presentCampaign,
-  name: (campaign) => campaign.name,
-  siblings: (world, draft) => world.records.campaigns.by('name', nameKey(draft)),
+export const campaignResource = describedResource('campaigns', {
+  computed: computedFields,
   validate,
   create,
   update: (call, campaign) => ({ ...campaign, ...settings(call.body, campaign.currency) }),
-};
+});

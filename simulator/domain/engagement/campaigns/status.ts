@@ -10,7 +10,6 @@ import { conflict, refused } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { presentCampaign } from './present.ts';
 import type { CampaignRecord } from './record.ts';
 import { campaignResource } from './resource.ts';
 
@@ -80,5 +79,5 @@ function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord
 export const moves = (trigger: CampaignTrigger) => (call: AuthenticatedCall<OfRecord>) => {
   const campaign = found(call, campaignResource);
   const status = target(call, campaign, trigger);
-  return ok(presentCampaign(enter(call.world, campaign, status, call.principal.user.id), call.world));
+  return ok(campaignResource.present(enter(call.world, campaign, status, call.principal.user.id), call.world));
 };

@@ -1,9 +1,7 @@
-/** Promotions as replies. */
+/** What replies compute of promotions. */
 import type { PromotionState } from '../../../../schemas/types/enums.ts';
-import { PromotionDto } from '../../../../schemas/types/engagement/promotions.ts';
 import { major, none } from '../../kernel/money.ts';
 import { percentNumber } from '../../kernel/percent.ts';
-import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from './record.ts';
 
@@ -17,12 +15,6 @@ export function stateOf({ isActive, startsAt, endsAt, usageCount, usageLimit }: 
 }
 
 /** Percent, or an amount in major units. */
-function valueOf({ percent, discountAmount, amountCurrency }: PromotionRecord): number {
+export function valueOf({ percent, discountAmount, amountCurrency }: PromotionRecord): number {
   return percent === null ? major(discountAmount ?? none, amountCurrency) : percentNumber(percent);
 }
-
-export const computedFields = { state: stateOf, value: valueOf } as const;
-
-export const currencyOf = ({ amountCurrency }: PromotionRecord): string => amountCurrency;
-
-export const presentPromotion = presenter<PromotionRecord, typeof PromotionDto>(PromotionDto, computedFields, currencyOf);

@@ -4,6 +4,7 @@ import type { PromotionType } from '../../../../schemas/types/enums.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { Percent } from '../../kernel/percent.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { ownedKey } from '../../resources/name-index.ts';
 
 export interface PromotionRecord extends FullAudited, Stamped {
   readonly merchantId: string;
@@ -31,3 +32,6 @@ export interface PromotionRecord extends FullAudited, Stamped {
   readonly hostedPaymentPageIds: readonly string[];
   readonly isActive: boolean;
 }
+
+/** Index of the promotions: a code is unique among the live ones of a merchant. */
+export const codeKey = (promotion: Pick<PromotionRecord, 'merchantId' | 'code'>): string => ownedKey(promotion, promotion.code);

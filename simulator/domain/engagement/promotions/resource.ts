@@ -1,16 +1,15 @@
 /** Promotions under the standard operations (assumptions: 11). */
 import { readInstant } from '../../../../schemas/shared/instant.ts';
-import { PromotionDto, type PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
-import { actingMerchant, namedMerchantId, reachable, seesOwned } from '../../kernel/acting-merchant.ts';
-import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
+import type { PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
+import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { duplicateName, invalidMember } from '../../kernel/refusal.ts';
-import { ownedKey } from '../../resources/name-index.ts';
-import type { Draft, Resource } from '../../resources/resource.ts';
+import { describedResource } from '../../resources/described.ts';
 import { percentDigits, readPercent, type Percent } from '../../kernel/percent.ts';
-import { computedFields, currencyOf, presentPromotion } from './present.ts';
-import type { PromotionRecord } from './record.ts';
+import { stateOf, valueOf } from './present.ts';
+import { codeKey } from './record.ts';
 
 /** The amounts of a body; a percentage is not an amount. */
 const amountsOf = (currency: string, { type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) =>
@@ -36,7 +35,6 @@ function givenCurrency(call: CallWith<PromotionCreateDto>): string | undefined {
 
 function validate(call: CallWith<PromotionCreateDto>): void {
   const given = call.body;
-  if (given.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   percentOf(given);
   const currency = givenCurrency(call);
   if (currency !== undefined) amountsOf(currency, given);
@@ -70,38 +68,17 @@ function settings(body: PromotionCreateDto, byDefault: string) {
   };
 }
 
-/** A code is unique among the live promotions of a merchant. */
-function checkCode(call: AuthenticatedCall, draft: Draft<PromotionRecord>, self?: PromotionRecord): void {
-  const others = call.world.records.promotions.by('code', ownedKey(draft, draft.code));
-  if (others.some(({ id }) => id !== self?.id)) throw duplicateName();
-}
-
-export const promotionResource: Resource<PromotionRecord, 'promotions'> = {
-  prefix: 'promotions',
-  collection: (world) => world.records.promotions,
-  listing: {
-    shape: PromotionDto,
-    search: ['name', 'code', 'description'],
-    computed: computedFields,
-    currencyOf,
-    restorePermission: 'Promotions.Promotions.Update',
-  },
-  source: (call) => reachable(call, call.world.records.promotions),
-  sees: seesOwned,
-  present: presentPromotion,
-  name: (promotion) => promotion.name,
+export const promotionResource = describedResource('promotions', {
+  computed: { state: stateOf, value: valueOf },
+  currencyOf: ({ amountCurrency }) => amountCurrency,
+  unique: { index: 'code', key: codeKey, refusal: duplicateName },
   validate,
   create: (call) => {
     const merchant = actingMerchant(call);
-    const draft = { merchantId: merchant.id, ...settings(call.body, merchant.currency), usageCount: 0 };
-    checkCode(call, draft);
-    return draft;
+    return { merchantId: merchant.id, ...settings(call.body, merchant.currency), usageCount: 0 };
   },
   update: (call, promotion) => {
     const merchant = call.world.records.merchants.get(promotion.merchantId);
-    const draft = { ...promotion, ...settings(call.body, merchant?.currency ?? promotion.amountCurrency) };
-    checkCode(call, draft, promotion);
-    return draft;
+    return { ...promotion, ...settings(call.body, merchant?.currency ?? promotion.amountCurrency) };
   },
-  mayRestore: (call, promotion) => checkCode(call, promotion, promotion),
-};
+});

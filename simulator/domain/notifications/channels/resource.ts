@@ -1,18 +1,13 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
-import { NotificationChannelDto, type NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
+import type { NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
-import { presenter } from '../../resources/present.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Resource } from '../../resources/resource.ts';
-import { checkDestinations, ownerFor, sees, visible } from '../reach.ts';
-import { checkNotBlank } from '../switching.ts';
-import type { ChannelRecord } from './record.ts';
+import { describedResource } from '../../resources/described.ts';
+import { namedOwner } from '../../kernel/owned.ts';
+import { checkDestinations } from '../references.ts';
 
-function validate(call: CallWith<NotificationChannelCreateDto>): void {
-  checkNotBlank(call);
-  const { quietHours } = call.body;
+function validate({ body: { quietHours } }: CallWith<NotificationChannelCreateDto>): void {
   if (quietHours === null || quietHours === undefined) return;
   if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone must be a time zone.');
 }
@@ -26,18 +21,10 @@ const settings = (body: NotificationChannelCreateDto) => ({
   quietHours: body.quietHours ?? null,
 });
 
-export const channelResource: Resource<ChannelRecord, 'notificationChannels'> = {
-  prefix: 'notificationChannels',
-  collection: (world) => world.records.notificationChannels,
-  listing: { shape: NotificationChannelDto, search: ['name', 'description'], restorePermission: null },
-  source: (call) => visible(call, call.world.records.notificationChannels),
-  sees,
-  present: presenter<ChannelRecord, typeof NotificationChannelDto>(NotificationChannelDto),
-  name: ({ name }) => name,
-  siblings: (world, draft) => world.records.notificationChannels.by('name', nameKey(draft)),
+export const channelResource = describedResource('notificationChannels', {
   validate,
   create: (call) => {
-    const made = { ...ownerFor(call), ...settings(call.body) };
+    const made = { ...namedOwner(call), ...settings(call.body) };
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
@@ -46,4 +33,4 @@ export const channelResource: Resource<ChannelRecord, 'notificationChannels'> = 
     checkDestinations(call.world, channel, changed.destinationIds, channel.destinationIds);
     return { ...channel, ...changed };
   },
-};
+});

@@ -4,7 +4,7 @@ import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { fits } from '../listen-sessions/selection.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { visible } from '../reach.ts';
+import { reachableAny } from '../../kernel/owned.ts';
 import { maxWindowDays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
@@ -50,7 +50,7 @@ function firstWhere(records: readonly DeliveryRecord[], isPast: (at: Instant) =>
 
 /** The caller's deliveries of a window, oldest first. */
 export function deliveriesIn(call: AuthenticatedCall, { from, to }: Window, narrowing: Narrowing = {}): readonly DeliveryRecord[] {
-  const { source, keep } = visible(call, call.world.records.deliveries);
+  const { source, keep } = reachableAny(call, call.world.records.deliveries);
   const { eventTypes, destinationId } = narrowing;
   const within = source.slice(
     firstWhere(source, (at) => at >= from),

@@ -19,14 +19,11 @@ export const computedFields = {
   isSuppressed: ({ suppression }: DestinationRecord) => suppression?.isSuppressed ?? false,
 } as const;
 
-export const presentDestination = presenter<DestinationRecord, typeof NotificationDestinationDto>(
-  NotificationDestinationDto,
-  computedFields,
-);
+const present = presenter<DestinationRecord, typeof NotificationDestinationDto>(NotificationDestinationDto, computedFields);
 
 /** A destination that was just made, with the secret that signs for it. */
 export const presentCreated = (record: DestinationRecord, world: World) => ({
-  ...presentDestination(record, world),
+  ...present(record, world),
   signingSecret: record.secret === null ? null : shownSecret(record.secret),
 });
 

@@ -1,22 +1,18 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
-import { NotificationDestinationDto, type NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Resource } from '../../resources/resource.ts';
+import { describedResource } from '../../resources/described.ts';
+import { namedOwner } from '../../kernel/owned.ts';
 import type { World } from '../../kernel/world.ts';
-import { ownerFor, sees, visible } from '../reach.ts';
-import { checkNotBlank } from '../switching.ts';
 import { configFaults, normalConfig } from './config.ts';
-import { computedFields, presentDestination } from './present.ts';
-import type { DestinationRecord } from './record.ts';
+import { computedFields } from './present.ts';
 
 const secretBytes = 32;
 
 export const newSecret = (world: World): string => world.crypto.secret(secretBytes);
 
 function validate(call: CallWith<NotificationDestinationCreateDto>): void {
-  checkNotBlank(call);
   const { type, config } = call.body;
   const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
@@ -37,17 +33,10 @@ export const unused = {
   lastFailureAt: null,
 } as const;
 
-export const destinationResource: Resource<DestinationRecord, 'notificationDestinations'> = {
-  prefix: 'notificationDestinations',
-  collection: (world) => world.records.notificationDestinations,
-  listing: { shape: NotificationDestinationDto, search: ['name'], computed: computedFields, restorePermission: null },
-  source: (call) => visible(call, call.world.records.notificationDestinations),
-  sees,
-  present: presentDestination,
-  name: ({ name }) => name,
-  siblings: (world, draft) => world.records.notificationDestinations.by('name', nameKey(draft)),
+export const destinationResource = describedResource('notificationDestinations', {
+  computed: computedFields,
   validate,
-  create: (call) => ({ ...ownerFor(call), ...settings(call), ...unused, secret: null }),
+  create: (call) => ({ ...namedOwner(call), ...settings(call), ...unused, secret: null }),
   // Only webhooks are signed. The secret is drawn once the record can no longer be refused.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {
@@ -55,4 +44,4 @@ export const destinationResource: Resource<DestinationRecord, 'notificationDesti
     if (changed.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
     return { ...destination, ...changed };
   },
-};
+});

@@ -8,7 +8,7 @@ import type { Collection } from '../../kernel/collection.ts';
 import type { Entity, Owned } from '../../kernel/entity.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { sees, visible } from '../reach.ts';
+import { reachableAny, seesAny } from '../../kernel/owned.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
@@ -43,7 +43,7 @@ type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T, 'm
 const lists =
   <T extends Entity & Owned, Item>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T, Item>) =>
   (call: AuthenticatedCall<unknown, PageQuery>) => {
-    const { source, keep } = visible(call, collection(call.world));
+    const { source, keep } = reachableAny(call, collection(call.world));
     return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
   };
 
@@ -52,7 +52,7 @@ const byCorrelation =
   <T extends Entity & Owned, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
   (call: AuthenticatedCall<{ readonly correlationId: string }>) => {
     const found = collection(call.world).by('correlationId', call.params.correlationId);
-    return ok(found.filter((record) => sees(call, record)).map((record) => present(record, call.world)));
+    return ok(found.filter((record) => seesAny(call, record)).map((record) => present(record, call.world)));
   };
 
 const emails = (world: World) => world.records.emailLogs;
@@ -60,7 +60,7 @@ const messages = (world: World) => world.records.smsLogs;
 
 const readEmail: Handler<'emailLog.read'> = (call) => {
   const mail = emails(call.world).get(call.params.id);
-  if (mail === undefined || !sees(call, mail)) throw notFound('no such e-mail within reach');
+  if (mail === undefined || !seesAny(call, mail)) throw notFound('no such e-mail within reach');
   return ok(presentEmailDetail(mail, call.world));
 };
 

@@ -1,20 +1,13 @@
 /** Notification subscriptions under the standard operations (assumptions: 18.1). */
-import {
-  NotificationSubscriptionDto,
-  type NotificationSubscriptionCreateDto,
-} from '../../../../schemas/types/notifications/subscriptions.ts';
+import type { NotificationSubscriptionCreateDto } from '../../../../schemas/types/notifications/subscriptions.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
-import { presenter } from '../../resources/present.ts';
-import { nameKey } from '../../resources/name-index.ts';
-import type { Resource } from '../../resources/resource.ts';
-import { checkChannel, checkDestinations, ownerFor, sees, visible } from '../reach.ts';
-import { checkNotBlank } from '../switching.ts';
-import type { SubscriptionRecord } from './record.ts';
+import { describedResource } from '../../resources/described.ts';
+import { namedOwner } from '../../kernel/owned.ts';
+import { checkChannel, checkDestinations } from '../references.ts';
 
 function validate(call: CallWith<NotificationSubscriptionCreateDto>): void {
-  checkNotBlank(call);
   const { eventTypes, filter, channelId, destinationIds } = call.body;
   const faults = typeFaults(eventTypes);
   if (faults.length > 0) throw invalid(faults);
@@ -32,20 +25,12 @@ const settings = (body: NotificationSubscriptionCreateDto) => ({
   destinationIds: [...new Set(body.destinationIds)],
 });
 
-export const subscriptionResource: Resource<SubscriptionRecord, 'notificationSubscriptions'> = {
-  prefix: 'notificationSubscriptions',
-  collection: (world) => world.records.notificationSubscriptions,
-  listing: { shape: NotificationSubscriptionDto, search: ['name', 'eventTypes'], restorePermission: null },
-  source: (call) => visible(call, call.world.records.notificationSubscriptions),
-  sees,
-  present: presenter<SubscriptionRecord, typeof NotificationSubscriptionDto>(NotificationSubscriptionDto, {
-    filter: ({ filter }) => filter,
-  }),
-  name: ({ name }) => name,
-  siblings: (world, draft) => world.records.notificationSubscriptions.by('name', nameKey(draft)),
+export const subscriptionResource = describedResource('notificationSubscriptions', {
+  // A filter is stored as it is shown.
+  computed: { filter: ({ filter }) => filter },
   validate,
   create: (call) => {
-    const made = { ...ownerFor(call), ...settings(call.body) };
+    const made = { ...namedOwner(call), ...settings(call.body) };
     checkChannel(call.world, made, made.channelId);
     checkDestinations(call.world, made, made.destinationIds);
     return made;
@@ -56,4 +41,4 @@ export const subscriptionResource: Resource<SubscriptionRecord, 'notificationSub
     checkDestinations(call.world, subscription, changed.destinationIds, subscription.destinationIds);
     return { ...subscription, ...changed };
   },
-};
+});

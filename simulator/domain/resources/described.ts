@@ -1,0 +1,122 @@
+/** The resource of a described group: what its descriptor says of it, and what the domain adds. */
+import { groupOf, type GroupName } from '../../../schemas/groups/all.ts';
+import { restorePermission } from '../../../schemas/groups/group.ts';
+import type { TObject } from '../../../schemas/shape.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { Collection } from '../kernel/collection.ts';
+import type { BodyOf, OperationWith, ReplyOf } from '../kernel/handler.ts';
+import type { IndexNames, Records } from '../kernel/records.ts';
+import { invalidMember, type Refusal } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
+import { nameKeyOf, nameOf, type GroupRecord } from './group-indexes.ts';
+import type { Listing } from './listing/listing.ts';
+import { presenter, type Computed } from './present.ts';
+import { reachOf } from './reach.ts';
+import type { Draft, Resource } from './resource.ts';
+
+/** A value beside the name that is unique among the live records of an owner. */
+interface UniqueKey<T extends GroupRecord, Index extends string> {
+  /** Index of the collection, without deleted records. */
+  readonly index: Index;
+  /** Null: the record has no such value. */
+  key(draft: Draft<T>): string | null;
+  refusal(): Refusal;
+}
+
+/** Parts of a resource that the domain may add. */
+type Hook =
+  'validate' | 'complete' | 'mayDelete' | 'mayRestore' | 'created' | 'updated' | 'deleted' | 'restored' | 'present' | 'presentListed';
+
+/** What the domain adds to a descriptor. `Item`, `Creation`, `Change`: see `Resource`. */
+export interface Additions<T extends GroupRecord, P extends GroupName, Item, Creation, Change, Index extends string = string>
+  extends
+    Partial<Pick<Resource<T, P, Item, Creation, Change>, Hook>>,
+    Pick<Resource<T, P, Item, Creation, Change>, 'create' | 'update'>,
+    Pick<Listing<T>, 'computed' | 'currencyOf'> {
+  /** In place of `validate` and of the check that the name is not blank: reports several errors at once. */
+  readonly validateAll?: (call: AuthenticatedCall<unknown, unknown, Creation | Change>) => void;
+  readonly unique?: UniqueKey<T, Index>;
+}
+
+type ItemOf<P extends GroupName> = ReplyOf<OperationWith<`${P}.read`>>;
+type CreationOf<P extends GroupName> = BodyOf<OperationWith<`${P}.create`>>;
+type ChangeOf<P extends GroupName> = BodyOf<OperationWith<`${P}.update`>>;
+
+/** The resource of a group with a record type of its own. */
+export const describedResource = <P extends GroupName>(
+  name: P,
+  additions: Additions<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>, IndexNames[P]>,
+): Resource<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>> => resourceOf(name, (world) => world.records[name], additions);
+
+/** The resource of a group whose records are in a collection. */
+export function resourceOf<T extends GroupRecord, P extends GroupName, Item, Creation, Change>(
+  prefix: P,
+  collection: (world: World) => Collection<T, string>,
+  additions: Additions<T, P, Item, Creation, Change>,
+): Resource<T, P, Item, Creation, Change> {
+  const group = groupOf(prefix);
+  const { shapes, search, hides, hasUniqueName, name: member } = group;
+  const { computed = {}, currencyOf, unique, validate, validateAll, mayRestore, ...own } = additions;
+  const reach = reachOf(group);
+  const named = computed[member];
+  const isNameGiven = member in shapes.create.properties;
+  const free = (world: World, draft: Draft<T>, self?: T): void => {
+    if (unique !== undefined) checkFree(collection(world), unique, draft, self);
+  };
+  return {
+    // The reply of `read` is the item of the shapes.
+    present: presenter<T, TObject>(shapes.item, computed as Computed<T, TObject>, currencyOf) as (record: T, world: World) => Item,
+    ...own,
+    prefix,
+    collection,
+    listing: {
+      shape: shapes.item,
+      search,
+      computed,
+      restorePermission: restorePermission(group),
+      ...(currencyOf === undefined ? {} : { currencyOf }),
+      ...(hides === undefined ? {} : { hidden: hides }),
+    },
+    source: (call) => reach.source(call, collection(call.world)),
+    sees: reach.sees,
+    name: (record, world) => (named === undefined ? nameOf(record, member) : String(named(record, world))),
+    ...(hasUniqueName ? { siblings: (world, draft) => collection(world).by('name', nameKeyOf(draft, member)) } : {}),
+    validate:
+      validateAll ??
+      ((call) => {
+        if (isNameGiven) checkBlank(call.body, member);
+        validate?.(call);
+      }),
+    create: (call) => {
+      const draft = own.create(call);
+      free(call.world, draft);
+      return draft;
+    },
+    update: (call, record) => {
+      const draft = own.update(call, record);
+      free(call.world, draft, record);
+      return draft;
+    },
+    mayRestore: (call, record) => {
+      free(call.world, record, record);
+      mayRestore?.(call, record);
+    },
+  };
+}
+
+/** Refuses a name that is blank. */
+function checkBlank(body: unknown, member: string): void {
+  const text = (body as Readonly<Record<string, unknown>>)[member];
+  if (typeof text === 'string' && text.trim() === '') throw invalidMember(member, `The field ${member} must not be blank.`);
+}
+
+/** Refuses a value that another live record has. */
+function checkFree<T extends GroupRecord>(
+  records: Collection<T, string>,
+  { index, key, refusal }: UniqueKey<T, string>,
+  draft: Draft<T>,
+  self?: T,
+): void {
+  const value = key(draft);
+  if (value !== null && records.by(index, value).some(({ id }) => id !== self?.id)) throw refusal();
+}

@@ -1,0 +1,28 @@
+/** The indexes that follow from the descriptor of a group, and the records of a group without a record type of its own. */
+import { groupOf, type GroupName, type Groups } from '../../../schemas/groups/all.ts';
+import type { Indexes } from '../kernel/collection.ts';
+import type { FullAudited, Ownership, Stamped } from '../kernel/entity.ts';
+import { live, ownedKey } from './name-index.ts';
+
+/** What every record of a group has. */
+export type GroupRecord = FullAudited & Stamped & Ownership;
+
+/** A record of a group without a record type of its own: its settings stand beside what every record has. */
+export type StandardRecord = GroupRecord & Readonly<Record<string, unknown>>;
+
+/** Records by merchant, and by name where names are unique. */
+export type GroupIndex<Name extends GroupName> = 'merchantId' | (Groups[Name]['hasUniqueName'] extends true ? 'name' : never);
+
+/** The stored name of a record. */
+export const nameOf = (record: object, member: string): string => String((record as Readonly<Record<string, unknown>>)[member] ?? '');
+
+/** The key of a stored name that is unique among the records of an owner. */
+export const nameKeyOf = (record: Ownership, member: string): string => ownedKey(record, nameOf(record, member));
+
+export function groupIndexes<Name extends GroupName>(name: Name): Indexes<GroupRecord, GroupIndex<Name>> {
+  const { name: member, hasUniqueName } = groupOf(name);
+  const merchantId = (record: GroupRecord) => record.merchantId;
+  const byName = live((record: GroupRecord) => nameKeyOf(record, member));
+  // The same condition decides the type.
+  return (hasUniqueName ? { merchantId, name: byName } : { merchantId }) as Indexes<GroupRecord, GroupIndex<Name>>;
+}

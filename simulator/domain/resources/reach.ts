@@ -1,0 +1,40 @@
+/** Who owns the records of a group and who reaches them, as its descriptor says (assumptions: A9, A11, R11). */
+import type { Group } from '../../../schemas/groups/group.ts';
+import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { Collection } from '../kernel/collection.ts';
+import type { Entity, Ownership } from '../kernel/entity.ts';
+import { callingOwner, isWithinReach, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
+
+export interface Reach {
+  /** Of a new record. Throws where the call may not make one. */
+  owner(call: AuthenticatedCall): Ownership;
+  /** The records that a read spans. */
+  source<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T>;
+  sees(call: AuthenticatedCall, record: Ownership): boolean;
+}
+
+const ofMerchants: Reach = {
+  owner: (call) => ({ merchantId: actingMerchant(call).id }),
+  source: reachable,
+  sees: (call, { merchantId }) => merchantId !== null && seesOwned(call, { merchantId }),
+};
+
+/** Of a group whose bodies may name a merchant. */
+const ofNamed: Reach = {
+  owner: namedOwner,
+  source: reachableAny,
+  sees: seesAny,
+};
+
+/** Of a group whose bodies name none: a new record is the caller's. */
+const ofCallers: Reach = {
+  owner: callingOwner,
+  source: withinReach,
+  sees: isWithinReach,
+};
+
+export function reachOf({ owner, shapes }: Pick<Group, 'owner' | 'shapes'>): Reach {
+  if (owner === 'merchant') return ofMerchants;
+  return 'merchantId' in shapes.create.properties ? ofNamed : ofCallers;
+}

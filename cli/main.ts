@@ -160,9 +160,15 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .description('mutation-test the suites: break the simulator rule by rule, and report whether a check of that rule fails')
     .addOption(new Option('--only <id...>', 'run only these mutants, by name or by the id of a rule that they break'))
     .option('--every-test', 'run every test against every mutant, and report what else each breaks')
-    .addOption(new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out"; with --only none)').argParser(given))
+    .addOption(
+      new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out", or no file with --only)').argParser(given),
+    )
     .addOption(seedOption().default(1))
-    .addOption(new Option('-w, --workers <n>', 'number of tests that run at the same time').argParser(workerNumber))
+    .addOption(
+      new Option('-w, --workers <n>', 'number of mutants that are tested at the same time; with --playwright, number of tests').argParser(
+        workerNumber,
+      ),
+    )
     .option('--playwright', 'run the suites in Playwright, as `certify` does; slower, with the same result')
     .option('--json', 'print the result as JSON on standard output')
     .addHelpText(

@@ -1,4 +1,4 @@
-/** Calls the tests of the suites in this process, without a test runner: many short runs cost no more than their requests. */
+/** Calls the tests of the suites in this process, without a test runner: many short runs cost only their requests. */
 import { connect, type Connection } from '../fixtures/client/connection.ts';
 import { runTest } from '../fixtures/conformance.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
@@ -13,7 +13,7 @@ import type { CollectedTest } from './collect-suites.ts';
 export type RanTest = Run['tests'][number];
 
 export interface SessionOptions {
-  /** Leaves out what was sent: nobody looks into so many runs, and to take the keys out of it costs more than the rest. */
+  /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
   readonly findingsOnly?: boolean;
 }
 export interface InProcess {

@@ -59,7 +59,7 @@ function open(): Promise<Socket> {
   });
 }
 
-/** Processor time of the server so far, in ticks of 10 ms; undefined where there is no /proc. */
+/** Processor time of the server so far, in ticks of 10 ms; undefined where /proc does not exist. */
 function ticks(): number | undefined {
   try {
     const fields = readFileSync(`/proc/${order.server}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -100,7 +100,7 @@ function faults({ field, type, nullable, optional, max, min }: Row, full: Body):
   return [
     ...(optional ? [] : [{ field, title: `${field} is missing`, value: without(full, field) }]),
     ...(nullable ? [] : [fault('is null', null)]),
-    ...(wrong[type] ?? []).map((value) => fault(`is ${JSON.stringify(value)}, which is no ${type}`, value)),
+    ...(wrong[type] ?? []).map((value) => fault(`is ${JSON.stringify(value)}, which is not of type ${type}`, value)),
     ...(max === undefined ? [] : [fault(`has ${max + 1} characters`, 'x'.repeat(max + 1))]),
     ...(min === undefined ? [] : [fault(`is ${min - 1}`, min - 1)]),
   ];

@@ -25,13 +25,13 @@ export const maxDisplayed = (secret: string): number => Math.max(0, Math.min(max
  */
 export function standIn(secret: string, number: number, displayed: readonly string[]): string {
   const kept = maxDisplayed(secret);
-  const head = longestOf(displayed.filter((text) => text.length <= kept && secret.startsWith(text)));
-  const tail = kept > 0 ? longestOf(displayed.filter((text) => text.length <= maxEnd && secret.endsWith(text))) : '';
+  const head = longest(displayed.filter((text) => text.length <= kept && secret.startsWith(text)));
+  const tail = kept > 0 ? longest(displayed.filter((text) => text.length <= maxEnd && secret.endsWith(text))) : '';
   const middle = `REDACTED${String(number).padStart(4, '0')}`;
   return head + middle.padEnd(secret.length - head.length - tail.length, 'x') + tail;
 }
 
-const longestOf = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+const longest = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves a tail of another. */
 export function secretForms(secret: string): readonly string[] {

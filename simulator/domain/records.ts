@@ -91,7 +91,7 @@ const written = {
   merchants: { resellerId: (merchant) => merchant.resellerId },
   users: { merchantId, userName: (user) => user.userName },
   apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
-  // The name of a profile is unique whoever it belongs to.
+  // The name of a profile is unique across all owners.
   rateLimitProfiles: { merchantId, name: live((profile) => profile.name?.toLowerCase() ?? null) },
   rateLimitRules: { profileId: (rule) => rule.profileId, name: live(ruleNameKey) },
   processorProfiles: { merchantId },

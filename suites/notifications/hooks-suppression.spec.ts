@@ -25,7 +25,7 @@ async function failedState(context: Context, { id }: Webhook): Promise<Answer> {
   return state;
 }
 
-/** Fails one event after another, until one is no longer sent. */
+/** Fails one event after another, until one is not sent any more. */
 async function suppress(context: Context, webhook: Webhook): Promise<void> {
   // Deployments that handle 410 suppress the endpoint at once; others may never do so.
   await webhook.hook.answer({ status: context.world === undefined ? 500 : 410 });

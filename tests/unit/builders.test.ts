@@ -48,7 +48,7 @@ for (const algorithm of ['RSA-2048', 'EC-P256'] as const) {
   });
 }
 
-test('there is no certificate for what is not a signing request', () => {
+test('only a signing request gets a certificate', () => {
   for (const text of ['', 'no', '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----'])
     expect(certificateFor(text)).toBeUndefined();
 });

@@ -173,7 +173,7 @@ test('parts add up to the whole, and each is its share to within one unit', () =
   expect(allocate(minor(10, 'JPY'), [0, 3, 1])).toEqual([0, 8, 2]);
 });
 
-test('percentages keep four digits, and no more', () => {
+test('percentages keep exactly four digits', () => {
   expect(readPercent(12.5)).toBe(125_000);
   expect(readPercent(33.3333)).toBe(333_333);
   expect(readPercent(100)).toBe(1_000_000);

@@ -1,4 +1,4 @@
-/** Which tests meet which mutants, and when a mutant needs no more of them. */
+/** Which tests run against which mutants, and when a mutant needs no further tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

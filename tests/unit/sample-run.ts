@@ -15,7 +15,7 @@ export const sampleRules: readonly Rule[] = [
   }),
   rule('ERROR-ENVELOPE', { statement: 'Every 4xx and 5xx answer carries the error envelope.', source: 'concepts: Errors, 1' }),
   rule('ERROR-NO-STACK', { statement: 'An error does not show a stack trace.', keyword: 'SHOULD', source: 'concepts: Errors, 6' }),
-  rule('LIMIT-HEADERS', { statement: 'A limited answer tells when to come back.', source: 'concepts: Limits, 2' }),
+  rule('LIMIT-HEADERS', { statement: 'A limited answer says when to retry.', source: 'concepts: Limits, 2' }),
   ...['GET', 'LIST', 'COUNT', 'NAME', 'EXISTS'].map((part, index) =>
     rule(`KEY-${part}-SHAPE`, {
       ...operations,
@@ -35,7 +35,7 @@ export const sampleRules: readonly Rule[] = [
     source: 'concepts: States and transitions, 3',
   }),
   rule('LISTEN-SECRET-ONCE', { ...lifecycle, statement: 'Opening a listen session returns its signing secret once.' }),
-  rule('LISTEN-WRONG-TOKEN', { ...lifecycle, statement: 'A wrong id and a wrong token cannot be told apart.' }),
+  rule('LISTEN-WRONG-TOKEN', { ...lifecycle, statement: 'A wrong id and a wrong token cannot be distinguished.' }),
   rule('LISTEN-SPREAD', { ...lifecycle, statement: 'Retries are spread over time.', keyword: 'SHOULD' }),
   rule('AUDIT-RETENTION', { ...lifecycle, statement: 'Audit entries are kept.', status: { untestable: 'Retention outlasts every run.' } }),
   rule('WALLET-ROTATE', {

@@ -43,7 +43,7 @@ test('additions, cancellations and takes in any order give what a sorted list gi
       const list = new SortedList();
       for (const [index, one] of steps.entries()) {
         if (one.does === 'add') {
-          // A member of its own tells equal work apart.
+          // A member of its own distinguishes equal work.
           const work = { at: one.at, kind: one.kind, id: one.id, index };
           schedule.add(work);
           list.add(work);

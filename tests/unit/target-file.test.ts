@@ -113,7 +113,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ['a file without a base URL', 'name: x', 'a.yaml:1: the file lacks baseUrl; add it'],
   ['an empty file', '', 'a.yaml:1: the file describes no target; it needs at least baseUrl'],
   ['another scheme', 'baseUrl: ftp://g.example', 'a.yaml:1: baseUrl must be a URL that starts with http:// or https://'],
-  ['a consent that is no boolean', 'baseUrl: https://g.example\nconsent: { write: yes }', 'a.yaml:2: consent.write must be true or false'],
+  [
+    'a consent that is not a boolean',
+    'baseUrl: https://g.example\nconsent: { write: yes }',
+    'a.yaml:2: consent.write must be true or false',
+  ],
   [
     'a duration in other words',
     'baseUrl: https://g.example\nconsent:\n  waitForExpiry: 5m',
@@ -158,7 +162,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'baseUrl: https://g.example\nhooks: { listen: "0", url: "https://h.example" }',
     'a.yaml:2: hooks.listen must name a port',
   ],
-  ['a scheme nobody posts by', 'baseUrl: https://g.example\nhooks: { listen: "1", url: "ftp://h" }', 'a.yaml:2: hooks.url must be a URL'],
+  [
+    'a scheme other than http and https',
+    'baseUrl: https://g.example\nhooks: { listen: "1", url: "ftp://h" }',
+    'a.yaml:2: hooks.url must be a URL',
+  ],
   [
     'a query in the address',
     'baseUrl: https://g.example\nhooks: { listen: "1", url: "https://h/?a=b" }',
@@ -216,7 +224,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ],
   ['a list for a map', 'baseUrl: https://g.example\nlimits: [1]', 'a.yaml:2: limits must be a map of members'],
   ['too many workers', 'baseUrl: https://g.example\nlimits: { workers: 65 }', 'a.yaml:2: limits.workers must be <= 64'],
-  ['text that is no YAML map', 'just words', 'a.yaml:1: the file describes no target'],
+  ['text that is not a YAML map', 'just words', 'a.yaml:1: the file describes no target'],
   ['a list', '- baseUrl: https://g.example', 'a.yaml:1: the file describes no target'],
   ['two documents', 'baseUrl: https://g.example\n---\nbaseUrl: https://h.example', 'not valid YAML: Source contains multiple documents'],
   ['a map for a member name', 'baseUrl: https://g.example\n? [a, b]\n: c', 'a.yaml:2: not valid YAML: '],

@@ -1,4 +1,4 @@
-/** Refusals that may not be told apart, seen by the clock. Advisory: the specification speaks of the response, not of when it comes. */
+/** Response times of rejections that must be indistinguishable. Advisory: the specification is about the response, not its time. */
 import { chapter } from '../../rule.ts';
 import { should } from '../entry.ts';
 

@@ -14,7 +14,7 @@ export const none = 0 as Minor;
 const scales = [1, 10, 100, 1000, 10_000];
 const scaleOf = (currency: string | null): number => scales[minorDigits(currency)]!;
 
-/** Why a number is no amount of a currency. */
+/** Why a number is not an amount of a currency. */
 export type AmountFault = 'digits' | 'maximum';
 
 /**

@@ -45,7 +45,7 @@ const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boole
 export const unknownCallers: Family = {
   'no-key-needed': served(['AUTH-MISSING'], 'no key', (value) => value === undefined),
   'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
-  'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is no key', (value) => !!value && !issued.test(value)),
+  'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is not a key', (value) => !!value && !issued.test(value)),
   'altered-key-works': served(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
   'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
   'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),

@@ -43,7 +43,7 @@ test.describe('creation', () => {
     ['a range that is none', { allowedCidrs: ['127.0.0.1', '10.0.0.0/33'] }, 'allowedCidrs[1]'],
     ['an address in a short form', { allowedCidrs: ['10'] }, 'allowedCidrs[0]'],
     ['too many ranges', { allowedCidrs: Array.from({ length: 51 }, (_, i) => `10.0.0.${i}`) }, 'allowedCidrs'],
-    ['a scope that is no name', { scopes: ['all of it'] }, 'scopes[0]'],
+    ['a scope that is not a name', { scopes: ['all of it'] }, 'scopes[0]'],
     ['a name that is too long', { name: 'x'.repeat(33) }, 'name'],
   ] as const) {
     test(`${what} is refused`, async ({ open }) => {

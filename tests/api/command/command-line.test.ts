@@ -125,7 +125,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'no-such-mutant is neither a mutant nor a rule'],
   ['a rule that no mutant breaks', ['mutants', '--only', 'AUTH-ANOMALY'], 'no mutant breaks AUTH-ANOMALY'],
-  ['choices that are no map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
+  ['choices that are not a map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
 ];
 
 for (const [what, args, message] of mistakes) {
@@ -209,17 +209,17 @@ test('an interrupted run lists what it did not judge', async () => {
   const out = newFolder();
   const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
   const ended = once(child, 'close');
-  let told = '';
+  let output = '';
   let line = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
     // The second line of the progress: some tests have run, most have not.
-    if (told.split('\n').length === 3) child.kill('SIGINT');
+    if (output.split('\n').length === 3) child.kill('SIGINT');
   });
   const [status] = (await ended) as [number];
   expect(status).toBe(3);
-  expect(told).toContain('Interrupted: writing the results so far');
+  expect(output).toContain('Interrupted: writing the results so far');
   expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
   expect(existsSync(join(out, 'certificate.json'))).toBe(true);
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -202,8 +202,8 @@ test.describe('the gateway', () => {
     const third = await startSimulator({ port: Number(new URL(first.url).port), seed: 6 });
     await listener.next('session', 2);
     expect(await listener.stop()).toBe(0);
-    const told = listener.text() + listener.err() + staged.out;
-    for (const { world } of [first, second, third]) expect(told).not.toContain(world.personas.merchantAdmin.key);
+    const output = listener.text() + listener.err() + staged.out;
+    for (const { world } of [first, second, third]) expect(output).not.toContain(world.personas.merchantAdmin.key);
     await Promise.all([third.close(), receiver.close()]);
   });
 
@@ -363,21 +363,21 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   const receiver = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
     env: { ...process.env, WEBHOOK_SECRET: signingSecret, PORT: String(port) },
   });
-  let told = '';
-  receiver.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let output = '';
+  receiver.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   expect(await listener.next('event')).toMatchObject({ eventType: 'customer.created', forwarded: { status: 204 } });
   const made = await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Zora' });
   expect(made.status, made.text).toBe(200);
   expect(await listener.next('event', 1)).toMatchObject({ forwarded: { status: 204 } });
-  await until(() => told.split('\n').length > 3);
-  expect(told).toMatch(/^customer\.created \(sample\) evt_/m);
-  expect(told).toMatch(new RegExp(`^customer\\.created evt_\\w+ .*${String(made.json().id)}`, 'm'));
+  await until(() => output.split('\n').length > 3);
+  expect(output).toMatch(/^customer\.created \(sample\) evt_/m);
+  expect(output).toMatch(new RegExp(`^customer\\.created evt_\\w+ .*${String(made.json().id)}`, 'm'));
   const [, { headers, body }] = listener.printed('event') as [unknown, { headers: Record<string, string>; body: string }];
   const post = (text: string) => send(url, 'POST', { headers, body: text });
   expect((await post(body)).status).toBe(204);
   expect((await post(body.replace('Zora', 'Eve'))).status).toBe(401);
   expect((await post('x'.repeat(100_000))).status).toBe(413);
-  expect(told.match(/Zora/g)).toHaveLength(1);
+  expect(output.match(/Zora/g)).toHaveLength(1);
   receiver.kill();
   await once(receiver, 'close');
   expect(await listener.stop()).toBe(0);
@@ -397,7 +397,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is not an http or https address'],
   ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must have the form "Name: value"'],
   ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header must not set Webhook-Id'],
-  ['a header for nobody', ['listen', '-H', 'a: b'], '--header needs --forward-to'],
+  ['a header without a receiver', ['listen', '-H', 'a: b'], '--header needs --forward-to'],
   ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
   ['a target file that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
   ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],

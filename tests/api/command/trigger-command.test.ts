@@ -17,14 +17,14 @@ test('a sample is staged in every session of the caller, and reported', async ({
   const sessions = await Promise.all(listeners.map((listener) => sessionOf(listener)));
   const { status, out } = await run(['trigger', 'contract.paused', '--json', '--url', simulator.url], { key, state });
   expect(status).toBe(0);
-  const told = out
+  const output = out
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { session: string; eventId: string });
-  expect(told.map(({ session }) => session).sort()).toEqual([...sessions].sort());
+  expect(output.map(({ session }) => session).sort()).toEqual([...sessions].sort());
   for (const listener of listeners) {
     const { eventId, eventType, isSample } = await listener.next('event');
-    expect(told.map((one) => one.eventId)).toContain(eventId);
+    expect(output.map((one) => one.eventId)).toContain(eventId);
     expect([eventType, isSample]).toEqual(['contract.paused', true]);
   }
   // Sessions of one merchant are not visible to another.
@@ -72,8 +72,8 @@ test('destinations get a sample posted by the gateway, and their answers are rep
   expect(taken.out).toMatch(new RegExp(`Posted a sample of customer\\.created as evt_\\w+ to destination ${ids[0]}: 204, \\d+ ms\n$`));
   expect(receiver.posts.map(({ headers }) => headers['x-service-sample'])).toEqual(['true']);
   const both = await sent('--json', '--destination', ...ids);
-  const told = both.out.trimEnd().split('\n');
-  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+  const output = both.out.trimEnd().split('\n');
+  expect(output.map((line) => JSON.parse(line))).toMatchObject([
     { destination: ids[0], success: true, statusCode: 204 },
     { destination: ids[1], success: false, statusCode: null },
   ]);

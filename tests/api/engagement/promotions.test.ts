@@ -87,7 +87,7 @@ for (const [title, body, member] of [
   ['a currency that is none', { currency: 'ZZZ' }, 'currency'],
   ['an end before the start', { startsAt: '2026-05-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z' }, 'endsAt'],
   ['a limit of none', { usageLimit: 0 }, 'usageLimit'],
-  ['a page that is no id', { hostedPaymentPageIds: ['main'] }, 'hostedPaymentPageIds[0]'],
+  ['a page that is not an id', { hostedPaymentPageIds: ['main'] }, 'hostedPaymentPageIds[0]'],
 ] as const) {
   test(`refused: ${title}`, async ({ open }) => {
     const world = await open();

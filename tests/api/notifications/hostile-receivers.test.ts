@@ -24,7 +24,7 @@ const drip =
   };
 
 /**
- * What becomes of a delivery to each, after one attempt; `null`: what the receiver sends may be read in either way. `seconds`: how long
+ * The outcome of a delivery to each, after one attempt; `null`: either outcome is allowed. `seconds`: how long
  * one is waited for that keeps others waiting; a long time where that decides nothing.
  */
 const receivers: Readonly<Record<string, readonly [Answer, 'Delivered' | 'Retrying' | null, seconds?: number]>> = {

@@ -74,7 +74,7 @@ test.describe('opening', () => {
       'filter.filters[0].field',
     ],
     ['a name that is too long', { name: 'x'.repeat(65) }, 'name'],
-    ['types that are no list', { eventTypes: '*' }, 'eventTypes'],
+    ['types that are not a list', { eventTypes: '*' }, 'eventTypes'],
   ];
   for (const [what, body, member] of wrong) {
     test(`${what} is refused`, async ({ open }) => {

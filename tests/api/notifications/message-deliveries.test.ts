@@ -109,7 +109,7 @@ test.describe('a mail', () => {
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained']);
     expect(await suppression(world, id)).toBeNull();
     expect(await triggerEvent(world)).toMatchObject({ status: 'Delivered' });
-    // A recipient who reported an e-mail gets no more of its category.
+    // A recipient who reported an e-mail gets no further e-mails of its category.
     expect(await log(world)).toEqual(['Bounced', 'Delivered', 'Complained', 'Bounced', 'Delivered', 'Suppressed']);
   });
 

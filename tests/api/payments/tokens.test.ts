@@ -60,7 +60,7 @@ test('checks and wallets have the public reference alone', async ({ open }) => {
   expect((await mint(world, wallet.id)).json()).toMatchObject({ type: 'DigitalWallet', category: 'Wallet', numericToken: null });
 });
 
-test('without a stored method there is no token', async ({ open }) => {
+test('without a stored method no token is created', async ({ open }) => {
   const world = await open();
   const declined = await pay(world, { paymentType: 'Card', cardData: card('4000000000000002') });
   const unwanted = await pay(world, { paymentType: 'Card', cardData: card(), storePaymentMethod: false });

@@ -68,15 +68,15 @@ test.describe('worlds', () => {
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
     ['an unknown member', { sed: 1 }, 'The field sed is unknown.'],
-    ['a seed that is no integer', { seed: 1.5 }, 'The field seed must be a whole number.'],
+    ['a seed that is not an integer', { seed: 1.5 }, 'The field seed must be a whole number.'],
     ['an unknown part of the definition', { definition: { cats: 1 } }, 'The field definition.cats is unknown.'],
     ['an unknown choice', { choices: { 'errors.nothing': 1 } }, 'Unknown choice "errors.nothing"'],
     ['a value that a choice does not have', { choices: { 'errors.validationStatus': 418 } }, 'cannot be 418'],
     ['an unknown mutant', { mutants: ['unprivileged'] }, 'There is no mutant "unprivileged"'],
     ['an instant without a time zone', { now: '2026-01-01T00:00:00' }, 'The field now must be an instant'],
     ['an instant that does not exist', { now: '2026-01-01T23:59:60Z' }, 'The field now must be an instant'],
-    ['a body that is no object', [], 'The body must be an object.'],
-    ['a body that is no JSON', '{', 'The body is not valid JSON.'],
+    ['a body that is not an object', [], 'The body must be an object.'],
+    ['a body that is not JSON', '{', 'The body is not valid JSON.'],
   ];
   for (const [what, body, message] of wrong) {
     test(`${what} makes no world`, async ({ simulator }) => {

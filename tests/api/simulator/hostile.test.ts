@@ -114,7 +114,7 @@ test.describe('bodies', () => {
     ['a fraction', profile('"priority":1.5'), 400],
     ['text for a number', profile('"priority":"1"'), 400],
     ['a name of a megabyte less a little', profile('"priority":0', 'n'.repeat(1_000_000)), 400],
-    ['bytes that are no UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]), 400],
+    ['bytes that are not UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]), 400],
     ['UTF-16', Buffer.from(`\ufeff${profile('"priority":0')}`, 'utf16le'), 400],
     ['a control character in a string', '{"name":"a\u0001"}', 400],
   ];

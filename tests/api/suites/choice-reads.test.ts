@@ -1,4 +1,4 @@
-/** What the simulator reads of its choices is noticed, and no row of choices is left out that a test could tell from another. */
+/** Reads of choices are recorded, and every row of choices that a test can distinguish is run. */
 import { expect, test } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
 import { send } from '../simulator/simulated.ts';

@@ -55,7 +55,7 @@ async function judged(file: TargetFile): Promise<Seen> {
 
 const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromEntries(rules.map((rule) => [rule, verdict]));
 
-/** A port of the loopback on which nobody listens. */
+/** A loopback port without a listener. */
 const freePort = (): string => String(keptPort());
 
 /** The command line, as it ends. */

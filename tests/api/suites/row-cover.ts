@@ -13,7 +13,7 @@ export async function coverPairs(rows: readonly Values[], run: RunInRow): Promis
   const texts = rows.map((row) => new Map(Object.entries(row).map(([id, value]) => [id, JSON.stringify(value)])));
   const read = new Set<string>();
   const ran: number[] = [];
-  for (let next = 0; next !== -1; next = mostNew(texts, ran, [...read].toSorted())) {
+  for (let next = 0; next !== -1; next = rowWithMostNewPairs(texts, ran, [...read].toSorted())) {
     for (const id of await run(next)) read.add(id);
     ran.push(next);
   }
@@ -21,7 +21,7 @@ export async function coverPairs(rows: readonly Values[], run: RunInRow): Promis
 }
 
 /** The row with most meetings of these choices that no row before had; -1: none has any. */
-function mostNew(rows: readonly ReadonlyMap<string, string>[], ran: readonly number[], ids: readonly string[]): number {
+function rowWithMostNewPairs(rows: readonly ReadonlyMap<string, string>[], ran: readonly number[], ids: readonly string[]): number {
   const seen = new Set(ran.flatMap((row) => [...meetings(rows[row]!, ids)]));
   let [best, most] = [-1, 0];
   for (const [row, values] of rows.entries()) {

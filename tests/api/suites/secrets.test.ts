@@ -40,7 +40,7 @@ function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
 
 for (const [what, mutants] of [
   ['all is well', ''],
-  ['replies tell keys', 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc'],
+  ['replies contain keys', 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc'],
 ] as const) {
   test(`nothing of a simulator where ${what}`, async () => {
     test.setTimeout(900_000);

@@ -22,7 +22,7 @@ export function messagesOf(world: World, { id, eventId }: DeliveryRecord) {
   return all.filter(({ deliveryId }) => deliveryId === id);
 }
 
-/** An e-mail reported as spam has arrived, but its reader gets no more. */
+/** An e-mail reported as spam has arrived, but its recipient gets no further ones. */
 export function arrivalOf(world: World, delivery: DeliveryRecord): Arrival {
   const messages = messagesOf(world, delivery);
   const find = (status: string) => messages.find((message) => message.status === status);

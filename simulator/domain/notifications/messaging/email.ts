@@ -83,7 +83,7 @@ const arrive: DueHandler = (world, id) => {
     ...(outcome ?? { status: 'Delivered' }),
     deliveredAt: isHere ? world.clock.now() : null,
   });
-  // A recipient who reported an e-mail gets no more of its category.
+  // A recipient who reported an e-mail gets no further e-mails of its category.
   if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 

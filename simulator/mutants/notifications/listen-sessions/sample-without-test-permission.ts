@@ -2,7 +2,7 @@ import type { Mutant } from '../../framework/mutant.ts';
 
 export const sampleWithoutTestPermission: Mutant = {
   breaks: ['LISTEN-SAMPLE-PERMISSION'],
-  description: 'Staging a sample needs no more than listening does.',
+  description: 'Staging a sample needs only the permission to listen.',
   seams: (original) => ({
     authorize: (operation, principal) =>
       original.authorize(

@@ -32,7 +32,7 @@ export const openHealth: Family = {
     ...handler(call),
     status: 202,
   })),
-  'health-tells-components': toAnonymous(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
+  'health-shows-components': toAnonymous(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
     ...handler(call),
     body: { status: 'Healthy', components: components.map(({ name }) => ({ name })) },
   })),

@@ -18,6 +18,7 @@ export default defineConfig({
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
     { name: 'browser', testDir: 'tests/browser' },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
-    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build'] },
+    { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
+    { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'] },
   ],
 });

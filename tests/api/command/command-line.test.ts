@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -225,38 +225,34 @@ test('an interrupted run lists what it did not judge', async () => {
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('two runs at once do not meet', async () => {
-  const runs = await Promise.all(
-    [1, 2].map((seed) =>
-      gateproof('certify', '--json', '--seed', String(seed), '--workers', '1', '--grep', 'Key detail', '--out', newFolder()),
-    ),
-  );
-  for (const { status, out } of runs) {
-    expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
-    expect(status).toBe(2);
-  }
-});
-
-test('a reader that leaves early changes nothing', async () => {
-  for (const args of [['spec'], ['certify', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]]) {
-    const child = spawn(process.execPath, [...command, ...args]);
-    let err = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    child.stdout.destroy();
-    const [status] = (await once(child, 'close')) as [number];
-    expect(err).not.toMatch(/EPIPE|^\s+at /m);
-    expect(status).toBe(args[0] === 'spec' ? 0 : 2);
-  }
-});
-
-test('a reader of the progress that leaves early changes nothing', async () => {
-  const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--grep', 'Key detail', '--out', newFolder()]);
-  let out = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.destroy();
+/** Runs a verb to its end while nobody reads one of its streams; answers what the other one said. */
+async function unread(stream: 'stdout' | 'stderr', ...args: readonly string[]): Promise<{ status: number; text: string }> {
+  const child = spawn(process.execPath, [...command, ...args]);
+  let text = '';
+  child[stream === 'stdout' ? 'stderr' : 'stdout'].setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child[stream].destroy();
   const [status] = (await once(child, 'close')) as [number];
-  expect(JSON.parse(out)).toMatchObject({ counts: { fail: 0, error: 0 } });
-  expect(status).toBe(2);
+  return { status, text };
+}
+
+test('two runs at once do not meet, and a reader that leaves either early changes nothing', async () => {
+  const [one, other] = [newFolder(), newFolder()];
+  const usual = ['certify', '--json', '--workers', '1', '--grep', 'Key detail'];
+  const [unprinted, unseen] = await Promise.all([
+    unread('stdout', ...usual, '--seed', '1', '--out', one),
+    unread('stderr', ...usual, '--seed', '2', '--out', other),
+  ]);
+  expect(unprinted.text).not.toMatch(/EPIPE|^\s+at /m);
+  expect(JSON.parse(unseen.text)).toMatchObject({ counts: { fail: 0, error: 0 } });
+  expect([unprinted.status, unseen.status]).toEqual([2, 2]);
+  for (const [folder, seed] of [[one, 1] as const, [other, 2] as const])
+    expect(JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8'))).toMatchObject({ seed, counts: { fail: 0, error: 0 } });
+});
+
+test('a reader of a document that leaves early changes nothing', async () => {
+  const { status, text } = await unread('stdout', 'spec');
+  expect(text).not.toMatch(/EPIPE|^\s+at /m);
+  expect(status).toBe(0);
 });
 
 test('help and version are not errors', async () => {

@@ -3,11 +3,13 @@ import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { baseline } from '../../baseline.ts';
 import { builtCommand } from '../../built-command.ts';
 import { certificateOf, record } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { joinShards } from '../../../engine/merge.ts';
 import { parseShard } from '../../../engine/parse-shard.ts';
+import { runInProcess } from '../../../engine/run-in-process.ts';
 import { runSuites } from '../../../engine/suite-runner.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
@@ -46,13 +48,30 @@ function lasting(run: Run): unknown {
   return JSON.parse(text) as unknown;
 }
 
+test('the shards of a whole run give its certificate', () => {
+  const run = baseline();
+  const third =
+    (index: number) =>
+    <T>(all: readonly T[]): T[] =>
+      all.filter((_one, at) => at % 3 === index - 1);
+  const shards = [3, 1, 2].map((index) => ({
+    file: `shard-${index}`,
+    run: { ...run, plan: third(index)(run.plan), tests: third(index)(run.tests), shard: { index, total: 3 } },
+  }));
+  expect(run.plan.length).toBeGreaterThan(300);
+  const merged = joinShards(shards);
+  expect(merged.durationMs).toBe(3 * run.durationMs);
+  expect(lasting(merged)).toEqual(lasting(run));
+});
+
 test('three shards give the certificate of the run in one go', async () => {
   const { target, close } = await embeddedTarget(7);
   try {
     // With a broken rule, so that failures and known failures are joined as well.
     const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
     const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
-    const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });
+    // In one process; the shards in Playwright.
+    const whole = await runInProcess({ ...of, settings: { ...settings, workers: 2 } });
     const shards: Run[] = [];
     for (const index of [1, 2, 3])
       shards.push(await runSuites({ ...of, settings: { ...settings, workers: 1 }, shard: { index, total: 3 } }));

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { baseline } from '../../baseline.ts';
 import { certify } from '../../../engine/certify.ts';
 import { readChoices } from '../../../engine/choices-file.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
@@ -10,7 +11,7 @@ import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { drawn, finite, type Values } from '../simulator/choice-values.ts';
-import { alarms, certifyEach, type Seen } from './many-deployments.ts';
+import { alarms, certifyEach, seenIn, type Seen } from './many-deployments.ts';
 
 const observable = (Object.entries(choices) as [ChoiceId, Choice][]).flatMap(([id, { observed }]) => (observed === null ? [] : [id]));
 const draws: Readonly<Partial<Record<ChoiceId, fc.Arbitrary<unknown>>>> = drawn;
@@ -30,8 +31,8 @@ test.describe('what is observed', () => {
   test.describe.configure({ mode: 'serial' });
   let usual: Seen;
 
-  test('of a simulator that chose nothing, are the defaults', async () => {
-    usual = (await certifyEach({ usual: { choices: {} } })).usual;
+  test('of a simulator that chose nothing, are the defaults', () => {
+    usual = seenIn(baseline().tests);
     expect(alarms(usual.findings)).toEqual([]);
     expect(usual.choices).toEqual(Object.fromEntries(observable.map((id) => [id, defaultChoices[id]])));
   });

@@ -11,11 +11,14 @@ export interface Simulated {
   /** Ids of the tests to run; all of them unless stated. */
   readonly tests?: ReadonlySet<string>;
 }
+/** What a run, recorded or not, holds of a test. */
+type SeenTest = Pick<RanTest, 'id' | 'findings' | 'choices'>;
+
 export interface Seen {
   readonly findings: readonly Finding[];
   /** What the suites observed. */
   readonly choices: Values;
-  readonly tests: readonly RanTest[];
+  readonly tests: readonly SeenTest[];
 }
 
 /** Tests of one simulator at a time. */
@@ -60,7 +63,7 @@ async function runEach(session: InProcess, chosen: ReadonlySet<string> | undefin
   return ran;
 }
 
-const seenIn = (tests: readonly RanTest[]): Seen => ({
+export const seenIn = (tests: readonly SeenTest[]): Seen => ({
   findings: tests.flatMap(({ findings }) => findings),
   choices: Object.assign({}, ...tests.map(({ choices }) => choices)) as Values,
   tests,

@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { baseline } from '../../baseline.ts';
+import { replayRun } from '../../../engine/replay.ts';
+import { runInProcess } from '../../../engine/run-in-process.ts';
 import { connect } from '../../../fixtures/client/connection.ts';
 import { runTest, type Body, type Recorded } from '../../../fixtures/conformance.ts';
 import { openReceiver } from '../../../fixtures/hooks/receiver.ts';
@@ -124,8 +127,22 @@ test('posts that came are repeated as well, and hold no key either', async () =>
   await usual.connection.close();
 });
 
-test('a recording holds no key', async () => {
-  const text = JSON.stringify(await record());
-  expect(text).toContain('REDACTED');
-  expect(text).not.toMatch(/gk_[a-z]+_[A-Za-z0-9]{20,}(?<!REDACTED.*)/);
+test('a recording holds no key, of one test or of all', async () => {
+  for (const recorded of [await record(), baseline()]) {
+    const text = JSON.stringify(recorded);
+    expect(text).toContain('REDACTED');
+    expect(text.match(/gk_[a-z]+_[A-Za-z0-9]{20,}(?<!REDACTED.*)/)?.[0]).toBeUndefined();
+  }
+});
+
+test('every test of the suites comes to the same findings and choices from its recording', async () => {
+  test.setTimeout(900_000);
+  const recorded = baseline();
+  const again = new Map((await replayRun(recorded, runInProcess)).tests.map((one) => [one.id, one]));
+  expect(recorded.tests.length).toBeGreaterThan(300);
+  const differing = recorded.tests.filter(({ id, findings, choices }) => {
+    const other = again.get(id);
+    return JSON.stringify([findings, choices]) !== JSON.stringify([other?.findings, other?.choices]);
+  });
+  expect(differing.map(({ id }) => id)).toEqual([]);
 });

@@ -1,0 +1,21 @@
+/** Records one whole run for all tests that would otherwise make their own. */
+import { rm } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { writeConclusion } from '../engine/conclude.ts';
+import { embeddedTarget } from '../engine/embedded-target.ts';
+import { runInProcess } from '../engine/run-in-process.ts';
+import { baselineCertificate, baselineFolder, baselineSeed } from './baseline.ts';
+
+test('the simulator that chose nothing is certified', async () => {
+  await rm(baselineFolder, { recursive: true, force: true });
+  const { target, close } = await embeddedTarget(baselineSeed);
+  try {
+    const settings = { target, seed: baselineSeed, workers: 4 };
+    const run = await runInProcess({ settings, simulator: true, targetName: target.name });
+    const secrets = Object.values(target.personas).map(({ key }) => key);
+    await writeConclusion({ run, knownFailures: [], secrets, out: baselineFolder });
+  } finally {
+    await close();
+  }
+  expect(baselineCertificate().outcome).toMatchObject({ name: 'certified' });
+});

@@ -42,10 +42,13 @@ const deviating = {
   RESTORE: 'restore',
 } as const;
 
+/** Rules that are untested, not failed, where their operation is rejected: the inputs and replies of these are not documented. */
+const untested: ReadonlySet<string> = new Set(['KEY-CREATE', 'KEY-UPDATE', 'KEY-DELETE', 'KEY-RESTORE']);
+
 const ofDeviating = deviatingNames.flatMap((name) =>
   (Object.keys(deviating) as (keyof typeof deviating)[])
     .map((verb) => [`${deviatingGroupOf(name).rules}-${verb}`, deviatingId(name, deviating[verb])] as const)
-    .filter(([rule]) => isRuleId(rule)),
+    .filter(([rule]) => isRuleId(rule) && !untested.has(rule)),
 );
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {

@@ -1,6 +1,6 @@
 /**
  * Instants and durations: integers of microseconds. Both types are opaque, so that a number of milliseconds in the place of either is a type
- * error, and so is a sum of two instants. Decision: docs/decisions/0018-instants-are-integers-of-microseconds.md.
+ * error, and so is a sum of two instants. Decision: docs/decisions/0017-instants-are-integers-of-microseconds.md.
  */
 import { Temporal } from 'temporal-polyfill';
 

@@ -3,7 +3,7 @@ import type { TransactionRecord } from '../../simulator/domain/payments/transact
 
 export interface Layout {
   readonly bytes: number;
-  /** Settled, declined, card payments of 500 and more, all; of sales. */
+  /** Settled, declined, card payments of 500.00 and more, all; of sales. */
   readonly counts: () => readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function columnsOf(records: readonly TransactionRecord[]): Layout {
         d++;
         if (status.values[i] === settled) a++;
         else if (status.values[i] === declined) b++;
-        if (paymentType.values[i] === card && amount[i]! >= 500) c++;
+        if (paymentType.values[i] === card && amount[i]! >= 50_000) c++;
       }
       return [a, b, c, d];
     },
@@ -79,7 +79,7 @@ export function bitmapsOf(records: readonly TransactionRecord[]): Layout {
         a += ones(base & settled[i]!);
         b += ones(base & declined[i]!);
         for (let left = base & card[i]!; left !== 0; left &= left - 1) {
-          if (amount[i * 32 + (31 - Math.clz32(left & -left))]! >= 500) c++;
+          if (amount[i * 32 + (31 - Math.clz32(left & -left))]! >= 50_000) c++;
         }
       }
       return [a, b, c, d];

@@ -79,12 +79,12 @@ const summaryFilters: Record<string, FilterGroup | null> = {
   all: null,
 };
 
-/** The same by hand: one loop, and a closure for each filter. */
+/** The same by hand: one loop, and a closure for each filter. Records hold amounts in cents. */
 const isSale = (record: TransactionRecord) => record.type === 'Sale';
 const closures: readonly ((record: TransactionRecord) => boolean)[] = [
   (record) => record.status === 'Settled',
   (record) => record.status === 'Declined',
-  (record) => record.paymentType === 'Card' && record.amount >= 500,
+  (record) => record.paymentType === 'Card' && record.amount >= 50_000,
   () => true,
 ];
 function byHand(): readonly number[] {

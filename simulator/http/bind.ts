@@ -6,15 +6,15 @@ import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
-const canonicalNames = new WeakMap<object, ReadonlyMap<string, string>>();
-
-/** Declared names of an object schema by their lower-case form. */
-function namesOf(properties: JsonObject): ReadonlyMap<string, string> {
-  const known = canonicalNames.get(properties);
-  if (known !== undefined) return known;
-  const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
-  canonicalNames.set(properties, names);
-  return names;
+/** Finds the declared name that a given one stands for, without regard to case. */
+function nameFinder(properties: JsonObject): (given: string) => string | undefined {
+  // Made at the first name in another case: most callers write names as they are declared.
+  let byLowerCase: ReadonlyMap<string, string> | undefined;
+  return (given) => {
+    if (Object.hasOwn(properties, given)) return given;
+    byLowerCase ??= new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+    return byLowerCase.get(given.toLowerCase());
+  };
 }
 
 /** The branch of a nullable schema that a value other than null belongs to. */
@@ -24,10 +24,10 @@ function branch(schema: JsonObject): JsonObject {
 }
 
 function bindObject(properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
-  const names = namesOf(properties);
+  const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
-    const name = Object.hasOwn(properties, given) ? given : names.get(given.toLowerCase());
+    const name = nameOf(given);
     const at = path === '' ? given : `${path}.${given}`;
     if (name === undefined) unknown.push(at);
     else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as JsonObject, member, at, unknown);
@@ -84,10 +84,10 @@ function convert(nullable: JsonObject, text: string): unknown {
 /** Query parameters in canonical form; an empty value counts as absent. */
 export function bindQuery(schema: TObject, query: JsonObject): Record<string, unknown> {
   const properties = schema.properties as JsonObject;
-  const names = namesOf(properties);
+  const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
   for (const [given, text] of Object.entries(query)) {
-    const name = names.get(given.toLowerCase());
+    const name = nameOf(given);
     if (name === undefined || text === '') continue;
     const property = properties[name] as JsonObject;
     const isList = branch(property)['type'] === 'array';

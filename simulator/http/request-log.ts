@@ -41,36 +41,19 @@ export interface LoggedRequest {
 
 const capacity = 1000;
 
-type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
-
 export class RequestLog {
-  #slots: Slot[] = [];
+  #slots: LoggedRequest[] = [];
   #next = 0;
 
-  /** Overwrites the oldest entry: allocating an object per request would be the costliest part of most requests. */
+  /** Replaces the oldest entry once the log is full. */
   add(entry: LoggedRequest): void {
-    const slot = this.#slots[this.#next];
-    if (slot === undefined) this.#slots[this.#next] = { ...entry };
-    else {
-      slot.at = entry.at;
-      slot.operation = entry.operation;
-      slot.method = entry.method;
-      slot.url = entry.url;
-      slot.keyId = entry.keyId;
-      slot.userId = entry.userId;
-      slot.ip = entry.ip;
-      slot.correlationId = entry.correlationId;
-      slot.status = entry.status;
-      slot.decidedBy = entry.decidedBy;
-      slot.code = entry.code;
-      slot.reason = entry.reason;
-    }
+    this.#slots[this.#next] = entry;
     this.#next = (this.#next + 1) % capacity;
   }
 
   /** Oldest first. */
   get entries(): readonly LoggedRequest[] {
-    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)].map((slot) => ({ ...slot }));
+    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)];
   }
 
   clear(): void {

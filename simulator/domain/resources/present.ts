@@ -23,17 +23,7 @@ const showInstant: Convert = (value) => {
 
 const asAmount: Convert = (value, currency) => (typeof value === 'number' ? major(value as Minor, currency) : (value ?? null));
 
-const converters = new WeakMap<object, Convert>();
-
 function converterOf(schema: TSchema): Convert {
-  const known = converters.get(schema);
-  if (known !== undefined) return known;
-  const made = converter(schema);
-  converters.set(schema, made);
-  return made;
-}
-
-function converter(schema: TSchema): Convert {
   const { anyOf, format, items, properties } = keywordsOf(schema);
   if (anyOf !== undefined) return converterOf(anyOf.find((branch) => branch.type !== 'null') ?? anyOf[0]!);
   if (format === 'date-time') return showInstant;

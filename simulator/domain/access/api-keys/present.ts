@@ -56,19 +56,13 @@ const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
   isUsable: refusalOf(key, now) === null,
 });
 
-const firstSeen = new WeakMap<SourceAddress, string>();
-
 /** `lastUsedAt` and its text are reused for the latest address, whose instant is the same. */
-function presentSource(source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto {
-  let firstSeenAt = firstSeen.get(source);
-  if (firstSeenAt === undefined) firstSeen.set(source, (firstSeenAt = formatInstant(source.firstSeenAt)));
-  return {
-    ipAddress: source.ipAddress,
-    firstSeenAt,
-    lastSeenAt: source.lastSeenAt === lastUsedAt && lastUsed !== null ? lastUsed : formatInstant(source.lastSeenAt),
-    useCount: source.useCount,
-  };
-}
+const presentSource = (source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto => ({
+  ipAddress: source.ipAddress,
+  firstSeenAt: formatInstant(source.firstSeenAt),
+  lastSeenAt: source.lastSeenAt === lastUsedAt && lastUsed !== null ? lastUsed : formatInstant(source.lastSeenAt),
+  useCount: source.useCount,
+});
 
 interface Shown {
   /** Use of the key when `detail` was made. */

@@ -5,8 +5,6 @@ import type { TransactionOperationType } from '../../../../schemas/types/enums.t
 import { supports } from '../processors/capabilities.ts';
 import type { TransactionRecord } from './record.ts';
 
-const known = new Map<string, readonly TransactionOperationType[]>();
-
 /** Whether an operation fits a kind of transaction, in any state. */
 export function isSupported({ type, paymentType }: TransactionRecord, processorId: string, operation: TransactionOperationType): boolean {
   if (!supports(processorId, operation)) return false;
@@ -23,13 +21,5 @@ export function isAllowed({ status, type }: TransactionRecord, operation: Transa
 }
 
 /** The operations that may be tried, in the order of their enumeration. */
-export function availableOperations(record: TransactionRecord, processorId: string): readonly TransactionOperationType[] {
-  const key = `${record.status} ${record.type} ${record.paymentType} ${processorId}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const available = Object.freeze(
-    transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation)),
-  );
-  known.set(key, available);
-  return available;
-}
+export const availableOperations = (record: TransactionRecord, processorId: string): TransactionOperationType[] =>
+  transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));

@@ -94,7 +94,7 @@ function build(world: World, record: TransactionRecord, operations: TransactionO
     customFields: request.customFields,
     idempotencyKey: record.idempotencyKey,
     authorizationExpiresAt: instant(record.authorizationExpiresAt),
-    availableOperations: [...availableOperations(record, processorId)],
+    availableOperations: availableOperations(record, processorId),
     operations,
     creationTime: formatInstant(record.creationTime),
     creatorId: record.creatorId,

@@ -10,6 +10,7 @@ import type { FilterGroup } from '../../schemas/types/filter.ts';
 import type { PageDto } from '../../schemas/types/paging.ts';
 import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
+import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 import { createServer } from '../../simulator/http/server.ts';
@@ -81,10 +82,11 @@ const summaryFilters: Record<string, FilterGroup | null> = {
 
 /** The same by hand: one loop, and a closure for each filter. Records hold amounts in cents. */
 const isSale = (record: TransactionRecord) => record.type === 'Sale';
+const fiveHundred = minor(500, 'USD');
 const closures: readonly ((record: TransactionRecord) => boolean)[] = [
   (record) => record.status === 'Settled',
   (record) => record.status === 'Declined',
-  (record) => record.paymentType === 'Card' && record.amount >= 50_000,
+  (record) => record.paymentType === 'Card' && record.amount >= fiveHundred,
   () => true,
 ];
 function byHand(): readonly number[] {

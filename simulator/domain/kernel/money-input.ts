@@ -1,7 +1,6 @@
 /** Reads currencies and amounts of a request (assumptions: C8). */
-import { maxAmount } from '../../../schemas/shared/amount.ts';
 import { isCurrency, minorDigits } from './currency.ts';
-import { major, readMinor, type AmountFault, type Minor } from './money.ts';
+import { major, maxRequest, readMinor, type AmountFault, type Minor } from './money.ts';
 import { invalid, type ValidationError } from './refusal.ts';
 
 /** Reads a currency in upper case. Throws a validation refusal for an unknown one. */
@@ -12,10 +11,10 @@ export function readCurrency(given: string, member = 'currency'): string {
 }
 
 /** What is wrong with an amount, naming the member. */
-export function amountError(member: string, currency: string | null, fault: AmountFault, maximum: number = maxAmount): ValidationError {
+export function amountError(member: string, currency: string | null, fault: AmountFault, maximum: Minor = maxRequest): ValidationError {
   const inCurrency = currency === null ? '' : ` in ${currency}`;
   if (fault === 'maximum') {
-    return { message: `The field ${member} must be at most ${major(maximum as Minor, currency)}${inCurrency}.`, members: [member] };
+    return { message: `The field ${member} must be at most ${major(maximum, currency)}${inCurrency}.`, members: [member] };
   }
   const digits = minorDigits(currency);
   const allowed = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
@@ -32,7 +31,7 @@ type Read<A extends Amount> = A extends number ? Minor : null;
 export function readAmounts<const G extends Readonly<Record<string, Amount>>>(
   currency: string | null,
   given: G,
-  maximum: number = maxAmount,
+  maximum: Minor = maxRequest,
 ): { readonly [M in keyof G]: Read<G[M]> } {
   const errors: ValidationError[] = [];
   const amounts: Record<string, Minor | null> = {};

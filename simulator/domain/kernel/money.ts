@@ -1,15 +1,33 @@
 /**
  * Money is an integer of the currency's minor unit: 1050 is 10.50 USD, and 1050 JPY. A decimal number in major units is what requests
- * carry and replies show (assumptions: C8). Everything here is exact; what does not come out even is rounded by `divide` alone.
+ * carry and replies show (assumptions: C8). Decision: docs/decisions/0016-amounts-are-integers-of-the-minor-unit.md.
+ *
+ * - The type is opaque: an amount is neither a number nor made of one, so a reply or an event can only show it through `major`. Amounts of one
+ *   currency are compared with `<` and `===`.
+ * - One rounding rule, half to even, in `divide`. An average (`average`, the mean payment of a report) and a fraction (`fraction`, how far an
+ *   adjustment may go) are rounded by it.
+ * - Shares of an amount (`allocate`, an approval of a part) are not rounded one by one: they add up to the whole.
+ * - The maximum of one request is `maxRequest`, twelve digits; the largest total that can be shown is `maxShowable`, fifteen digits.
  */
 import { maxAmount, maxTotal } from '../../../schemas/shared/amount.ts';
 import { minorDigits } from './currency.ts';
 
 declare const unit: unique symbol;
-/** An amount in minor units. It says nothing of its currency, which stands beside it. */
-export type Minor = number & { readonly [unit]: 'minor' };
+/** An amount in minor units. Its currency is stated beside it. */
+export interface Minor {
+  readonly [unit]: 'minor';
+}
 
-export const none = 0 as Minor;
+// The only places where the type is put on and taken off. A negative zero becomes 0.
+const amountOf = (units: number): Minor => (units + 0) as unknown as Minor;
+/** The integer itself, for what is not money: counters of rate limits, ratios. */
+export const unitsOf = (amount: Minor): number => amount as unknown as number;
+
+export const none = amountOf(0);
+/** The largest amount of one request. */
+export const maxRequest = amountOf(maxAmount);
+/** The largest total. */
+export const maxShowable = amountOf(maxTotal);
 
 const scales = [1, 10, 100, 1000, 10_000];
 const scaleOf = (currency: string | null): number => scales[minorDigits(currency)]!;
@@ -22,41 +40,40 @@ export type AmountFault = 'digits' | 'maximum';
  * The decimal meant by a JSON number is the shortest that reads as the same number. Up to fifteen digits there is one such integer of minor
  * units, and dividing it again, which IEEE 754 rounds correctly, gives the number back.
  */
-export function readMinor(amount: number, currency: string | null, maximum: number = maxAmount): Minor | AmountFault {
+export function readMinor(amount: number, currency: string | null, maximum: Minor = maxRequest): Minor | AmountFault {
   const scale = scaleOf(currency);
   const minor = Math.round(amount * scale);
   // Written so that NaN is beyond it too.
-  if (!(Math.abs(minor) <= maximum)) return 'maximum';
+  if (!(Math.abs(minor) <= unitsOf(maximum))) return 'maximum';
   if (minor / scale !== amount) return 'digits';
-  // A negative zero is 0.
-  return (minor + 0) as Minor;
+  return amountOf(minor);
 }
 
 /** An amount that the program itself states. Throws when the currency has no such amount. */
 export function minor(amount: number, currency: string | null): Minor {
-  const read = readMinor(amount, currency, maxTotal);
+  const read = readMinor(amount, currency, maxShowable);
   if (typeof read === 'string') throw new RangeError(`${amount} is not an amount of ${currency ?? 'any currency'}`);
   return read;
 }
 
 /** An amount as replies show it: the number nearest to the decimal, and so the decimal itself in JSON. */
-export const major = (amount: Minor, currency: string | null): number => amount / scaleOf(currency);
+export const major = (amount: Minor, currency: string | null): number => unitsOf(amount) / scaleOf(currency);
 
 /** Null stays null. */
 export const majorOrNull = (amount: Minor | null, currency: string | null): number | null =>
   amount === null ? null : major(amount, currency);
 
-export const plus = (a: Minor, b: Minor): Minor => (a + b) as Minor;
-export const minus = (a: Minor, b: Minor): Minor => (a - b) as Minor;
+export const plus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) + unitsOf(b));
+export const minus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) - unitsOf(b));
 
 export const sum = (amounts: Iterable<Minor>): Minor => {
   let total = 0;
-  for (const amount of amounts) total += amount;
-  return total as Minor;
+  for (const amount of amounts) total += unitsOf(amount);
+  return amountOf(total);
 };
 
 /** Whether a total can be shown exactly. */
-export const isShowable = (total: Minor): boolean => Math.abs(total) <= maxTotal;
+export const isShowable = (total: Minor): boolean => Math.abs(unitsOf(total)) <= maxTotal;
 
 /**
  * The one rounding rule: a quotient of integers, half to even, so that sums of rounded values lean neither way. It is the rule of decimals in
@@ -77,7 +94,14 @@ export function divide(numerator: number, denominator: number, factor = 1): numb
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** The mean of a number of amounts with a total. */
-export const average = (total: Minor, count: number): Minor => divide(total, count) as Minor;
+export const average = (total: Minor, count: number): Minor => amountOf(divide(unitsOf(total), count));
+
+/** A part of an amount, such as 120 of 100 for 120 %. */
+export const fraction = (amount: Minor, numerator: number, denominator: number): Minor =>
+  amountOf(divide(unitsOf(amount), denominator, numerator));
+
+/** The amount in a value that holds one; undefined for any other value. Records hold amounts as numbers. */
+export const asMinor = (value: unknown): Minor | undefined => (typeof value === 'number' ? amountOf(value) : undefined);
 
 /**
  * Splits an amount in proportion to weights, which are integers and not all 0. The parts add up to the amount: units that are left over go to
@@ -85,7 +109,7 @@ export const average = (total: Minor, count: number): Minor => divide(total, cou
  */
 export function allocate(amount: Minor, weights: readonly number[]): readonly Minor[] {
   const whole = weights.reduce((total, weight) => total + BigInt(weight), 0n);
-  const size = absolute(BigInt(amount));
+  const size = absolute(BigInt(unitsOf(amount)));
   const parts = weights.map((weight, index) => {
     const exact = size * BigInt(weight);
     return { index, units: exact / whole, lost: exact % whole };
@@ -93,5 +117,6 @@ export function allocate(amount: Minor, weights: readonly number[]): readonly Mi
   const left = Number(size - parts.reduce((total, { units }) => total + units, 0n));
   const byLoss = parts.toSorted((a, b) => (a.lost === b.lost ? a.index - b.index : a.lost > b.lost ? -1 : 1));
   const raised = new Set(byLoss.slice(0, left).map(({ index }) => index));
-  return parts.map(({ index, units }) => (Math.sign(amount) * (Number(units) + (raised.has(index) ? 1 : 0)) + 0) as Minor);
+  const sign = Math.sign(unitsOf(amount));
+  return parts.map(({ index, units }) => amountOf(sign * (Number(units) + (raised.has(index) ? 1 : 0))));
 }

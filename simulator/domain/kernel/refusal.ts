@@ -22,8 +22,11 @@ export type RefusalKind =
   | 'limited'
   | 'other';
 
+/** Values as the reply shows them: amounts in major units, instants as text. */
+export type RefusalData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
 export interface RefusalDetail {
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: RefusalData;
   readonly validationErrors?: readonly ValidationError[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Explanation for the request log; never sent. */
@@ -97,9 +100,9 @@ export const staleStamp = (): Refusal =>
 export const duplicateName = (): Refusal => new Refusal('duplicateName', 409, 'Gateway:DuplicateName', 'Another record has this name.');
 
 /** A state that does not allow the operation (assumptions: E12). */
-export const conflict = (code: string, message: string, data?: Readonly<Record<string, unknown>>): Refusal =>
+export const conflict = (code: string, message: string, data?: RefusalData): Refusal =>
   new Refusal('state', 409, code, message, data === undefined ? {} : { data });
 
 /** A business rule that refuses the request (assumptions: E11). */
-export const refused = (code: string, message: string, data?: Readonly<Record<string, unknown>>): Refusal =>
+export const refused = (code: string, message: string, data?: RefusalData): Refusal =>
   new Refusal('businessRule', 403, code, message, data === undefined ? {} : { data });

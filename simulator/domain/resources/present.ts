@@ -3,7 +3,7 @@ import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { keywordsOf, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
 import type { Fixed } from '../kernel/handler.ts';
-import { major, type Minor } from '../kernel/money.ts';
+import { asMinor, major } from '../kernel/money.ts';
 import type { World } from '../kernel/world.ts';
 
 /** `currency`: of the amounts in the value. */
@@ -21,13 +21,16 @@ const showInstant: Convert = (value) => {
   return at === undefined ? (value ?? null) : formatInstant(at);
 };
 
-const asAmount: Convert = (value, currency) => (typeof value === 'number' ? major(value as Minor, currency) : (value ?? null));
+const showAmount: Convert = (value, currency) => {
+  const amount = asMinor(value);
+  return amount === undefined ? (value ?? null) : major(amount, currency);
+};
 
 function converterOf(schema: TSchema): Convert {
   const { anyOf, format, items, properties } = keywordsOf(schema);
   if (anyOf !== undefined) return converterOf(anyOf.find((branch) => branch.type !== 'null') ?? anyOf[0]!);
   if (format === 'date-time') return showInstant;
-  if ('x-amount' in schema) return asAmount;
+  if ('x-amount' in schema) return showAmount;
   if (items !== undefined) {
     const each = converterOf(items);
     return each === asIs ? asIs : (value, currency) => (Array.isArray(value) ? value.map((one) => each(one, currency)) : (value ?? null));

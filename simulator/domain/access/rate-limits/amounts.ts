@@ -1,7 +1,7 @@
 /** Limits on new transactions, which only their handler can judge: it knows the merchant and the amount (assumptions: 19, RL3). */
 import { minorDigits } from '../../kernel/currency.ts';
 import { LimitRefusal } from '../../kernel/limit-refusal.ts';
-import type { Minor } from '../../kernel/money.ts';
+import { none, unitsOf, type Minor } from '../../kernel/money.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { ceilingsOf, type Ceiling } from './ceiling.ts';
@@ -21,7 +21,7 @@ const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.curre
 
 /** What an amount counts for: in minor units of the ceiling's currency, or of any currency where it has none. */
 const costOf = (ceiling: Ceiling, { amount, currency }: NewTransaction): number =>
-  amount * 10 ** (minorDigits(ceiling.currency) - minorDigits(currency));
+  unitsOf(amount) * 10 ** (minorDigits(ceiling.currency) - minorDigits(currency));
 
 /**
  * Counts a new transaction, or throws the refusal: too many transactions, or an amount that would pass the cap.
@@ -41,7 +41,7 @@ export function judgeCreate(world: World, principal: Principal | null, ip: strin
 
 /** Adds an approved amount to the merchant's total. Amounts are not counted while no rule limits them. */
 export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
-  if (transaction.amount === 0) return;
+  if (transaction.amount === none) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
   for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), costOf(ceiling, transaction));
 }

@@ -1,6 +1,5 @@
 /** The ceiling of a limiter for a caller: a rule's, else the limiter's default (assumptions: RL2). */
-import { maxTotal } from '../../../../schemas/shared/amount.ts';
-import { readMinor } from '../../kernel/money.ts';
+import { maxShowable, readMinor, unitsOf } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { limiters, type Limiter, type LimiterName } from './limiters.ts';
 import { profilesOf, type Caller } from './matching.ts';
@@ -56,8 +55,8 @@ export function defaultOf(world: World, name: LimiterName): { readonly permitLim
 
 /** A limit on amounts of every currency, or the largest that there is. */
 const minorLimit = (limit: number): number => {
-  const read = readMinor(limit, null, maxTotal);
-  return typeof read === 'string' ? maxTotal : read;
+  const read = readMinor(limit, null, maxShowable);
+  return unitsOf(typeof read === 'string' ? maxShowable : read);
 };
 
 /** Null: the caller is not limited. */
@@ -68,7 +67,7 @@ function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitPro
   const rule = ruleOf(world, profiles, name);
   if (rule !== undefined) {
     const { algorithm, burstLimit: burst, currency } = rule;
-    const permit = rule.amountLimit ?? rule.permitLimit ?? 0;
+    const permit = rule.amountLimit === null ? (rule.permitLimit ?? 0) : unitsOf(rule.amountLimit);
     return { limiter: name, limit: { algorithm, permit, window: (rule.windowSeconds ?? 60) * 1000, burst }, currency, partition };
   }
   const byDefault = defaultOf(world, name);

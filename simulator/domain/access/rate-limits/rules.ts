@@ -4,10 +4,10 @@ import {
   type RateLimitRuleCreateDto,
   type RateLimitRuleUpdateDto,
 } from '../../../../schemas/types/access/rate-limits.ts';
-import { maxTotal } from '../../../../schemas/shared/amount.ts';
 import { rateLimitRules } from '../../../../schemas/groups/access/rate-limit-rules.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { maxShowable } from '../../kernel/money.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
@@ -54,7 +54,7 @@ function validate({ body }: CallWith<RuleBody>): void {
 /** The amount has the digits of its currency; without one it counts every currency, and has the digits of any. It caps a sum. */
 function limitOf({ amountLimit, currency }: RuleBody): Pick<RateLimitRuleRecord, 'amountLimit' | 'currency'> {
   const read = currency === undefined || currency === null ? null : readCurrency(currency);
-  return { ...readAmounts(read, { amountLimit }, maxTotal), currency: read };
+  return { ...readAmounts(read, { amountLimit }, maxShowable), currency: read };
 }
 
 /** The live profile that a rule names, within the caller's reach. */

@@ -1,6 +1,6 @@
 /** Campaigns and their public progress as replies. */
 import { CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
-import { divide } from '../../kernel/money.ts';
+import { divide, none, unitsOf } from '../../kernel/money.ts';
 import { presenter } from '../../resources/present.ts';
 import type { CampaignRecord } from './record.ts';
 
@@ -11,7 +11,7 @@ const hundredths = (reached: number, goal: number): number => divide(reached, go
 
 /** How far the goal is reached, in percent: by amount, else by count; null without a goal. */
 function percent({ goalAmount, raisedAmount, goalCount, completionCount }: CampaignRecord): number | null {
-  if (goalAmount !== null && goalAmount > 0) return hundredths(raisedAmount, goalAmount);
+  if (goalAmount !== null && goalAmount > none) return hundredths(unitsOf(raisedAmount), unitsOf(goalAmount));
   if (goalCount !== null && goalCount > 0) return hundredths(completionCount, goalCount);
   return null;
 }

@@ -1,9 +1,8 @@
 /** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
 import { transactionRefusals } from '../../../../schemas/states/payments/transaction.ts';
 import type { OperationResult, TransactionOperationType } from '../../../../schemas/types/enums.ts';
-import { maxAmount } from '../../../../schemas/shared/amount.ts';
 import { amountError } from '../../kernel/money-input.ts';
-import { divide, major, minus, none, plus, type Minor } from '../../kernel/money.ts';
+import { fraction, major, maxRequest, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { invalid, invalidMember, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AmountDetails } from './amounts.ts';
@@ -61,7 +60,9 @@ const capture: EffectOf = (world, record, given) => {
 const increment: EffectOf = (world, record, given) => {
   const amount = given ?? none;
   const authorizedAmount = plus(record.authorizedAmount, amount);
-  if (authorizedAmount > maxAmount) throw invalid([amountError('amount', record.currency, 'maximum', maxAmount - record.authorizedAmount)]);
+  if (authorizedAmount > maxRequest) {
+    throw invalid([amountError('amount', record.currency, 'maximum', minus(maxRequest, record.authorizedAmount))]);
+  }
   const responseCode = codeOfAmount(amount, record.currency) ?? approvedCode;
   if (responseCode !== approvedCode) return { change: {}, amount, responseCode, announce: nothing };
   return {
@@ -115,13 +116,13 @@ const adjustLimit = 120;
 function adjustedDetails(details: AmountDetails | null, difference: Minor): AmountDetails | null {
   if (details === null) return null;
   const tip = plus(details.tip ?? none, difference);
-  return tip < 0 ? null : { ...details, tip };
+  return tip < none ? null : { ...details, tip };
 }
 
 const adjust: EffectOf = (world, record, given) => {
   const { capturedAmount, currency, request, status } = record;
   const amount = given ?? capturedAmount;
-  const maximumAmount = divide(capturedAmount, 100, adjustLimit) as Minor;
+  const maximumAmount = fraction(capturedAmount, adjustLimit, 100);
   if (amount > maximumAmount) {
     throw refused(transactionRefusals.adjust, `The amount exceeds ${adjustLimit} % of the captured amount.`, {
       amount: major(amount, currency),

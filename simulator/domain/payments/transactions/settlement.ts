@@ -14,8 +14,7 @@ import {
 } from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { maxTotal } from '../../../../schemas/shared/amount.ts';
-import { major, minus, sum, type Minor } from '../../kernel/money.ts';
+import { isShowable, major, minus, none, plus as added, sum, type Minor } from '../../kernel/money.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { changeTransaction } from './change.ts';
@@ -92,12 +91,12 @@ const payload = (batch: SettlementBatchRecord) => ({
 /** Items in order, in as few portions as keep every total of a batch exact: one, but for hundreds of the largest amounts. */
 function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonly (readonly T[])[] {
   let portion: T[] = [];
-  let total = 0;
+  let total = none;
   const all = [portion];
   for (const item of items) {
-    total += amountOf(item);
-    // Half, since credits and refunds are added up.
-    if (total > maxTotal / 2) {
+    total = added(total, amountOf(item));
+    // Twice, since credits and refunds are added up.
+    if (!isShowable(added(total, total))) {
       all.push((portion = []));
       total = amountOf(item);
     }

@@ -5,8 +5,7 @@ import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
-import { maxTotal } from '../../../../schemas/shared/amount.ts';
-import { average, isShowable, major, minus, none, plus, type Minor } from '../../kernel/money.ts';
+import { average, isShowable, major, maxShowable, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { invalid, invalidMember, notFound } from '../../kernel/refusal.ts';
 import { day } from './periods.ts';
@@ -27,7 +26,7 @@ interface Sums {
 /** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
 function shown(total: Minor, currency: string): number {
   if (isShowable(total)) return major(total, currency);
-  const message = `A total is above ${major(maxTotal as Minor, currency)} ${currency}: ask for a shorter period.`;
+  const message = `A total is above ${major(maxShowable, currency)} ${currency}: ask for a shorter period.`;
   throw invalid([{ message, members: ['from', 'to'] }]);
 }
 
@@ -87,7 +86,7 @@ export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) =
         sums.saleCount++;
         sums.saleAmount = plus(sums.saleAmount, record.authorizedAmount);
         sums.refundAmount = plus(sums.refundAmount, record.refundedAmount);
-        if (record.refundedAmount > 0) sums.refundCount += record.operations.filter(isReturn).length;
+        if (record.refundedAmount > none) sums.refundCount += record.operations.filter(isReturn).length;
       }
     },
   );

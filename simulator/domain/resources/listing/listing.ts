@@ -4,13 +4,16 @@ import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/types/paging.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
-import { major, type Minor } from '../../kernel/money.ts';
+import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 
 /** The amount of a record as its reply shows it, which is what filters and sortings compare; null when it has none. */
-export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (amount: unknown, record: T, world: World) => number | null {
+export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (value: unknown, record: T, world: World) => number | null {
   const currency = currencyOf ?? ((record: T) => (record as { readonly currency?: string | null }).currency ?? null);
-  return (amount, record, world) => (typeof amount === 'number' ? major(amount as Minor, currency(record, world)) : null);
+  return (value, record, world) => {
+    const amount = asMinor(value);
+    return amount === undefined ? null : major(amount, currency(record, world));
+  };
 }
 
 export interface Listing<T extends Entity> {

@@ -36,7 +36,7 @@ const scaleOf = (currency: string | null): number => scales[minorDigits(currency
 export type AmountFault = 'digits' | 'maximum';
 
 /**
- * A decimal number in major units as an amount, or why it is none: more digits than the currency has, or beyond a maximum.
+ * A decimal number in major units as an amount, or why it is not one: more digits than the currency has, or beyond a maximum.
  * The decimal meant by a JSON number is the shortest that reads as the same number. Up to fifteen digits there is one such integer of minor
  * units, and dividing it again, which IEEE 754 rounds correctly, gives the number back.
  */

@@ -188,7 +188,7 @@ export function resourceSet<
     restore: act(
       `${base}/{id}/restore`,
       restore === null ? read : withActions(permission, restore),
-      `Restore a deleted ${one}`,
+      `Restore a deleted ${bare}`,
       of.restore,
     ),
   };

@@ -63,7 +63,7 @@ export const apiKeys = {
   'apiKeys.detail': own['apiKeys.detail'],
   'apiKeys.hasAccess': standard['apiKeys.hasAccess'],
   'apiKeys.name': standard['apiKeys.name'],
-  'apiKeys.restore': { ...standard['apiKeys.restore'], summary: 'Restore a deleted API key' },
+  'apiKeys.restore': standard['apiKeys.restore'],
   'apiKeys.revoke': own['apiKeys.revoke'],
   'apiKeys.rotate': own['apiKeys.rotate'],
   'apiKeys.suspend': own['apiKeys.suspend'],

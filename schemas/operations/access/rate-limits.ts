@@ -27,9 +27,7 @@ export const rateLimits = {
     provenance: 'documented' as const,
     source: 'endpoints: Rate limits; operation 7',
   },
-  'rateLimitProfiles.restore': { ...ofProfiles['rateLimitProfiles.restore'], summary: 'Restore a deleted rate limit profile' },
   ...ofRules,
-  'rateLimitRules.restore': { ...ofRules['rateLimitRules.restore'], summary: 'Restore a deleted rate limit rule' },
   ...group(
     { prefix: 'rateLimitRules', title: 'Rate limit rules', section: 'Rate limits' },
     {

@@ -19,9 +19,22 @@ const isNamed = (measure: Measure, name: string): boolean => measure.name === na
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
+/** The options of the command line, or what is wrong with them. */
+function readOptions() {
+  try {
+    return parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } } }).values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } } });
-  const { quick: isQuick, only } = values;
+  const given = readOptions();
+  if (typeof given === 'string') {
+    say(`bench: ${given}`);
+    return 3;
+  }
+  const { quick: isQuick, only } = given;
   const unknown = only?.find((name) => !measures.some((measure) => isNamed(measure, name)));
   if (unknown !== undefined) {
     say(`bench: no measure is named ${unknown}; there are ${measures.map(({ name }) => name).join(', ')}`);

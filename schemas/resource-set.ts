@@ -88,34 +88,35 @@ const unspecified = {
 
 type Payloads<S> = S extends ResourceShapes ? ReturnType<typeof payloads<S['item'], S['create'], S['update']>> : typeof unspecified;
 
-export interface ResourceSet<
-  P extends string,
-  B extends string,
-  O extends ResourceOperation,
-  S extends ResourceShapes | undefined,
-  V extends Variants,
-> {
-  readonly prefix: P;
+export interface ResourceSet {
+  /** Of the ids of its operations: `customers`. */
+  readonly prefix: string;
+  /** Tag in the OpenAPI document. */
   readonly title: string;
   /** Base path. */
-  readonly base: B;
+  readonly base: string;
   /** Base permission. */
   readonly permission: string;
   /** Action that restoring needs beyond the base permission; `null`: none. */
   readonly restore: string | null;
-  /** Singular and plural for the summaries. */
+  /** Singular and plural, as summaries and rules call it. */
   readonly noun: readonly [one: string, many: string];
   /** Its shapes; without them inputs and replies stay unspecified. */
-  readonly shapes?: S;
+  readonly shapes?: ResourceShapes;
   /** Operations that this group lacks. */
-  readonly omit?: readonly O[];
+  readonly omit?: readonly ResourceOperation[];
   /** Operations with another name and path. */
-  readonly variants?: V;
+  readonly variants?: Variants;
   /** `false`: creating, updating and deleting need no action beyond the base permission. */
   readonly hasActions?: false;
   /** Heading of the specification that lists them, where it is not that of the standard set. */
   readonly section?: string;
 }
+
+/** The operations that a set lacks. */
+export type OmittedIn<G extends ResourceSet> = G extends { readonly omit: readonly (infer O extends ResourceOperation)[] } ? O : never;
+type ShapesIn<G extends ResourceSet> = G extends { readonly shapes: infer S extends ResourceShapes } ? S : undefined;
+type VariantsIn<G extends ResourceSet> = G extends { readonly variants: infer V extends Variants } ? V : Plain;
 
 /** The entries of the set at a base path, with their inputs and replies. */
 interface StandardEntries<B extends string, I extends Payloads<ResourceShapes | undefined>> {
@@ -146,28 +147,22 @@ type EntryOf<B extends string, I extends Payloads<ResourceShapes | undefined>, V
   : StandardEntries<B, I>[N];
 
 /** The operations of a set, by id. */
-export type ResourceOperations<P extends string, B extends string, O extends ResourceOperation, S, V = Plain> = {
-  readonly [N in Exclude<ResourceOperation, O> as `${P}.${NameIn<V, N>}`]: OperationOf<
-    `${P}.${NameIn<V, N>}`,
-    EntryOf<B, Payloads<S>, V, N>
+export type ResourceOperations<G extends ResourceSet> = {
+  readonly [N in Exclude<ResourceOperation, OmittedIn<G>> as `${G['prefix']}.${NameIn<VariantsIn<G>, N>}`]: OperationOf<
+    `${G['prefix']}.${NameIn<VariantsIn<G>, N>}`,
+    EntryOf<G['base'], Payloads<ShapesIn<G>>, VariantsIn<G>, N>
   >;
 };
 
 /** Operations of one resource, without those it lacks. endpoints: Standard resource set. */
-export function resourceSet<
-  const P extends string,
-  const B extends string,
-  const O extends ResourceOperation = never,
-  S extends ResourceShapes | undefined = undefined,
-  const V extends Variants = Plain,
->(set: ResourceSet<P, B, O, S, V>): ResourceOperations<P, B, O, S, V> {
+export function resourceSet<const G extends ResourceSet>(set: G): ResourceOperations<G> {
   const { prefix, title, base, permission, restore, shapes, section = 'Standard resource set' } = set;
   const [bare, many] = set.noun;
   const one = `${/^[aeiou]/i.test(bare) ? 'an' : 'a'} ${bare}`;
   const read = [permission];
   const may = (action: string) => (set.hasActions === false ? read : withActions(permission, action));
   const of = shapes === undefined ? unspecified : payloads(shapes.item, shapes.create, shapes.update);
-  const { page, count, access }: Variants = set.variants ?? {};
+  const { page, count, access } = set.variants ?? {};
   const entries: Readonly<Record<ResourceOperation, OperationEntry>> = {
     list: get(base, read, `List ${many}`, of.list),
     create: post(base, may('Create'), `Create ${one}`, of.create),
@@ -196,5 +191,5 @@ export function resourceSet<
   const omitted: ReadonlySet<ResourceOperation> = new Set(set.omit);
   const kept = names.filter((name) => !omitted.has(name)).map((name) => [own[name]?.name ?? name, entries[name]] as const);
   // Names, inputs and replies were chosen by the same tests as their types are.
-  return group({ prefix, title, section }, Object.fromEntries(kept)) as unknown as ResourceOperations<P, B, O, S, V>;
+  return group({ prefix, title, section }, Object.fromEntries(kept)) as unknown as ResourceOperations<G>;
 }

@@ -2,10 +2,23 @@
  * From one list of writable fields to the shapes of a resource: what its creation takes, what its replies hold, what a `PUT` takes
  * (assumptions: notation of the field lists, R4).
  */
-import { instant, maybe, nullable, text, uuid, boolean, type Static, type TOptional, type TProperties, type TSchema } from './shape.ts';
+import {
+  instant,
+  maybe,
+  nullable,
+  text,
+  uuid,
+  boolean,
+  type Static,
+  type TDefaulted,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+} from './shape.ts';
 
 /** A field that must be present. */
-type Present<S extends TSchema> = S extends TOptional<infer Inner extends TSchema> ? Inner : S;
+type Present<S extends TSchema> =
+  S extends TDefaulted<infer Inner extends TSchema> ? Inner : S extends TOptional<infer Inner extends TSchema> ? Inner : S;
 
 /** Fields of a reply: all present, without the write-only ones. */
 export type ReplyFields<P extends TProperties> = {

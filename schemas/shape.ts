@@ -1,6 +1,16 @@
 /** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
 import { maxTotal } from './shared/amount.ts';
-import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema } from 'typebox';
+import {
+  Type,
+  type Static,
+  type TNumber,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TUnion,
+} from 'typebox';
 
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
 export type Provenance = 'documented' | 'assumed';
@@ -20,6 +30,9 @@ export interface Keywords {
   readonly 'x-name'?: string;
   readonly 'x-provenance'?: Provenance;
 }
+
+/** A value that nothing changes any more. */
+export type Fixed<T> = unknown extends T ? T : { readonly [K in keyof T]: Fixed<T[K]> };
 
 /** A schema by its keywords. */
 export const keywordsOf = (schema: TSchema): Keywords => schema;
@@ -44,9 +57,10 @@ export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 export const array = <S extends TSchema>(schema: S, limits: { minItems?: number; maxItems?: number } = {}) => Type.Array(schema, limits);
 
+export type TDefaulted<S extends TSchema> = TOptional<S> & { readonly default: unknown };
 /** Optional with a stated default. The default is an annotation: it is not filled in; the handler reads it. */
-export const defaulted = <S extends TSchema>(schema: S, value: Static<S>): TOptional<S> =>
-  Type.Optional(annotated(schema, { default: value })) as TOptional<S>;
+export const defaulted = <S extends TSchema>(schema: S, value: Static<S>): TDefaulted<S> =>
+  Type.Optional(annotated(schema, { default: value })) as TDefaulted<S>;
 /** Taken in requests and never part of a reply. */
 export const writeOnly = <S extends TSchema>(schema: S) => annotated(schema, { writeOnly: true }) as S & { writeOnly: true };
 /** A part without a name of its own that no document shows, inside a documented shape. */
@@ -58,8 +72,10 @@ export function annotated<S extends TSchema>(schema: S, keywords: Readonly<Recor
 }
 
 export const uuid = () => Type.String({ format: 'uuid' });
+/** Text that is an instant: records hold it in another form. */
+export type TInstant = TString & { readonly format: 'date-time' };
 /** An instant: ISO 8601, UTC, `Z`. */
-export const instant = () => Type.String({ format: 'date-time' });
+export const instant = (): TInstant => Object.assign(Type.String(), { format: 'date-time' } as const);
 /** A calendar date, `yyyy-MM-dd`. */
 export const date = () => Type.String({ format: 'date' });
 export const text = (maxLength?: number, more: { minLength?: number; pattern?: string } = {}) =>
@@ -67,12 +83,13 @@ export const text = (maxLength?: number, more: { minLength?: number; pattern?: s
 export const int32 = (limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, ...limits });
 export const int64 = (limits: { minimum?: number; maximum?: number } = {}) => Type.Integer({ format: 'int64', ...limits });
+export type TMoney = TNumber & { readonly 'x-amount': true };
 /**
  * Money: a JSON number in major units of the currency that stands beside it. Records hold it in minor units; `x-amount` says so to what
  * reads and shows them.
  */
-export const money = (limits: { minimum?: number; maximum?: number } = {}) =>
-  Type.Number({ format: 'decimal', 'x-amount': true, maximum: maxTotal, ...limits });
+export const money = (limits: { minimum?: number; maximum?: number } = {}): TMoney =>
+  Object.assign(Type.Number({ format: 'decimal' }), { 'x-amount': true } as const, { maximum: maxTotal, ...limits });
 /** A rate, a share or a quantity: a JSON number. */
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
   Type.Number({ format: 'decimal', ...limits });
@@ -81,4 +98,4 @@ export const boolean = () => Type.Boolean();
 export const map = <S extends TSchema>(values: S) => Type.Record(Type.String(), values);
 export const anything = () => Type.Unknown();
 
-export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema };
+export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnion };

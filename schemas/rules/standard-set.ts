@@ -1,6 +1,6 @@
 /** The rules of the standard resource set, for one group that has it. That every operation refuses a key without its permission stands with the CATALOGUE rules. */
 import { restorePermission, type Group } from '../groups/group.ts';
-import type { ResourceShapes } from '../resource-set.ts';
+import type { OmittedIn } from '../resource-set.ts';
 import type { RuleEntry } from '../rule.ts';
 import { level, must } from './entry.ts';
 
@@ -30,10 +30,9 @@ type Omittable = keyof typeof ruleOf;
 /** Rules that a group has: not those of operations that it lacks. */
 type NamesOf<O, I> = Exclude<Name, (O extends Omittable ? (typeof ruleOf)[O] : never) | (I extends false ? 'ISOLATED' : never)>;
 
-export type StandardRules<G> =
-  G extends Group<string, string, infer R, ResourceShapes, infer O, infer I>
-    ? { readonly [N in NamesOf<O, I> as `${R}-STANDARD-${N}`]: RuleEntry }
-    : never;
+export type StandardRules<G extends Group> = {
+  readonly [N in NamesOf<OmittedIn<G>, G['isIsolated']> as `${G['rules']}-STANDARD-${N}`]: RuleEntry;
+};
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -5,20 +5,14 @@ import type { ResourceOperation } from '../../schemas/resource-set.ts';
 import type { HandlersOf } from './kernel/handler.ts';
 import { furtherGroups, type FurtherGroup } from './records.ts';
 import { resourceHandlers } from './resources/handlers.ts';
-import { standardResource, type Hooks } from './resources/standard.ts';
+import { standardResource, type Hooks } from './resources/described.ts';
 
 /** What the domain adds to a group: a line here for a group that has hooks. */
-const hooks: Readonly<Partial<Record<FurtherGroup, Hooks>>> = {};
+const hooks: { readonly [Name in FurtherGroup]?: Hooks<Name> } = {};
 
 type Further = Pick<typeof catalogue, Extract<OperationId, `${FurtherGroup}.${ResourceOperation}`>>;
 
+const handlersOf = <Name extends FurtherGroup>(name: Name) => resourceHandlers(standardResource(name, hooks[name]), groupOf(name).omit);
+
 // The operations of each set have the handlers of its group.
-export const furtherHandlers = Object.assign(
-  {},
-  ...furtherGroups.map((name) =>
-    resourceHandlers(
-      standardResource(name, ({ records }) => records[name], hooks[name]),
-      groupOf(name).omit,
-    ),
-  ),
-) as HandlersOf<Further>;
+export const furtherHandlers = Object.assign({}, ...furtherGroups.map(handlersOf)) as HandlersOf<Further>;

@@ -1,9 +1,12 @@
 /**
- * Types of handlers, replies and collections. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
+ * Types of handlers, replies, collections, records and descriptors. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
  * compiled would be an error.
  */
 import type { OperationId } from '../../schemas/catalogue.ts';
+import { groups } from '../../schemas/groups/all.ts';
+import { describeGroup } from '../../schemas/groups/group.ts';
 import type { campaigns } from '../../schemas/operations/engagement/campaigns.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 import { CampaignProgressDto } from '../../schemas/types/engagement/campaigns.ts';
 import { campaignHandlers } from '../../simulator/domain/engagement/campaigns/handlers.ts';
 import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
@@ -11,7 +14,12 @@ import type { simulated } from '../../simulator/domain/handlers.ts';
 import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../simulator/domain/kernel/handler.ts';
 import type { NotSimulated } from '../../simulator/domain/not-simulated.ts';
+import type { Minor } from '../../simulator/domain/kernel/money.ts';
+import { describedResource } from '../../simulator/domain/resources/described.ts';
+import type { Created } from '../../simulator/domain/resources/given.ts';
+import type { RecordOf } from '../../simulator/domain/resources/group-record.ts';
 import { presenter } from '../../simulator/domain/resources/present.ts';
+import type { Draft } from '../../simulator/domain/resources/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -111,3 +119,29 @@ export const unindexed = world.records.resellers.by('merchantId', '');
 declare const any: AnyCall;
 // @ts-expect-error its inputs are not known
 export const particular: CallTo<'campaigns.update'> = any;
+
+// Records: the owner and the settings of their descriptor, each as it is stored.
+export const startsAt: Instant | null = record.startsAt;
+export const goalAmount: Minor | null = record.goalAmount;
+export const given: Same<Created<'announcementTemplates'>, Draft<RecordOf<'announcementTemplates'>>> = true;
+export const withDefault: Same<RecordOf<'announcements'>['maxPopupShows'], number> = true;
+export const withoutDefault: Same<RecordOf<'announcements'>['publishAt'], Instant | null> = true;
+export const withAmounts: Same<RecordOf<'campaigns'>['currency'], string> = true;
+export const withoutAmounts: Same<RecordOf<'walletRegistrations'>['currency'], string | null> = true;
+export const ofMerchants: Same<RecordOf<'campaigns'>['merchantId'], string> = true;
+export const ofAny: Same<RecordOf<'announcements'>['merchantId'], string | null> = true;
+// @ts-expect-error only a creation takes it, and no reply shows it
+export type Unshown = RecordOf<'contractPlans'>['initialPrice'];
+// @ts-expect-error its records hold more than a body gives
+export const notWhole = describedResource('campaigns', {});
+export const whole = describedResource('announcementTemplates', {});
+
+// Descriptors: members of their shapes, and no others.
+const { states: __, ...described } = groups.campaigns;
+export const again = describeGroup(described);
+// @ts-expect-error not a field of the reply
+export const wrongName = describeGroup({ ...described, name: 'title' });
+// @ts-expect-error states of other records
+export const otherStates = describeGroup({ ...described, states: groups.contracts.states });
+// @ts-expect-error no group has such a member
+export const unknownMember = describeGroup({ ...described, lable: 'name' });

@@ -1,11 +1,8 @@
 /** Types of handlers. They follow from the catalogue: path, query, body and reply of the operation, and whether it needs a key. */
 import type { catalogue, OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation, Reply } from '../../../schemas/operation.ts';
-import type { Static, TSchema } from '../../../schemas/shape.ts';
+import type { Fixed, Static, TSchema } from '../../../schemas/shape.ts';
 import type { Answer, AuthenticatedCall, Call, Result, Sending } from './call.ts';
-
-/** A JSON value that nothing changes any more. */
-export type Fixed<T> = unknown extends T ? T : { readonly [K in keyof T]: Fixed<T[K]> };
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 

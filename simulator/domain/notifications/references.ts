@@ -19,3 +19,9 @@ export function checkChannel(world: World, owner: Owned, id: string | null, befo
   const channel = world.records.notificationChannels.get(id);
   if (channel === undefined || channel.isDeleted || !isSameOwner(channel, owner)) throw notFound('no such channel');
 }
+
+/** A record that names each destination once. */
+export const withoutRepeats = <T extends { readonly destinationIds: readonly string[] }>(given: T): T => ({
+  ...given,
+  destinationIds: [...new Set(given.destinationIds)],
+});

@@ -2,13 +2,16 @@
 import { groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import { restorePermission } from '../../../schemas/groups/group.ts';
 import type { TObject } from '../../../schemas/shape.ts';
-import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';
 import type { BodyOf, OperationWith, ReplyOf } from '../kernel/handler.ts';
 import type { IndexNames, Records } from '../kernel/records.ts';
 import { invalidMember, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
-import { nameKeyOf, nameOf, type GroupRecord } from './group-indexes.ts';
+import { givenTo, type Changed, type Created } from './given.ts';
+import { nameKeyOf, nameOf } from './group-indexes.ts';
+import type { GroupRecord, RecordOf } from './group-record.ts';
+import type { WithStamp } from './handlers.ts';
 import type { Listing } from './listing/listing.ts';
 import { presenter, type Computed } from './present.ts';
 import { reachOf } from './reach.ts';
@@ -27,12 +30,11 @@ interface UniqueKey<T extends GroupRecord, Index extends string> {
 type Hook =
   'validate' | 'complete' | 'mayDelete' | 'mayRestore' | 'created' | 'updated' | 'deleted' | 'restored' | 'present' | 'presentListed';
 
-/** What the domain adds to a descriptor. `Item`, `Creation`, `Change`: see `Resource`. */
-export interface Additions<T extends GroupRecord, P extends GroupName, Item, Creation, Change, Index extends string = string>
-  extends
-    Partial<Pick<Resource<T, P, Item, Creation, Change>, Hook>>,
-    Pick<Resource<T, P, Item, Creation, Change>, 'create' | 'update'>,
-    Pick<Listing<T>, 'computed' | 'currencyOf'> {
+/** What the domain may add to a descriptor. `Item`, `Creation`, `Change`: see `Resource`. */
+interface Additions<T extends GroupRecord, P extends GroupName, Item, Creation, Change, Index extends string = string>
+  extends Partial<Pick<Resource<T, P, Item, Creation, Change>, Hook | 'create'>>, Pick<Listing<T>, 'computed' | 'currencyOf'> {
+  /** What a `PUT` changes of a record. Throws a refusal, and changes nothing itself. */
+  readonly update?: (call: AuthenticatedCall<OfRecord, unknown, Change>, record: T) => Partial<Draft<T>>;
   /** In place of `validate` and of the check that the name is not blank: reports several errors at once. */
   readonly validateAll?: (call: AuthenticatedCall<unknown, unknown, Creation | Change>) => void;
   readonly unique?: UniqueKey<T, Index>;
@@ -40,16 +42,32 @@ export interface Additions<T extends GroupRecord, P extends GroupName, Item, Cre
 
 type ItemOf<P extends GroupName> = ReplyOf<OperationWith<`${P}.read`>>;
 type CreationOf<P extends GroupName> = BodyOf<OperationWith<`${P}.create`>>;
-type ChangeOf<P extends GroupName> = BodyOf<OperationWith<`${P}.update`>>;
+type ChangeOf<P extends GroupName> = Extract<BodyOf<OperationWith<`${P}.update`>>, WithStamp>;
 
-/** The resource of a group with a record type of its own. */
+type AdditionsTo<P extends GroupName> = Additions<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>, IndexNames[P]>;
+type ResourceOf<P extends GroupName> = Resource<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>>;
+
+/** How a record is made and changed, where what its body gives is not all of it. */
+type Makers<P extends GroupName> =
+  (Created<P> extends Draft<Records[P]> ? never : 'create') | (Changed<P> extends Partial<Draft<Records[P]>> ? never : 'update');
+
+/** The resource of a group. By default a record holds what its body gives (see `givenTo`), and an update replaces that. */
 export const describedResource = <P extends GroupName>(
   name: P,
-  additions: Additions<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>, IndexNames[P]>,
-): Resource<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>> => resourceOf(name, (world) => world.records[name], additions);
+  additions: AdditionsTo<P> & Required<Pick<AdditionsTo<P>, Makers<P>>>,
+): ResourceOf<P> => resourceOf(name, (world) => world.records[name], additions);
 
-/** The resource of a group whose records are in a collection. */
-export function resourceOf<T extends GroupRecord, P extends GroupName, Item, Creation, Change>(
+/** What the domain adds to a group that is served by its descriptor alone: further checks, and what happens once a record is stored. */
+export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'present' | 'presentListed'>>;
+
+/** The groups whose records hold what a body gives, and nothing else. */
+type StandardName = { [P in GroupName]: RecordOf<P> extends Records[P] ? P : never }[GroupName];
+
+/** The resource of such a group. */
+export const standardResource = <P extends StandardName>(name: P, hooks: Hooks<P> = {}): ResourceOf<P> =>
+  resourceOf(name, (world) => world.records[name], hooks);
+
+function resourceOf<T extends GroupRecord, P extends GroupName, Item, Creation, Change>(
   prefix: P,
   collection: (world: World) => Collection<T, string>,
   additions: Additions<T, P, Item, Creation, Change>,
@@ -57,6 +75,9 @@ export function resourceOf<T extends GroupRecord, P extends GroupName, Item, Cre
   const group = groupOf(prefix);
   const { shapes, search, hides, hasUniqueName, name: member } = group;
   const { computed = {}, currencyOf, unique, validate, validateAll, mayRestore, ...own } = additions;
+  const given = givenTo(prefix);
+  // Additions without these are those of a group whose bodies and records are the given ones (see `Makers`).
+  const { create, update } = { ...given, ...own } as Pick<Resource<T, P, Item, Creation, Change>, 'create' | 'update'>;
   const reach = reachOf(group);
   const named = computed[member];
   const isNameGiven = member in shapes.create.properties;
@@ -88,12 +109,12 @@ export function resourceOf<T extends GroupRecord, P extends GroupName, Item, Cre
         validate?.(call);
       }),
     create: (call) => {
-      const draft = own.create(call);
+      const draft = create(call);
       free(call.world, draft);
       return draft;
     },
     update: (call, record) => {
-      const draft = own.update(call, record);
+      const draft = { ...record, ...update(call, record) };
       free(call.world, draft, record);
       return draft;
     },

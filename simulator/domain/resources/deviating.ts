@@ -1,7 +1,7 @@
 /** Handlers of a group whose operations deviate from the standard set. */
 import type { DeviatingGroup, Described } from '../../../schemas/groups/group.ts';
 import { restorePermission } from '../../../schemas/groups/group.ts';
-import type { NameIn, ResourceOperation, ResourceShapes, Variants } from '../../../schemas/resource-set.ts';
+import type { NameIn, OmittedIn, ResourceOperation } from '../../../schemas/resource-set.ts';
 import type { PageDto, PageQuery } from '../../../schemas/types/paging.ts';
 import { ok, type Answer, type AuthenticatedCall } from '../kernel/call.ts';
 import { resourceHandlers, type StandardHandlers, type WithStamp } from './handlers.ts';
@@ -22,8 +22,14 @@ type HandlerIn<V, N extends ResourceOperation, Item, Creation, Change> = N exten
   ? QueryHandlers<Item>[N]
   : StandardHandlers<Item, Creation, Change>[N];
 
-type DeviatingHandlers<P extends string, Item, Creation, Change, O extends ResourceOperation, V> = {
-  readonly [N in Exclude<ResourceOperation, O> as `${P}.${NameIn<V, N>}`]: HandlerIn<V, N, Item, Creation, Change>;
+type DeviatingHandlers<G extends DeviatingGroup, Item, Creation, Change> = {
+  readonly [N in Exclude<ResourceOperation, OmittedIn<G>> as `${G['prefix']}.${NameIn<G['variants'], N>}`]: HandlerIn<
+    G['variants'],
+    N,
+    Item,
+    Creation,
+    Change
+  >;
 };
 
 /** The handlers of such a group, by operation id: those of the standard set under the names that the group gives them. */
@@ -33,22 +39,18 @@ export function deviatingHandlers<
   Item,
   Creation,
   Change extends WithStamp,
-  O extends ResourceOperation,
-  V extends Variants,
->(
-  resource: Resource<T, P, Item, Creation, Change>,
-  { prefix, omit, variants }: Pick<DeviatingGroup<P, string, string, ResourceShapes, O, V>, 'prefix' | 'omit' | 'variants'>,
-): DeviatingHandlers<P, Item, Creation, Change, O, V> {
+  G extends DeviatingGroup & { readonly prefix: P },
+>(resource: Resource<T, P, Item, Creation, Change>, group: G): DeviatingHandlers<G, Item, Creation, Change> {
+  const { prefix, omit, variants }: DeviatingGroup = group;
+  const own = new Map(Object.entries({ ...variants }));
   const standard = Object.entries(resourceHandlers(resource, omit)).map(([id, handler]) => [id.slice(prefix.length + 1), handler] as const);
   const byQuery = new Map<string, unknown>(Object.entries(queryHandlers(resource)));
-  const given: Variants = variants;
-  const own = new Map(Object.entries({ ...given }));
   const kept = standard.map(([name, handler]) => {
     const variant = own.get(name);
     return variant === undefined ? [`${prefix}.${name}`, handler] : [`${prefix}.${variant.name}`, byQuery.get(name) ?? handler];
   });
   // The names are those of the group's operations, and a handler was chosen by the same test as its type is.
-  return Object.freeze(Object.fromEntries(kept)) as DeviatingHandlers<P, Item, Creation, Change, O, V>;
+  return Object.freeze(Object.fromEntries(kept)) as DeviatingHandlers<G, Item, Creation, Change>;
 }
 
 function queryHandlers<T extends StoredRecord, Item>(resource: Listed<T, Item>): QueryHandlers<Item> {

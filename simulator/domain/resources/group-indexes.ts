@@ -1,14 +1,9 @@
-/** The indexes that follow from the descriptor of a group, and the records of a group without a record type of its own. */
+/** The indexes that follow from the descriptor of a group. */
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups/all.ts';
 import type { Indexes } from '../kernel/collection.ts';
-import type { FullAudited, Ownership, Stamped } from '../kernel/entity.ts';
+import type { Ownership } from '../kernel/entity.ts';
+import type { GroupRecord } from './group-record.ts';
 import { live, ownedKey } from './name-index.ts';
-
-/** What every record of a group has. */
-export type GroupRecord = FullAudited & Stamped & Ownership;
-
-/** A record of a group without a record type of its own: its settings stand beside what every record has. */
-export type StandardRecord = GroupRecord & Readonly<Record<string, unknown>>;
 
 /** Records by merchant, and by name where names are unique. */
 export type GroupIndex<Name extends GroupName> = 'merchantId' | (Groups[Name]['hasUniqueName'] extends true ? 'name' : never);

@@ -1,8 +1,7 @@
 /** Converts a record to its reply by the shape: fields in its order, instants as text, amounts in major units, absent members null. */
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
-import { keywordsOf, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
-import type { Fixed } from '../kernel/handler.ts';
+import { keywordsOf, type Fixed, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
 import { asMinor, major } from '../kernel/money.ts';
 import type { World } from '../kernel/world.ts';
 

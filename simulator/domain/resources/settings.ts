@@ -1,17 +1,53 @@
-/** The settings that a body gives, as a record without a record type of its own stores them: by the shape that creates it. */
-import { parseInstant } from '../../../schemas/shared/instant.ts';
-import { keywordsOf, type TObject, type TSchema } from '../../../schemas/shape.ts';
+/** The settings that a body gives a record, by the shapes of its group: what a creation takes and a reply shows, its owner aside. */
+import { parseInstant, type Instant } from '../../../schemas/shared/instant.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import {
+  keywordsOf,
+  type Fixed,
+  type Static,
+  type TDefaulted,
+  type TInstant,
+  type TMoney,
+  type TOptional,
+} from '../../../schemas/shape.ts';
+import type { TSchema, TUnion } from '../../../schemas/shape.ts';
+import type { ResourceShapes } from '../../../schemas/resource-set.ts';
 import { readAmounts, readCurrency } from '../kernel/money-input.ts';
+import type { Minor } from '../kernel/money.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+/** A given value as a record stores it. */
+type Value<S> =
+  S extends TUnion<infer Branches>
+    ? Value<Branches[number]>
+    : S extends TInstant
+      ? Instant
+      : S extends TMoney
+        ? Minor
+        : S extends TSchema
+          ? Fixed<Static<S>>
+          : never;
 
-/** Members of a body that are not settings. */
-const notSettings = new Set(['merchantId', 'concurrencyStamp']);
+/** The stored value of a field: its default where a body gives none, else null. */
+type Stored<S> = S extends TDefaulted<TSchema> ? Value<S> : S extends TOptional ? Value<S> | null : Value<S>;
 
-function settingsOf(create: TObject): readonly (readonly [name: string, schema: TSchema])[] {
-  return Object.entries<TSchema>(create.properties).filter(([name]) => !notSettings.has(name));
-}
+/** Which body gives the settings. An update does not give those that it does not take. */
+export type Body = 'create' | 'update';
+
+type NameIn<S extends ResourceShapes, B extends Body> = Exclude<
+  keyof S['create']['properties'] & keyof S[B]['properties'] & keyof S['item']['properties'] & string,
+  'merchantId'
+>;
+
+type AmountIn<S extends ResourceShapes, B extends Body> = {
+  [N in NameIn<S, B>]: Extract<Value<S['create']['properties'][N]>, Minor> extends never ? never : N;
+}[NameIn<S, B>];
+
+/** The settings of a group. With amounts their currency, which is stored even where no body names it. */
+export type SettingsOf<S extends ResourceShapes, B extends Body> =
+  AmountIn<S, B> extends never
+    ? { readonly [N in NameIn<S, B>]: Stored<S['create']['properties'][N]> }
+    : { readonly [N in Exclude<NameIn<S, B>, 'currency'>]: Stored<S['create']['properties'][N]> } & { readonly currency: string };
 
 /** The format of a schema, or of what it holds beside null. */
 function formatOf(schema: TSchema): string | undefined {
@@ -19,32 +55,46 @@ function formatOf(schema: TSchema): string | undefined {
   return format ?? anyOf?.map(formatOf).find((one) => one !== undefined);
 }
 
-const defaultOf = (schema: TSchema): unknown => ('default' in schema ? schema.default : null);
-
-/** A value as it is stored: an instant as a number, an id in lower case, a currency in capitals. */
-function stored(name: string, schema: TSchema, given: unknown): unknown {
-  const value = given ?? defaultOf(schema);
-  if (typeof value !== 'string') return value;
-  const format = formatOf(schema);
-  if (format === 'date-time') return parseInstant(value) ?? null;
-  if (format === 'uuid') return value.toLowerCase();
-  return name === 'currency' ? readCurrency(value) : value;
-}
-
 /** Whether a schema, or what it holds beside null, is of an amount of money. */
 const isAmount = (schema: TSchema): boolean =>
   'x-amount' in schema || (keywordsOf(schema).anyOf ?? []).some((branch) => 'x-amount' in branch);
 
+/** Converts a text to its stored form: an instant to a number, an id to lower case, a currency to capitals. */
+function converterOf(name: string, schema: TSchema): (text: string) => unknown {
+  const format = formatOf(schema);
+  if (format === 'date-time') return (text) => parseInstant(text) ?? null;
+  if (format === 'uuid') return (text) => text.toLowerCase();
+  return name === 'currency' ? readCurrency : (text) => text;
+}
+
 /**
- * The settings of a body, with the defaults of the shape where it gives none. Amounts are in minor units of the currency that the body
- * names, else of the merchant's, which stands in the record with them. `merchantCurrency`: null for a record of no merchant.
+ * The reader of the settings of a body, with the defaults of the shape where it gives none. Amounts are in minor units of the currency that
+ * the body names, else of the merchant's, which stands in the record with them. `merchantCurrency`: null for a record of no merchant.
  */
-export function settings(create: TObject, body: Body, merchantCurrency: string | null): Body {
-  const all = settingsOf(create).map(([name, schema]) => [name, stored(name, schema, body[name]), isAmount(schema)] as const);
-  const plain = Object.fromEntries(all);
-  const amounts = all.flatMap(([name, value, isMoney]) => (isMoney ? [[name, typeof value === 'number' ? value : null] as const] : []));
-  if (amounts.length === 0) return plain;
-  const currency = typeof plain['currency'] === 'string' ? plain['currency'] : merchantCurrency;
-  if (currency === null) throw invalidMember('currency', 'The field currency is required.');
-  return { ...plain, currency, ...readAmounts(currency, Object.fromEntries(amounts)) };
+export function settingsReader(shapes: ResourceShapes, body: Body): (given: JsonObject, merchantCurrency: string | null) => JsonObject {
+  const { create, item } = shapes;
+  const members = Object.entries<TSchema>(create.properties)
+    .filter(([name]) => name !== 'merchantId' && name in shapes[body].properties && name in item.properties)
+    .map(([name, schema]) => ({
+      name,
+      byDefault: keywordsOf(schema).default ?? null,
+      convert: converterOf(name, schema),
+      isMoney: isAmount(schema),
+    }));
+  const hasAmounts = members.some(({ isMoney }) => isMoney);
+  return (given, merchantCurrency) => {
+    const read: Record<string, unknown> = {};
+    const amounts: Record<string, number | null> = {};
+    for (const { name, byDefault, convert, isMoney } of members) {
+      const value = given[name] ?? byDefault;
+      read[name] = typeof value === 'string' ? convert(value) : value;
+      if (isMoney) amounts[name] = typeof value === 'number' ? value : null;
+    }
+    if (hasAmounts) {
+      const currency = typeof read['currency'] === 'string' ? read['currency'] : merchantCurrency;
+      if (currency === null) throw invalidMember('currency', 'The field currency is required.');
+      Object.assign(read, { currency }, readAmounts(currency, amounts));
+    }
+    return read;
+  };
 }

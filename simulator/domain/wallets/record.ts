@@ -1,13 +1,7 @@
 /** A wallet registration at rest (assumptions: 25). */
 import type { Instant } from '../../../schemas/shared/instant.ts';
-import type {
-  CardNetwork,
-  DomainStatus,
-  GatewayEnvironment,
-  WalletProviderType,
-  WalletRegistrationStatus,
-} from '../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../kernel/entity.ts';
+import type { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/types/enums.ts';
+import type { RecordOf } from '../resources/group-record.ts';
 
 export interface WalletDomain {
   /** In lower case. */
@@ -18,16 +12,10 @@ export interface WalletDomain {
 }
 
 /** One for a merchant, a wallet and an environment. */
-export interface WalletRegistrationRecord extends FullAudited, Stamped {
-  readonly merchantId: string;
-  readonly providerType: WalletProviderType;
-  readonly environment: GatewayEnvironment;
-  readonly displayName: string;
+export interface WalletRegistrationRecord extends RecordOf<'walletRegistrations'> {
   readonly status: WalletRegistrationStatus;
-  readonly isEnabled: boolean;
   /** Given by the wallet once it knows the merchant. */
   readonly merchantIdentifier: string | null;
-  readonly externalMerchantId: string | null;
   readonly domains: readonly WalletDomain[];
   readonly supportedNetworks: readonly CardNetwork[];
   readonly country: string;

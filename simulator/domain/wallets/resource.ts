@@ -1,19 +1,22 @@
 /** Wallet registrations under the standard operations (assumptions: 25). */
 import { transition } from '../../../schemas/state.ts';
 import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
-import type { WalletRegistrationCreateDto } from '../../../schemas/types/wallets/registrations.ts';
+import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '../../../schemas/types/wallets/registrations.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import type { CallWith } from '../kernel/call.ts';
 import type { MerchantRecord } from '../platform/directory/record.ts';
 import { readCurrency } from '../kernel/money-input.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { describedResource } from '../resources/described.ts';
+import { givenTo, type Changed } from '../resources/given.ts';
 import type { Draft } from '../resources/resource.ts';
 import { domainName, domainsOf, isDomainName } from './domains.ts';
 import { providers } from './providers.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './record.ts';
 
 type Registration = WalletRegistrationRecord;
+
+const given = givenTo('walletRegistrations');
 
 function checkDomains({ providerType, domains = [] }: WalletRegistrationCreateDto): void {
   if (domains.length > 0 && !providers[providerType].supportsDomains) {
@@ -34,32 +37,25 @@ function checkNetworks({ providerType, supportedNetworks = [] }: WalletRegistrat
 }
 
 function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
-  const given = body;
-  if (given.country !== undefined && !/^[A-Za-z]{2}$/.test(given.country)) {
+  if (body.country !== undefined && !/^[A-Za-z]{2}$/.test(body.country)) {
     throw invalidMember('country', 'The field country must be an ISO 3166-1 country code.');
   }
-  if (given.currency !== undefined) readCurrency(given.currency);
-  checkDomains(given);
-  checkNetworks(given);
+  if (body.currency !== undefined) readCurrency(body.currency);
+  checkDomains(body);
+  checkNetworks(body);
 }
 
-/** What both bodies give. */
-function settings(body: WalletRegistrationCreateDto, merchant: MerchantRecord, before: Registration['domains']) {
-  return {
-    providerType: body.providerType,
-    environment: body.environment ?? 'Sandbox',
-    displayName: body.displayName,
-    isEnabled: body.isEnabled ?? true,
-    externalMerchantId: body.externalMerchantId ?? null,
-    domains: domainsOf(
-      (body.domains ?? []).map(({ name }) => name),
-      before,
-    ),
-    supportedNetworks: [...new Set(body.supportedNetworks ?? providers[body.providerType].networks)],
-    country: (body.country ?? merchant.country).toUpperCase(),
-    currency: readCurrency(body.currency ?? merchant.currency),
-  };
-}
+/** Settings with what the wallet and the merchant give them. `before`: the domains that are known. */
+const own = (settings: Changed<'walletRegistrations'>, merchant: MerchantRecord, before: Registration['domains']) => ({
+  ...settings,
+  domains: domainsOf(
+    settings.domains.map(({ name }) => name),
+    before,
+  ),
+  supportedNetworks: [...new Set(settings.supportedNetworks ?? providers[settings.providerType].networks)],
+  country: (settings.country ?? merchant.country).toUpperCase(),
+  currency: settings.currency ?? merchant.currency,
+});
 
 /** Members that the wallet sets later. */
 const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
@@ -69,16 +65,16 @@ const alreadyRegistered = () => conflict('Wallets:AlreadyRegistered', 'The merch
 
 function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration> {
   const merchant = actingMerchant(call);
-  const given = settings(call.body, merchant, []);
-  return { merchantId: merchant.id, ...given, ...unknown, status: given.isEnabled ? 'Pending' : 'Disabled' };
+  const { merchantId, ...settings } = given.create(call);
+  return { merchantId, ...own(settings, merchant, []), ...unknown, status: settings.isEnabled ? 'Pending' : 'Disabled' };
 }
 
 /** With another wallet or environment, the merchant is not registered yet. */
-function update(call: CallWith<WalletRegistrationCreateDto>, before: Registration): Draft<Registration> {
+function update(call: CallWith<WalletRegistrationUpdateDto>, before: Registration): Partial<Draft<Registration>> {
   const body = call.body;
   const isSame = body.providerType === before.providerType && body.environment === before.environment;
-  const given = settings(body, actingMerchant(call), isSame ? before.domains : []);
-  return { ...before, ...given, ...(isSame ? {} : unknown), status: statusAfter(before, given.isEnabled, isSame) };
+  const settings = own(given.update(call, before), actingMerchant(call), isSame ? before.domains : []);
+  return { ...settings, ...(isSame ? {} : unknown), status: statusAfter(before, settings.isEnabled, isSame) };
 }
 
 function statusAfter({ status }: Registration, isEnabled: boolean, isSame: boolean): Registration['status'] {

@@ -68,7 +68,7 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
       await writeFile(join(folder, path), text);
     }
     const list = 'simulator/domain/further-groups.ts';
-    await edit(folder, list, 'Hooks>>> = {}', 'Hooks>>> = { vouchers: voucherHooks }');
+    await edit(folder, list, 'Hooks<Name> } = {}', 'Hooks<Name> } = { vouchers: voucherHooks }');
     await edit(folder, list, 'import ', "import { voucherHooks } from './billing/vouchers/hooks.ts';\nimport ");
     expect(named.toSorted()).toEqual([...shown.map(({ path }) => path), list].toSorted());
 

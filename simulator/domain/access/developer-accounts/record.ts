@@ -1,11 +1,4 @@
 /** A developer's account at rest (assumptions: 13). */
-import type { ApiKeyEnvironment, DeveloperAccountStatus } from '../../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import type { RecordOf } from '../../resources/group-record.ts';
 
-export interface DeveloperAccountRecord extends FullAudited, Stamped {
-  readonly userId: string;
-  readonly merchantId: string;
-  readonly status: DeveloperAccountStatus;
-  readonly environment: ApiKeyEnvironment;
-  readonly notes: string | null;
-}
+export type DeveloperAccountRecord = RecordOf<'developerAccounts'>;

@@ -24,7 +24,7 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   if (endDate !== null && endDate !== undefined && endDate <= date) {
     throw invalidMember('endDate', 'The field endDate must be in the future.');
   }
-  const given = settings(call, merchant, null);
+  const given = settings(call, null);
   return {
     ...given,
     contractNumber: '',
@@ -43,17 +43,17 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
 }
 
 /** A live contract whose end date is set to today or earlier is cancelled; the start date of a started contract cannot change. */
-function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Draft<ContractRecord> {
+function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Partial<Draft<ContractRecord>> {
   const { world } = call;
-  const given = settings(call, actingMerchant(call), contract);
+  const given = settings(call, contract);
   if (contract.status !== 'Pending' && given.startDate !== contract.startDate) {
     const code = refusalCode(contractStates, contract.status, 'create');
     throw conflict(code, 'The contract has started, so its start date cannot change.', { status: contract.status });
   }
   const date = today(world, contract.merchantId);
-  if (!isLive(contract)) return { ...contract, ...given };
+  if (!isLive(contract)) return given;
   if (given.endDate !== null && given.endDate <= date) {
-    return { ...contract, ...given, status: 'Cancelled', cancelledAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null };
+    return { ...given, status: 'Cancelled', cancelledAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null };
   }
   const isSameSchedule =
     given.firstBillingDate === contract.firstBillingDate &&
@@ -61,7 +61,7 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Dr
     given.intervalCount === contract.intervalCount &&
     given.billingDay === contract.billingDay;
   const nextBillingDate = billingFrom(given, isSameSchedule ? (contract.nextBillingDate ?? date) : date);
-  return { ...contract, ...given, nextBillingDate };
+  return { ...given, nextBillingDate };
 }
 
 export const contractResource = describedResource('contracts', {

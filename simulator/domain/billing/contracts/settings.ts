@@ -5,11 +5,14 @@ import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { ContractPlanRecord } from '../contract-plans/record.ts';
 import { priceOn } from '../contract-plans/price.ts';
 import { customerOf } from '../customers/resource.ts';
-import type { MerchantRecord } from '../../platform/directory/record.ts';
-import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { none } from '../../kernel/money.ts';
+import { givenTo, type Created } from '../../resources/given.ts';
 import type { ContractRecord } from './record.ts';
 import { firstBilling } from './schedule.ts';
+
+const given = givenTo('contracts');
 
 type Body = ContractCreateDto | ContractUpdateDto;
 
@@ -58,23 +61,26 @@ function subscription(plan: ContractPlanRecord, date: string): Pick<ContractReco
   return { amount, pricedFrom: effectiveFrom };
 }
 
-function terms(call: AuthenticatedCall, body: Body, merchant: MerchantRecord, before: ContractRecord | null): Terms {
-  const plan = planOf(call, body, merchant.id, before);
-  const totalCycles = body.totalCycles ?? plan?.totalCycles ?? null;
-  if (plan !== null) {
-    const { currency, interval, intervalCount, trialDays } = plan;
-    const { amount, pricedFrom } = before?.contractPlanId === plan.id ? before : subscription(plan, today(call.world, merchant.id));
-    return { amount, pricedFrom, currency, interval, intervalCount, totalCycles, trialDays };
+function terms(
+  call: AuthenticatedCall,
+  body: Body,
+  { merchantId, amount, currency, interval, intervalCount, totalCycles }: Created<'contracts'>,
+  before: ContractRecord | null,
+): Terms {
+  const plan = planOf(call, body, merchantId, before);
+  if (plan === null) {
+    const own = { amount: amount ?? none, interval: interval ?? 'Month', intervalCount: intervalCount ?? 1 };
+    return { ...own, currency, pricedFrom: null, totalCycles, trialDays: 0 };
   }
-  const currency = readCurrency(body.currency ?? merchant.currency);
+  const first = before?.contractPlanId === plan.id ? before : subscription(plan, today(call.world, merchantId));
   return {
-    amount: readAmount(currency, 'amount', body.amount ?? 0),
-    currency,
-    pricedFrom: null,
-    interval: body.interval ?? 'Month',
-    intervalCount: body.intervalCount ?? 1,
-    totalCycles,
-    trialDays: 0,
+    amount: first.amount,
+    pricedFrom: first.pricedFrom,
+    currency: plan.currency,
+    interval: plan.interval,
+    intervalCount: plan.intervalCount,
+    totalCycles: totalCycles ?? plan.totalCycles,
+    trialDays: plan.trialDays,
   };
 }
 
@@ -89,29 +95,20 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
   if (profile === undefined || profile.merchantId !== merchantId) throw notFound('no such processor profile of the merchant');
 }
 
+/** An amount beside a plan is not read: it need not be one of the plan's currency. */
+function withoutUnread(call: CallWith<Body>): CallWith<ContractCreateDto> {
+  if (!present(call.body.contractPlanId)) return call;
+  const { amount: _, ...body } = call.body;
+  return { ...call, body };
+}
+
 /** The settings a body gives; `before` is the contract it changes, or null. Throws what refuses it. */
-export function settings(call: CallWith<Body>, merchant: MerchantRecord, before: ContractRecord | null) {
-  const body = call.body;
-  if (!present(body.contractPlanId)) readAmounts(readCurrency(body.currency ?? merchant.currency), { amount: body.amount });
-  checkReferences(call, body, merchant.id);
-  const { trialDays, ...rest } = terms(call, body, merchant, before);
-  const billingDay = body.billingDay ?? null;
+export function settings(call: CallWith<Body>, before: ContractRecord | null) {
+  const { body } = call;
+  const made = given.create(withoutUnread(call));
+  checkReferences(call, body, made.merchantId);
+  const { trialDays, ...rest } = terms(call, body, made, before);
+  const { billingDay, startDate } = made;
   const { interval, intervalCount } = rest;
-  return {
-    merchantId: merchant.id,
-    customerId: body.customerId,
-    name: body.name,
-    contractPlanId: body.contractPlanId ?? null,
-    ...rest,
-    startDate: body.startDate,
-    endDate: body.endDate ?? null,
-    billingDay,
-    firstBillingDate: firstBilling(body.startDate, trialDays, { interval, intervalCount, billingDay }),
-    storedPaymentMethodId: body.storedPaymentMethodId,
-    processorProfileId: body.processorProfileId ?? null,
-    sendReceipt: body.sendReceipt ?? true,
-    orderData: body.orderData ?? null,
-    externalReference: body.externalReference ?? null,
-    tags: body.tags ?? [],
-  };
+  return { ...made, ...rest, firstBillingDate: firstBilling(startDate, trialDays, { interval, intervalCount, billingDay }) };
 }

@@ -3,24 +3,12 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import type { RecordOf } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
-export interface CustomerRecord extends FullAudited, Stamped {
-  readonly merchantId: string;
-  /** Unique per merchant where it is set. */
-  readonly customerNumber: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly companyName: string | null;
-  readonly email: string | null;
-  readonly phoneNumber: string | null;
-  readonly billingAddress: AddressDto | null;
-  readonly shippingAddress: AddressDto | null;
-  readonly isActive: boolean;
-  readonly externalReference: string | null;
-  readonly notes: string | null;
-  readonly tags: readonly string[];
+/** Its number is unique per merchant where it is set. */
+export interface CustomerRecord extends RecordOf<'customers'> {
   readonly customFields: Readonly<Record<string, unknown>>;
   readonly defaultStoredPaymentMethodId: string | null;
 }

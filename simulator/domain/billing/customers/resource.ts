@@ -1,16 +1,15 @@
 /** Customers under the standard operations (assumptions: 7). */
 import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/billing/customers.ts';
-import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import type { Draft } from '../../resources/resource.ts';
+import { givenTo, type Changed } from '../../resources/given.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
 import { numberKey, type CustomerRecord } from './record.ts';
 
-type Draftable = Draft<CustomerRecord>;
+const given = givenTo('customers');
 
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
@@ -21,25 +20,11 @@ function validate(call: CallWith<CustomerCreateDto>): void {
   throw invalid([{ message: 'One of the fields lastName and companyName is required.', members: ['lastName', 'companyName'] }]);
 }
 
-function draft(body: CustomerCreateDto, merchantId: string, defaultStoredPaymentMethodId: string | null): Draftable {
-  return {
-    merchantId,
-    customerNumber: isBlank(body.customerNumber) ? null : (body.customerNumber ?? null),
-    firstName: body.firstName ?? null,
-    lastName: body.lastName ?? null,
-    companyName: body.companyName ?? null,
-    email: body.email ?? null,
-    phoneNumber: body.phoneNumber ?? null,
-    billingAddress: body.billingAddress ?? null,
-    shippingAddress: body.shippingAddress ?? null,
-    isActive: body.isActive ?? true,
-    externalReference: body.externalReference ?? null,
-    notes: body.notes ?? null,
-    tags: body.tags ?? [],
-    customFields: body.customFields ?? {},
-    defaultStoredPaymentMethodId,
-  };
-}
+/** A blank number is none, and custom fields are never absent. */
+const own = ({ customerNumber, customFields }: Changed<'customers'>) => ({
+  customerNumber: isBlank(customerNumber) ? null : customerNumber,
+  customFields: customFields ?? {},
+});
 
 /** Members that a `PUT` changed. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly string[] =>
@@ -54,8 +39,14 @@ export const customerResource = describedResource('customers', {
   present: presentCustomer,
   presentListed: presentListedCustomer,
   validate,
-  create: (call) => draft(call.body, actingMerchant(call).id, null),
-  update: (call, record) => draft(call.body, record.merchantId, record.defaultStoredPaymentMethodId),
+  create: (call) => {
+    const made = given.create(call);
+    return { ...made, ...own(made), defaultStoredPaymentMethodId: null };
+  },
+  update: (call, record) => {
+    const changed = given.update(call, record);
+    return { ...changed, ...own(changed) };
+  },
   mayDelete: (call, record) => {
     if (!hasLiveContract(call.world, record.id)) return;
     throw conflict('Customers:HasActiveContracts', 'The customer has contracts that have not ended.');

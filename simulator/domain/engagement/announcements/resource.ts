@@ -2,15 +2,17 @@
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
 import type { AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { callingOwner, isWithinReach } from '../../kernel/owned.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import type { Draft } from '../../resources/resource.ts';
+import { givenTo, type Changed } from '../../resources/given.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './state.ts';
 
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
+
+const given = givenTo('announcements');
 
 /** Errors that the schema cannot express. */
 function validate({ body }: CallWith<AnnouncementCreateDto>): void {
@@ -37,37 +39,25 @@ export function enabledSince(world: World, isEnabled: boolean, before?: Announce
   return isNew ? world.clock.now() : (before?.enabledAt ?? null);
 }
 
-function draft(call: CallWith<AnnouncementCreateDto>, before?: AnnouncementRecord): Draft<AnnouncementRecord> {
-  const body = call.body;
-  const { merchantId, resellerId } = before ?? callingOwner(call);
-  const isEnabled = body.isEnabled ?? false;
-  const templateId = body.templateId?.toLowerCase() ?? null;
+/** What both bodies give beside the settings. */
+function own(
+  call: CallWith<AnnouncementCreateDto>,
+  { isEnabled, templateId, audienceIds }: Changed<'announcements'>,
+  before?: AnnouncementRecord,
+) {
   checkTemplate(call, templateId, before);
-  return {
-    merchantId,
-    resellerId,
-    title: body.title,
-    content: body.content,
-    type: body.type ?? 'Information',
-    priority: body.priority ?? 'Normal',
-    display: body.display ?? 'Feed',
-    isEnabled,
-    enabledAt: enabledSince(call.world, isEnabled, before),
-    publishAt: readInstant(body.publishAt),
-    expireAt: readInstant(body.expireAt),
-    audience: body.audience ?? 'Everyone',
-    audienceIds: (body.audienceIds ?? []).map((id) => id.toLowerCase()),
-    isDismissible: body.isDismissible ?? true,
-    maxPopupShows: body.maxPopupShows ?? 1,
-    actionLabel: body.actionLabel ?? null,
-    actionUrl: body.actionUrl ?? null,
-    templateId,
-  };
+  return { enabledAt: enabledSince(call.world, isEnabled, before), audienceIds: audienceIds.map((id) => id.toLowerCase()) };
 }
 
 export const announcementResource = describedResource('announcements', {
   computed: { state: stateOf },
   validateAll: validate,
-  create: (call) => draft(call),
-  update: draft,
+  create: (call) => {
+    const made = given.create(call);
+    return { ...made, ...own(call, made) };
+  },
+  update: (call, before) => {
+    const changed = given.update(call, before);
+    return { ...changed, ...own(call, changed, before) };
+  },
 });

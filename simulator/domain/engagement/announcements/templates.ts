@@ -1,13 +1,11 @@
 /** Templates of announcements under the standard operations (assumptions: 12, R11). */
-import type { Owned } from '../../kernel/entity.ts';
 import type { AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
 import type { LookupDto } from '../../../../schemas/types/common.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { callingOwner, isWithinReach } from '../../kernel/owned.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import type { Draft } from '../../resources/resource.ts';
 import type { AnnouncementTemplateRecord } from './record.ts';
 import { blank } from './resource.ts';
 
@@ -25,25 +23,9 @@ function validate({ body }: CallWith<AnnouncementTemplateCreateDto>): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-function draft({ body }: CallWith<AnnouncementTemplateCreateDto>, { merchantId, resellerId }: Owned): Draft<AnnouncementTemplateRecord> {
-  return {
-    merchantId,
-    resellerId,
-    name: body.name,
-    titleTemplate: body.titleTemplate,
-    contentTemplate: body.contentTemplate,
-    type: body.type ?? 'Information',
-    priority: body.priority ?? 'Normal',
-    display: body.display ?? 'Feed',
-    isActive: body.isActive ?? true,
-  };
-}
-
 export const templateResource = describedResource('announcementTemplates', {
   computed: { variables: variablesOf },
   validateAll: validate,
-  create: (call) => draft(call, callingOwner(call)),
-  update: draft,
 });
 
 /** Active templates that the caller manages, by name. */

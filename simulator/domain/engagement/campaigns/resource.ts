@@ -1,16 +1,16 @@
 /** Campaigns under the standard operations (assumptions: 10). */
 import { readInstant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
-import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { none } from '../../kernel/money.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import type { Draft } from '../../resources/resource.ts';
+import { givenTo } from '../../resources/given.ts';
 import { computedFields } from './present.ts';
-import type { CampaignRecord } from './record.ts';
 import { freeSlug } from './slug.ts';
+
+const given = givenTo('campaigns');
 
 function validate({ body }: CallWith<CampaignCreateDto>): void {
   const { currency, goalAmount, startsAt, endsAt } = body;
@@ -18,22 +18,6 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
   const start = readInstant(startsAt);
   const end = readInstant(endsAt);
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
-}
-
-function settings(body: CampaignCreateDto, byDefault: string) {
-  const currency = readCurrency(body.currency ?? byDefault);
-  const { goalAmount } = readAmounts(currency, { goalAmount: body.goalAmount });
-  return {
-    name: body.name,
-    description: body.description ?? null,
-    currency,
-    goalAmount,
-    goalCount: body.goalCount ?? null,
-    startsAt: readInstant(body.startsAt),
-    endsAt: readInstant(body.endsAt),
-    imageUrl: body.imageUrl ?? null,
-    isProgressPublic: body.isProgressPublic ?? true,
-  };
 }
 
 /** What a draft has not done yet. */
@@ -47,15 +31,11 @@ export const untouched = {
   archivedAt: null,
 } as const;
 
-function create(call: CallWith<CampaignCreateDto>): Draft<CampaignRecord> {
-  const merchant = actingMerchant(call);
-  const given = settings(call.body, merchant.currency);
-  return { merchantId: merchant.id, ...given, slug: freeSlug(call.world, merchant.id, given.name), ...untouched, sourceCampaignId: null };
-}
-
 export const campaignResource = describedResource('campaigns', {
   computed: computedFields,
   validate,
-  create,
-  update: (call, campaign) => ({ ...campaign, ...settings(call.body, campaign.currency) }),
+  create: (call) => {
+    const made = given.create(call);
+    return { ...made, slug: freeSlug(call.world, made.merchantId, made.name), ...untouched, sourceCampaignId: null };
+  },
 });

@@ -1,15 +1,18 @@
 /** Promotions under the standard operations (assumptions: 11). */
 import { readInstant } from '../../../../schemas/shared/instant.ts';
 import type { PromotionCreateDto } from '../../../../schemas/types/engagement/promotions.ts';
-import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
+import { namedMerchantId } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { duplicateName, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
+import { givenTo, type Changed } from '../../resources/given.ts';
 import { percentDigits, readPercent, type Percent } from '../../kernel/percent.ts';
 import { stateOf, valueOf } from './present.ts';
 import { codeKey } from './record.ts';
+
+const given = givenTo('promotions');
 
 /** The amounts of a body; a percentage is not an amount. */
 const amountsOf = (currency: string, { type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) =>
@@ -43,28 +46,17 @@ function validate(call: CallWith<PromotionCreateDto>): void {
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
-/** What both bodies give. `byDefault`: currency of the merchant. */
-function settings(body: PromotionCreateDto, byDefault: string) {
-  const currency = body.currency === undefined || body.currency === null ? null : readCurrency(body.currency);
-  const amountCurrency = currency ?? byDefault;
-  const { value, minimumAmount, maximumDiscountAmount } = amountsOf(amountCurrency, body);
+/** Settings as records hold them: a percentage or an amount in place of the value, and the currency of amounts beside the own one. */
+function own(body: PromotionCreateDto, settings: Changed<'promotions'>) {
+  const { value: _, currency: amountCurrency, ...kept } = settings;
   return {
-    name: body.name,
-    code: body.code.toUpperCase(),
-    description: body.description ?? null,
-    type: body.type,
+    ...kept,
+    code: kept.code.toUpperCase(),
     percent: percentOf(body),
-    discountAmount: value,
-    currency,
+    discountAmount: amountsOf(amountCurrency, body).value,
+    currency: typeof body.currency === 'string' ? amountCurrency : null,
     amountCurrency,
-    minimumAmount,
-    maximumDiscountAmount,
-    startsAt: readInstant(body.startsAt),
-    endsAt: readInstant(body.endsAt),
-    usageLimit: body.usageLimit ?? null,
-    usageLimitPerCustomer: body.usageLimitPerCustomer ?? null,
-    hostedPaymentPageIds: [...new Set(body.hostedPaymentPageIds ?? [])],
-    isActive: body.isActive ?? true,
+    hostedPaymentPageIds: [...new Set(kept.hostedPaymentPageIds)],
   };
 }
 
@@ -74,11 +66,8 @@ export const promotionResource = describedResource('promotions', {
   unique: { index: 'code', key: codeKey, refusal: duplicateName },
   validate,
   create: (call) => {
-    const merchant = actingMerchant(call);
-    return { merchantId: merchant.id, ...settings(call.body, merchant.currency), usageCount: 0 };
+    const { merchantId, ...settings } = given.create(call);
+    return { merchantId, ...own(call.body, settings), usageCount: 0 };
   },
-  update: (call, promotion) => {
-    const merchant = call.world.records.merchants.get(promotion.merchantId);
-    return { ...promotion, ...settings(call.body, merchant?.currency ?? promotion.amountCurrency) };
-  },
+  update: (call, promotion) => own(call.body, given.update(call, promotion)),
 });

@@ -4,33 +4,26 @@ import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { namedOwner } from '../../kernel/owned.ts';
-import { checkDestinations } from '../references.ts';
+import { givenTo } from '../../resources/given.ts';
+import { checkDestinations, withoutRepeats } from '../references.ts';
+
+const given = givenTo('notificationChannels');
 
 function validate({ body: { quietHours } }: CallWith<NotificationChannelCreateDto>): void {
   if (quietHours === null || quietHours === undefined) return;
   if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone must be a time zone.');
 }
 
-const settings = (body: NotificationChannelCreateDto) => ({
-  name: body.name,
-  description: body.description ?? null,
-  isEnabled: body.isEnabled ?? true,
-  destinationIds: [...new Set(body.destinationIds)],
-  minimumSeverity: body.minimumSeverity ?? 'Info',
-  quietHours: body.quietHours ?? null,
-});
-
 export const channelResource = describedResource('notificationChannels', {
   validate,
   create: (call) => {
-    const made = { ...namedOwner(call), ...settings(call.body) };
+    const made = withoutRepeats(given.create(call));
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
   update: (call, channel) => {
-    const changed = settings(call.body);
+    const changed = withoutRepeats(given.update(call, channel));
     checkDestinations(call.world, channel, changed.destinationIds, channel.destinationIds);
-    return { ...channel, ...changed };
+    return changed;
   },
 });

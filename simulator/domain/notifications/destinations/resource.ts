@@ -3,7 +3,7 @@ import type { NotificationDestinationCreateDto } from '../../../../schemas/types
 import type { CallWith } from '../../kernel/call.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { namedOwner } from '../../kernel/owned.ts';
+import { givenTo } from '../../resources/given.ts';
 import type { World } from '../../kernel/world.ts';
 import { configFaults, normalConfig } from './config.ts';
 import { computedFields } from './present.ts';
@@ -12,16 +12,16 @@ const secretBytes = 32;
 
 export const newSecret = (world: World): string => world.crypto.secret(secretBytes);
 
+const given = givenTo('notificationDestinations');
+
 function validate(call: CallWith<NotificationDestinationCreateDto>): void {
   const { type, config } = call.body;
   const faults = configFaults(call.world.choices, type, config);
   if (faults.length > 0) throw invalid(faults);
 }
 
-function settings({ world, body }: CallWith<NotificationDestinationCreateDto>) {
-  const { name, type, isEnabled, config } = body;
-  return { name, type, isEnabled: isEnabled ?? true, config: normalConfig(world.choices, type, config) };
-}
+const configOf = ({ world, body: { type, config } }: CallWith<NotificationDestinationCreateDto>) =>
+  normalConfig(world.choices, type, config);
 
 /** The initial state of a destination. */
 export const unused = {
@@ -36,12 +36,11 @@ export const unused = {
 export const destinationResource = describedResource('notificationDestinations', {
   computed: computedFields,
   validate,
-  create: (call) => ({ ...namedOwner(call), ...settings(call), ...unused, secret: null }),
+  create: (call) => ({ ...given.create(call), config: configOf(call), ...unused, secret: null }),
   // Only webhooks are signed. The secret is drawn once the record can no longer be refused.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {
-    const changed = settings(call);
-    if (changed.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
-    return { ...destination, ...changed };
+    if (call.body.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
+    return { ...given.update(call, destination), config: configOf(call) };
   },
 });

@@ -3,6 +3,7 @@ import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { type Instant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from '../../../../schemas/shape.ts';
+import type { Fixed } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/types/filter.ts';
 import type { Event } from '../../kernel/events.ts';
 import type { Entity } from '../../kernel/entity.ts';
@@ -69,15 +70,15 @@ function listingOf(): Listing<Judged> {
 }
 
 /** The condition of a filter. Throws the refusal of one that cannot be read. */
-export function readSelection(choices: ChoiceValues, filter: FilterGroup): Condition {
+export function readSelection(choices: ChoiceValues, filter: Fixed<FilterGroup>): Condition {
   const [condition] = readFilters(listingOf().shape, choices, [{ path: 'filter', group: filter }]);
   return condition as Condition;
 }
 
 // A record is replaced at every poll and its filter is not, so the filter is what is remembered.
-const predicates = new WeakMap<FilterGroup, Predicate<Judged>>();
+const predicates = new WeakMap<Fixed<FilterGroup>, Predicate<Judged>>();
 
-function predicate(world: World, filter: FilterGroup): Predicate<Judged> {
+function predicate(world: World, filter: Fixed<FilterGroup>): Predicate<Judged> {
   const known = predicates.get(filter);
   if (known !== undefined) return known;
   const made = predicateOf(world, listingOf(), readSelection(world.choices, filter)) ?? (() => true);

@@ -4,8 +4,10 @@ import type { CallWith } from '../../kernel/call.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { namedOwner } from '../../kernel/owned.ts';
-import { checkChannel, checkDestinations } from '../references.ts';
+import { givenTo, type Changed } from '../../resources/given.ts';
+import { checkChannel, checkDestinations, withoutRepeats } from '../references.ts';
+
+const given = givenTo('notificationSubscriptions');
 
 function validate(call: CallWith<NotificationSubscriptionCreateDto>): void {
   const { eventTypes, filter, channelId, destinationIds } = call.body;
@@ -16,13 +18,9 @@ function validate(call: CallWith<NotificationSubscriptionCreateDto>): void {
   if (!isRouted) throw invalidMember('destinationIds', 'A channel or at least one destination is required.');
 }
 
-const settings = (body: NotificationSubscriptionCreateDto) => ({
-  name: body.name,
-  isEnabled: body.isEnabled ?? true,
-  eventTypes: [...new Set(body.eventTypes)],
-  filter: body.filter ?? null,
-  channelId: body.channelId ?? null,
-  destinationIds: [...new Set(body.destinationIds)],
+const once = <T extends Changed<'notificationSubscriptions'>>(settings: T): T => ({
+  ...withoutRepeats(settings),
+  eventTypes: [...new Set(settings.eventTypes)],
 });
 
 export const subscriptionResource = describedResource('notificationSubscriptions', {
@@ -30,15 +28,15 @@ export const subscriptionResource = describedResource('notificationSubscriptions
   computed: { filter: ({ filter }) => filter },
   validate,
   create: (call) => {
-    const made = { ...namedOwner(call), ...settings(call.body) };
-    checkChannel(call.world, made, made.channelId);
+    const made = once(given.create(call));
+    checkChannel(call.world, made, call.body.channelId ?? null);
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
   update: (call, subscription) => {
-    const changed = settings(call.body);
-    checkChannel(call.world, subscription, changed.channelId, subscription.channelId);
+    const changed = once(given.update(call, subscription));
+    checkChannel(call.world, subscription, call.body.channelId ?? null, subscription.channelId);
     checkDestinations(call.world, subscription, changed.destinationIds, subscription.destinationIds);
-    return { ...subscription, ...changed };
+    return changed;
   },
 });

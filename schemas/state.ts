@@ -22,6 +22,7 @@ export interface Refusal<State extends string, Trigger extends string> {
 }
 
 export interface StateMachine<State extends string = string, Trigger extends string = string> {
+  /** Singular, as refusals call it: `campaign`. */
   readonly resource: string;
   readonly states: readonly State[];
   readonly initial: State;

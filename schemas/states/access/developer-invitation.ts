@@ -7,7 +7,7 @@ export type InvitationStatus = (typeof invitationStatuses)[number];
 export type InvitationTrigger = 'create' | 'revoke' | 'follow' | 'time';
 
 export const invitationStates: StateMachine<InvitationStatus, InvitationTrigger> = {
-  resource: 'developer invitation',
+  resource: 'invitation',
   states: invitationStatuses,
   initial: 'Pending',
   source: 'endpoints: Developer portal',

@@ -7,7 +7,7 @@ export type WalletRegistrationStatus = (typeof walletRegistrationStatuses)[numbe
 export type WalletRegistrationTrigger = 'create' | 'sync' | 'disable' | 'enable' | 'renew';
 
 export const walletRegistrationStates: StateMachine<WalletRegistrationStatus, WalletRegistrationTrigger> = {
-  resource: 'wallet registration',
+  resource: 'registration',
   states: walletRegistrationStatuses,
   initial: 'Pending',
   source: 'assumptions: 25',

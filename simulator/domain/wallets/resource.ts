@@ -1,6 +1,7 @@
 /** Wallet registrations under the standard operations (assumptions: 25). */
+import { groups } from '../../../schemas/groups/all.ts';
 import { transition } from '../../../schemas/state.ts';
-import { walletRegistrationStates, type WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
+import type { WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
 import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '../../../schemas/types/wallets/registrations.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import type { CallWith } from '../kernel/call.ts';
@@ -78,7 +79,7 @@ function update(call: CallWith<WalletRegistrationUpdateDto>, before: Registratio
 }
 
 function statusAfter({ status }: Registration, isEnabled: boolean, isSame: boolean): Registration['status'] {
-  const moved = (trigger: WalletRegistrationTrigger) => transition(walletRegistrationStates, status, trigger)?.to ?? status;
+  const moved = (trigger: WalletRegistrationTrigger) => transition(groups.walletRegistrations.states, status, trigger)?.to ?? status;
   if (!isEnabled) return moved('disable');
   if (status === 'Disabled') return moved('enable');
   return isSame ? status : moved('renew');

@@ -1,9 +1,9 @@
 /** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
-import { outcomes, refusalCode } from '../../../schemas/state.ts';
-import { walletRegistrationStates } from '../../../schemas/states/wallets/wallet-registration.ts';
+import { groups } from '../../../schemas/groups/all.ts';
 import { ok, type AuthenticatedCall } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
-import { conflict, notFound } from '../kernel/refusal.ts';
+import { notFound } from '../kernel/refusal.ts';
+import { checkMove } from '../resources/moves.ts';
 import { found } from '../resources/record.ts';
 import { changedBy } from '../resources/stamps.ts';
 import type { World } from '../kernel/world.ts';
@@ -28,10 +28,7 @@ function identifierFor(world: World, { merchantId, providerType, environment }: 
 export function sync(call: CallTo<'walletRegistrations.sync'>) {
   const { world } = call;
   const record = found(call, walletRegistrationResource);
-  if (outcomes(walletRegistrationStates, record.status, 'sync').length === 0) {
-    const code = refusalCode(walletRegistrationStates, record.status, 'sync');
-    throw conflict(code, `A registration with the status ${record.status} does not allow this operation.`, { status: record.status });
-  }
+  checkMove(groups.walletRegistrations.states, record.status, 'sync');
   const at = world.clock.now();
   const domains = record.domains.map((domain) => verified(domain, at));
   const failed = domains.filter(({ status }) => status === 'Failed').map(({ name }) => name);

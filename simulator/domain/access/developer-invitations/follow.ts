@@ -9,7 +9,7 @@ import type { World } from '../../kernel/world.ts';
 import { userByEmail } from './create.ts';
 import { hashOf } from './link.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
-import { checkMove, move } from './status.ts';
+import { checkInvitation, move } from './status.ts';
 
 export interface Accepted {
   readonly invitation: DeveloperInvitationRecord;
@@ -46,7 +46,7 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
 export function followLink(world: World, link: string): Accepted {
   const [invitation] = world.records.developerInvitations.by('linkHash', hashOf(world, link));
   if (invitation === undefined) throw notFound('no such link');
-  checkMove(invitation, 'follow');
+  checkInvitation(invitation, 'follow');
   const { merchantId, userId, email } = invitation;
   const known = userId === null ? userByEmail(world, merchantId, email) : userOf(world, merchantId, userId);
   if (known !== undefined) checkNoAccount(world, known.id);

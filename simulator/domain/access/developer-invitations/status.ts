@@ -1,7 +1,7 @@
 /** Moves of an invitation from state to state (endpoints: Developer portal; assumptions: 13). */
-import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { transition } from '../../../../schemas/state.ts';
 import { invitationStates, type InvitationTrigger } from '../../../../schemas/states/access/developer-invitation.ts';
-import { conflict } from '../../kernel/refusal.ts';
+import { checkMove } from '../../resources/moves.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
@@ -10,11 +10,8 @@ import type { DeveloperInvitationRecord } from './record.ts';
 export const invitationExpiry = 'developerInvitations.expire';
 
 /** Refuses a trigger that the state of an invitation does not allow. */
-export function checkMove({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void {
-  if (transition(invitationStates, status, trigger) !== undefined) return;
-  const code = refusalCode(invitationStates, status, trigger);
-  throw conflict(code, `An invitation with the status ${status} does not allow this operation.`, { status });
-}
+export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void =>
+  checkMove(invitationStates, status, trigger);
 
 /**
  * Takes an invitation where a trigger leads it. `userId`: null when the clock does it.
@@ -26,7 +23,7 @@ export function move(
   trigger: InvitationTrigger,
   userId: string | null,
 ): DeveloperInvitationRecord {
-  checkMove(invitation, trigger);
+  checkInvitation(invitation, trigger);
   const at = world.clock.now();
   const status = transition(invitationStates, invitation.status, trigger)?.to ?? invitation.status;
   world.schedule.cancel(invitationExpiry, invitation.id);

@@ -1,24 +1,19 @@
 /** Handlers of the contracts group. */
 import type { contracts } from '../../../../schemas/operations/billing/contracts.ts';
-import { refusalCode, transition } from '../../../../schemas/state.ts';
-import { contractStates, type ContractTrigger } from '../../../../schemas/states/billing/contract.ts';
+import { groups } from '../../../../schemas/groups/all.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
-import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
+import { checkMove } from '../../resources/moves.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { advance, resumed } from './advance.ts';
 import { stageContractPaused, stageContractResumed } from './events.ts';
-import type { ContractRecord } from './record.ts';
 import { contractResource } from './resource.ts';
 
-function checkTransition(contract: ContractRecord, trigger: ContractTrigger): void {
-  if (transition(contractStates, contract.status, trigger) !== undefined) return;
-  const code = refusalCode(contractStates, contract.status, trigger);
-  throw conflict(code, `A contract with the status ${contract.status} does not allow this operation.`, { status: contract.status });
-}
+const { states } = groups.contracts;
 
 /** Pauses: the next billing date is kept but not billed (concepts: Contract). */
 function pause(call: CallTo<'contracts.pause'>) {
@@ -28,7 +23,7 @@ function pause(call: CallTo<'contracts.pause'>) {
   if (resumesAt !== null && resumesAt <= today(world, before.merchantId)) {
     throw invalidMember('resumesAt', 'The field resumesAt must be in the future.');
   }
-  checkTransition(before, 'pause');
+  checkMove(states, before.status, 'pause');
   const paused = world.records.contracts.replace({
     ...before,
     status: 'Paused',
@@ -46,7 +41,7 @@ function pause(call: CallTo<'contracts.pause'>) {
 function resume(call: CallTo<'contracts.resume'>) {
   const { world, principal } = call;
   const before = found(call, contractResource);
-  checkTransition(before, 'resume');
+  checkMove(states, before.status, 'resume');
   const active = resumed(before, today(world, before.merchantId));
   const stored = world.records.contracts.replace({ ...active, failedAttemptCount: 0, ...changedBy(world, principal.user.id) });
   stageContractResumed(world, stored, before);

@@ -1,6 +1,6 @@
 /** Contracts under the standard operations (assumptions: 9). */
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
-import { contractStates } from '../../../../schemas/states/billing/contract.ts';
+import { groups } from '../../../../schemas/groups/all.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
@@ -47,7 +47,7 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Pa
   const { world } = call;
   const given = settings(call, contract);
   if (contract.status !== 'Pending' && given.startDate !== contract.startDate) {
-    const code = refusalCode(contractStates, contract.status, 'create');
+    const code = refusalCode(groups.contracts.states, contract.status, 'create');
     throw conflict(code, 'The contract has started, so its start date cannot change.', { status: contract.status });
   }
   const date = today(world, contract.merchantId);

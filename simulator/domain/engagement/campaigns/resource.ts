@@ -1,4 +1,5 @@
 /** Campaigns under the standard operations (assumptions: 10). */
+import { groups } from '../../../../schemas/groups/all.ts';
 import { readInstant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import type { CallWith } from '../../kernel/call.ts';
@@ -22,7 +23,7 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
 
 /** What a draft has not done yet. */
 export const untouched = {
-  status: 'Draft',
+  status: groups.campaigns.states.initial,
   raisedAmount: none,
   completionCount: 0,
   activatedAt: null,

@@ -1,17 +1,21 @@
 /** Moves of a campaign from state to state (concepts: Campaign; assumptions: 10). */
-import { outcomes, refusalCode, transition } from '../../../../schemas/state.ts';
-import { campaignEndDatePassed, campaignStates, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
+import { groups } from '../../../../schemas/groups/all.ts';
+import { outcomes, transition } from '../../../../schemas/state.ts';
+import { campaignEndDatePassed, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
-import { conflict, refused } from '../../kernel/refusal.ts';
+import { refused } from '../../kernel/refusal.ts';
+import { moveRefused } from '../../resources/moves.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CampaignRecord } from './record.ts';
 import { campaignResource } from './resource.ts';
+
+const { states } = groups.campaigns;
 
 /** Kind of the work that is due when a campaign ends. */
 export const campaignEnd = 'campaigns.end';
@@ -55,7 +59,7 @@ function enter(world: World, before: CampaignRecord, status: CampaignStatus, use
 export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord {
   world.schedule.cancel(campaignEnd, campaign.id);
   if (campaign.isDeleted || campaign.endsAt === null || !isRunning(campaign)) return campaign;
-  const ended = transition(campaignStates, campaign.status, 'time');
+  const ended = transition(states, campaign.status, 'time');
   if (campaign.endsAt <= world.clock.now()) return ended === undefined ? campaign : enter(world, campaign, ended.to, null);
   world.schedule.add({ at: campaign.endsAt, kind: campaignEnd, id: campaign.id });
   return campaign;
@@ -64,11 +68,8 @@ export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord
 /** The state a trigger leads to; else the refusal (choice campaigns.archiveFrom). */
 function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord, trigger: CampaignTrigger): CampaignStatus {
   const isWider = world.choices['campaigns.archiveFrom'] === 'anyButArchived';
-  const to = outcomes(campaignStates, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;
-  if (to === undefined) {
-    const code = refusalCode(campaignStates, status, trigger);
-    throw conflict(code, `A campaign with the status ${status} does not allow this operation.`, { status });
-  }
+  const to = outcomes(states, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;
+  if (to === undefined) throw moveRefused(states, status, trigger);
   if (trigger === 'activate' && endsAt !== null && endsAt <= world.clock.now()) {
     throw refused(campaignEndDatePassed, 'The end date of the campaign has passed.');
   }

@@ -1,4 +1,4 @@
-/** The handler of every operation that is simulated; any other answers 501. */
+/** The handler of every operation that is simulated (see `not-simulated.ts`); any other answers 501. */
 import { announcementHandlers } from './engagement/announcements/handlers.ts';
 import { apiKeyHandlers } from './access/api-keys/handlers.ts';
 import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';

@@ -1,37 +1,8 @@
-/** What the catalogue lists and the simulator does not have yet: it answers 501. */
-import type { catalogue } from '../../schemas/catalogue.ts';
-import type { accounts } from '../../schemas/operations/access/account.ts';
-import type { mySession } from '../../schemas/operations/access/my-session.ts';
-import type { identityUsers } from '../../schemas/operations/access/users.ts';
-import type { merchantBilling } from '../../schemas/operations/billing/merchant-billing.ts';
-import type { recurringBilling } from '../../schemas/operations/billing/recurring-billing.ts';
-import type { usage } from '../../schemas/operations/billing/usage.ts';
-import type { hostedPaymentPages } from '../../schemas/operations/payments/hosted-payment-pages.ts';
-import type { processors } from '../../schemas/operations/payments/processors.ts';
-import type { accounting } from '../../schemas/operations/platform/accounting.ts';
-import type { auditLog } from '../../schemas/operations/platform/audit-log.ts';
-import type { favorites } from '../../schemas/operations/platform/favorites.ts';
-import type { merchants } from '../../schemas/operations/platform/merchants.ts';
-import type { reports } from '../../schemas/operations/platform/reports.ts';
-import type { resellers } from '../../schemas/operations/platform/resellers.ts';
+/** Which operations need a handler: those of every group with a described reply, except the ones named here. Any other answers 501. */
+import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
 
-type Groups = typeof accounts &
-  typeof mySession &
-  typeof identityUsers &
-  typeof merchantBilling &
-  typeof recurringBilling &
-  typeof usage &
-  typeof hostedPaymentPages &
-  typeof processors &
-  typeof accounting &
-  typeof auditLog &
-  typeof favorites &
-  typeof merchants &
-  typeof reports &
-  typeof resellers;
-
-/** Settlement by hand, batch numbers, batch files, payments on hosted pages. */
-type OfTransactions =
+/** The operations that a simulated group lacks: settlement by hand, batch numbers, batch files, payments on hosted pages. */
+export type NotSimulated =
   | 'transactions.settlementOverride'
   | 'transactions.triggerSettlements'
   | 'transactions.triggerMerchantSettlement'
@@ -47,8 +18,16 @@ type OfTransactions =
   | 'transactions.exportBatchFileResults'
   | 'transactions.fromHppSession';
 
-/** Ids of the operations without a handler. */
-export type NotSimulated = keyof Groups | OfTransactions;
+/** The operations whose replies are described. */
+type Described = {
+  [Id in OperationId]: (typeof catalogue)[Id]['reply'] extends { readonly schema?: infer Schema }
+    ? [NonNullable<Schema>] extends [never]
+      ? never
+      : Id
+    : never;
+}[OperationId];
 
-/** The operations with a handler. */
-export type Simulated = Omit<typeof catalogue, NotSimulated>;
+type PrefixOf<Id extends string> = Id extends `${infer Prefix}.${string}` ? Prefix : never;
+
+/** The operations that need a handler. */
+export type Simulated = Pick<typeof catalogue, Exclude<Extract<OperationId, `${PrefixOf<Described>}.${string}`>, NotSimulated>>;

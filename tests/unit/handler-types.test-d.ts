@@ -2,7 +2,6 @@
  * Types of handlers, replies, collections, records and descriptors. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
  * compiled would be an error.
  */
-import type { OperationId } from '../../schemas/catalogue.ts';
 import { groups } from '../../schemas/groups/all.ts';
 import { describeGroup } from '../../schemas/groups/group.ts';
 import type { campaigns } from '../../schemas/operations/engagement/campaigns.ts';
@@ -13,7 +12,7 @@ import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns
 import type { simulated } from '../../simulator/domain/handlers.ts';
 import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../simulator/domain/kernel/handler.ts';
-import type { NotSimulated } from '../../simulator/domain/not-simulated.ts';
+import type { NotSimulated, Simulated } from '../../simulator/domain/not-simulated.ts';
 import type { Minor } from '../../simulator/domain/kernel/money.ts';
 import { describedResource } from '../../simulator/domain/resources/described.ts';
 import type { Created } from '../../simulator/domain/resources/given.ts';
@@ -93,9 +92,10 @@ export const exchanged = {
   'campaigns.progress': campaignHandlers['campaigns.archive'],
 } satisfies HandlersOf<typeof campaigns>;
 
-// An operation is simulated or listed as not simulated; never both, and nothing else has a handler.
-export const all: Same<keyof typeof simulated | NotSimulated, OperationId> = true;
-export const both: Same<keyof typeof simulated & NotSimulated, never> = true;
+// What needs a handler: the operations of a group with a described reply, and no others.
+export const exactly: Same<keyof Simulated, keyof typeof simulated> = true;
+export const ofADescribedGroup: 'campaigns.archive' | 'tokens.createFromTransaction' extends keyof Simulated ? true : false = true;
+export const ofAnother: Extract<keyof Simulated, NotSimulated | 'merchants.read'> extends never ? true : false = true;
 // @ts-expect-error no such operation
 export type NoOperation = Handler<'campaigns.explode'>;
 

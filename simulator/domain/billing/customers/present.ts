@@ -32,13 +32,14 @@ export const presentMethod = presenter<StoredPaymentMethodRecord, typeof StoredP
   fingerprint: ({ method, id }) => method.fingerprint ?? id,
 });
 
-const present = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, { ...computedFields, storedPaymentMethods: () => [] });
-
 /** A customer in a list, without its stored methods. */
-export const presentListedCustomer = present;
+export const presentListedCustomer = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, {
+  ...computedFields,
+  storedPaymentMethods: () => [],
+});
 
 /** A customer with its stored methods. */
 export const presentCustomer = (record: CustomerRecord, world: World) => ({
-  ...present(record, world),
+  ...presentListedCustomer(record, world),
   storedPaymentMethods: methodsOf(world, record.id).map((method) => presentMethod(method, world)),
 });

@@ -2,9 +2,11 @@
 import type { notificationDestinations } from '../../../../schemas/operations/notifications/destinations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
+import type { World } from '../../kernel/world.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
-import { presentCreated } from './present.ts';
+import { shownSecret } from './present.ts';
+import type { DestinationRecord } from './record.ts';
 import { destinationResource, newSecret, unused } from './resource.ts';
 import { rotationHandlers } from './rotation.ts';
 import { suppressionHandlers } from './suppression.ts';
@@ -12,6 +14,12 @@ import { tryHandlers } from './tries.ts';
 import { typeHandlers } from './types.ts';
 
 const standard = resourceHandlers(destinationResource);
+
+/** A destination that was just made, with the secret that signs for it. */
+const presentCreated = (record: DestinationRecord, world: World) => ({
+  ...destinationResource.present(record, world),
+  signingSecret: record.secret === null ? null : shownSecret(record.secret),
+});
 
 /** As any creation, with the signing secret shown this once. */
 function create(call: CallTo<'notificationDestinations.create'>) {

@@ -1,9 +1,5 @@
 /** Destinations, their suppression and their secrets as replies: a secret is shown when it is made and never again. */
-import {
-  DestinationSuppressionDto,
-  NotificationDestinationDto,
-  SecretRotationDto,
-} from '../../../../schemas/types/notifications/destinations.ts';
+import { DestinationSuppressionDto, SecretRotationDto } from '../../../../schemas/types/notifications/destinations.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';
@@ -18,14 +14,6 @@ export const computedFields = {
   secretLast4: ({ secret }: DestinationRecord) => last4(secret),
   isSuppressed: ({ suppression }: DestinationRecord) => suppression?.isSuppressed ?? false,
 } as const;
-
-const present = presenter<DestinationRecord, typeof NotificationDestinationDto>(NotificationDestinationDto, computedFields);
-
-/** A destination that was just made, with the secret that signs for it. */
-export const presentCreated = (record: DestinationRecord, world: World) => ({
-  ...present(record, world),
-  signingSecret: record.secret === null ? null : shownSecret(record.secret),
-});
 
 const suppressionOf = presenter<Suppression & { readonly destinationId: string }, typeof DestinationSuppressionDto>(
   DestinationSuppressionDto,

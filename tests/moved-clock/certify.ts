@@ -15,4 +15,5 @@ const { target, close } = await embeddedTarget(3);
 const { control: _control, hooks: _hooks, ...deployment } = target;
 const [controlled, plain] = [await certify(target), await certify(deployment)];
 await close();
-process.stdout.write(JSON.stringify({ now: new Date().toISOString(), controlled, plain }));
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+process.stdout.write(JSON.stringify({ now: new Date().toISOString(), zone, controlled, plain }));

@@ -15,9 +15,10 @@ interface Ended {
 }
 
 /** Runs Node with a moved clock, and whatever it starts. */
-function run(at: string, zone: string, args: readonly string[]): Promise<Ended> {
-  const { TEST_WORKER_INDEX: _worker, TEST_PARALLEL_INDEX: _slot, CI: _ci, PLAYWRIGHT_JSON_OUTPUT_FILE: _file, ...env } = process.env;
-  const moved = { ...env, TZ: zone, GATEPROOF_MOVED_CLOCK: at, NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${move}` };
+function run(at: string, zone: string, args: readonly string[], own: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  // Without what the run outside would pass on: its mode, its worker, its reports.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CI$|TEST_|PLAYWRIGHT_|PW)/.test(name)));
+  const moved = { ...env, ...own, TZ: zone, GATEPROOF_MOVED_CLOCK: at, NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${move}` };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: root, env: moved, maxBuffer: 50_000_000 }, (error, out, err) =>
       resolve({ status: error === null ? 0 : Number(error.code), out: error === null ? out : out + err }),
@@ -41,7 +42,10 @@ for (const [what, at, zone] of moments)
   test(`the simulator is certified ${what}`, async () => {
     const { status, out } = await run(at, zone, ['--import', 'tsx', 'tests/moved-clock/certify.ts']);
     expect(status, out).toBe(0);
-    const { now, controlled, plain } = JSON.parse(out) as Record<'controlled' | 'plain', Record<string, string[]>> & { now: string };
+    const { controlled, plain, ...its } = JSON.parse(out) as Record<'controlled' | 'plain', Record<string, string[]>> &
+      Record<'now' | 'zone', string>;
+    const { now } = its;
+    expect(its.zone).toBe(zone);
     // It was moved, and ran on from there.
     expect(Date.parse(now) - Date.parse(at)).toBeGreaterThan(0);
     expect(Date.parse(now) - Date.parse(at)).toBeLessThan(900_000);
@@ -54,24 +58,41 @@ for (const [what, at, zone] of moments)
     expect(plain['pass']!.length).toBeGreaterThan(500);
   });
 
-const unit = join(root, 'tests', 'unit');
-/** The unit tests that read the clock or name a zone. */
-const timed = readdirSync(unit)
-  .filter((name) => name.endsWith('.test.ts') && /\bDate\b|[cC]lock|timeZone/.test(readFileSync(join(unit, name), 'utf8')))
-  .map((name) => `tests/unit/${name}`);
+const tests = join(root, 'tests');
+const source = (file: string): string => readFileSync(join(tests, file), 'utf8');
+/** Unit and API tests whose text mentions a clock, a date or a zone; not those that start whole runs. */
+const timed = ['unit', 'api']
+  .flatMap((folder) => readdirSync(join(tests, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((file) => file.endsWith('.test.ts') && !/^api\/(command|suites)\//.test(file) && /\bDate\b|[cC]lock|timeZone/.test(source(file)))
+  .toSorted();
+/** Those that read the clock of the process run at every moment. The others, to save time, run at one of the four, in rotation. */
+const reading = timed.filter((file) => /Date\.now|new Date\(\)/.test(source(file)));
+const others = timed.filter((file) => !reading.includes(file));
 
-for (const [what, at, zone] of moments)
+for (const [turn, [what, at, zone]] of moments.entries())
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-  test(`the unit tests that concern time pass ${what}`, async ({}, info) => {
-    expect(timed.length).toBeGreaterThan(10);
+  test(`the unit and API tests that concern time pass ${what}`, async ({}, info) => {
+    for (const files of [reading, others])
+      for (const folder of ['unit/', 'api/']) expect(files.some((file) => file.startsWith(folder))).toBe(true);
+    const files = [...reading, ...others.filter((_, index) => index % moments.length === turn)].toSorted();
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+    const report = info.outputPath('moved.json');
     // A folder of its own, because a run empties it.
-    const own = ['--project', 'unit', '--workers', '1', '--reporter', 'json', '--output', info.outputPath('unit')];
-    const { status, out } = await run(at, zone, [cli, 'test', ...own, ...timed]);
+    const args = [cli, 'test', '--config', 'tests/moved-clock', '--output', info.outputPath('moved')];
+    const { status, out } = await run(at, zone, [...args, ...files.map((file) => `tests/${file}`)], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
     expect(status, out).toBe(0);
-    const { stats } = JSON.parse(out) as { stats: Record<'expected' | 'unexpected' | 'skipped', number> & { startTime: string } };
-    expect(stats).toMatchObject({ unexpected: 0, skipped: 0 });
-    expect(stats.expected).toBeGreaterThan(100);
-    // It was moved.
-    expect(Math.abs(Date.parse(stats.startTime) - Date.parse(at))).toBeLessThan(900_000);
+    const text = readFileSync(report, 'utf8');
+    const { stats, suites } = JSON.parse(text) as {
+      stats: Record<'expected' | 'unexpected' | 'skipped' | 'flaky', number>;
+      suites: readonly { readonly file: string }[];
+    };
+    expect(suites.map(({ file }) => file).toSorted()).toEqual(files);
+    expect(stats).toMatchObject({ unexpected: 0, skipped: 0, flaky: 0 });
+    // The clock was moved, in the run and in the worker of each test.
+    const starts = [...text.matchAll(/"startTime": "([^"]+)"/g)].map(([, start]) => Date.parse(start!) - Date.parse(at));
+    expect(starts).toHaveLength(1 + stats.expected);
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...starts)).toBeLessThan(900_000);
   });

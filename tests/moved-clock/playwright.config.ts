@@ -1,0 +1,4 @@
+/** For unit and API tests alike: in one process, which loads the simulator once. */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({ testDir: '..', workers: 1, reporter: [['dot'], ['json']], timeout: 300_000 });

@@ -38,7 +38,7 @@ export async function published(context: Context): Promise<string> {
     await context.api.call('announcements.enable', inputs({ id }));
     if (itemOf((await feed(context)).json, id) !== undefined) return id;
   }
-  return unobservable('an announcement just made and enabled is not shown to its user');
+  return unobservable('an announcement that was just created and enabled is not shown to its user');
 }
 
 /** Members that change with any write. */

@@ -24,7 +24,7 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
     const own = at(record, 'id');
     return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
   });
-  return ids.length === 0 ? unobservable('no delivery of the list speaks of the destination that it went to') : [...new Set(ids)];
+  return ids.length === 0 ? unobservable('no delivery in the list shows its destination') : [...new Set(ids)];
 }
 
 /** Deliveries to a destination, each with its detail. */

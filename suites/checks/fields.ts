@@ -17,7 +17,7 @@ export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answe
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);
     const schema = shape.properties[name];
-    if (schema === undefined) judge.untested(rule, `the shape knows no field ${name}`);
+    if (schema === undefined) judge.untested(rule, `the shape has no field ${name}`);
     else if (answer.get(name) === undefined)
       judge.that(rule, false, { check: `${name} in ${what}`, expected: 'present', actual: 'absent', answer });
     else judge.matches(rule, schema, answer.get(name), { check: `${name} in ${what}`, answer });

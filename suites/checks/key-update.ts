@@ -17,6 +17,6 @@ export async function updateKey(context: Context, id: string, over: Body): Promi
   };
   const body = { ...(api.bodyFor('apiKeys.update', assumed) as Body), ...over };
   const answer = await api.call('apiKeys.update', { as: 'merchantAdmin', params: { id }, body });
-  if (!answer.ok) unobservable(`apiKeys.update answered ${answer.status} to ${Object.keys(body).join(', ')}`);
+  if (!answer.ok) unobservable(`apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}`);
   return answer;
 }

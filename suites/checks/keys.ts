@@ -42,7 +42,7 @@ export function mintedBy(answer: Answer, what: string): MintedKey {
 export async function revealKey({ api, build }: Context, over: Body = {}): Promise<MintedKey> {
   const body = { ...(api.bodyFor('apiKeys.reveal', await build.apiKey()) as Body), ...over };
   const answer = await api.call('apiKeys.reveal', { as: 'merchantAdmin', query: { suppressNulls: false }, body });
-  if (!answer.ok) unobservable(`apiKeys.reveal answered ${answer.status} to ${Object.keys(body).join(', ')}`);
+  if (!answer.ok) unobservable(`apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}`);
   return mintedBy(answer, 'revealing a key');
 }
 

@@ -26,7 +26,7 @@ export function sessionIdOf(opened: Answer): string {
   const members = membersOf(opened.json).filter(({ value }) => typeof value === 'string' && uuid.test(value));
   const found = ['id', 'sessionid', 'listensessionid'].map((name) => members.find((member) => member.name.toLowerCase() === name));
   const id = found.find((member) => member !== undefined)?.value;
-  return typeof id === 'string' ? id : unobservable('the reply of the opening shows no id of the session');
+  return typeof id === 'string' ? id : unobservable('the reply to the opening contains no session id');
 }
 
 const poll = ({ api }: Context, id: string, as: Caller, query: Query = {}): Promise<Answer> =>
@@ -116,7 +116,7 @@ export async function drain(session: Session, from?: string, batch = 100): Promi
     if (events.size > before) answers.push(answer);
     else return { events: [...events], cursor, answers: answers.length > 0 ? (answers as [Answer, ...Answer[]]) : [answer] };
   }
-  return unobservable('more events come than a test can read');
+  return unobservable('more events arrive than the test can read');
 }
 
 /** Reads as `drain` does, until an unknown event arrives or the pauses are used up. */
@@ -185,7 +185,7 @@ export async function passAlive(context: Context, session: Session, milliseconds
     await context.clock.pass(seconds(step));
     left -= step;
     polled = await session.poll();
-    if (!polled.ok) unobservable(`the session did not outlive a wait of ${seconds(step)}`);
+    if (!polled.ok) unobservable(`the session ended during a wait of ${seconds(step)}`);
   }
   return polled;
 }

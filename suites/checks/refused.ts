@@ -7,7 +7,7 @@ export const isRefused = ({ status }: Answer): boolean => status >= 400 && statu
 
 /** Judges that a request was refused, with any status. */
 export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
-  return judge.that(rule, isRefused(answer), { check, expected: 'a refusal: any status from 400 to 499', answer });
+  return judge.that(rule, isRefused(answer), { check, expected: 'a rejection: any status from 400 to 499', answer });
 }
 
 /** Judges that an unauthorized caller was refused: neither a success nor an internal error. */

@@ -72,8 +72,7 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
       const answer = await api.call(operation, { ...questions[index]!, allow429: true, timed: true });
       const size = Math.min(h1.length + h2.length, m1.length + m2.length);
       if (answer.status === 429) return { judgement: judgeAll(), size, ended: 'the target limited the rate', answer: last ?? answer };
-      if (answer.status !== 404)
-        unobservable(`${operation} answered ${answer.status}, and only refusals with 404 are compared by their time`);
+      if (answer.status !== 404) unobservable(`${operation} answered ${answer.status}; only the response times of a 404 are compared`);
       if (index < hidden.length) last = answer;
       const elapsed = answer.elapsedMs ?? 0;
       spent += Math.max(elapsed, interval);

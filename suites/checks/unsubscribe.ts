@@ -30,7 +30,7 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
     const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
     if (mail.ok) read.push(mail);
   }
-  if (read.length === 0) unobservable('an event sent to an e-mail address left no mail in the log');
+  if (read.length === 0) unobservable('the log has no e-mail for an event that an e-mail destination subscribes to');
   return read;
 }
 
@@ -46,7 +46,7 @@ export async function wholeLinkOf(context: Context): Promise<Link> {
     const [, base, query] = /((?:https?:\/\/[^"'\s<>\\?]+?)?)\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
     if (base !== undefined && query !== undefined) return { base, query: new URLSearchParams(query.replaceAll('&amp;', '&')) };
   }
-  return unobservable('no mail of the log shows an unsubscribe link');
+  return unobservable('no e-mail in the log contains an unsubscribe link');
 }
 
 /** Its query alone. */

@@ -110,7 +110,7 @@ export async function judgeArrival(
   if (other !== undefined && (await other()).length === 0)
     return judge.untested(
       rule,
-      'nothing at all reached the receiver; look whether the target may post to hooks.url, and whether that leads to hooks.listen',
+      'nothing reached the receiver; check that the target can post to hooks.url, and that this URL leads to hooks.listen',
     );
   judge.that(rule, false, { check, expected: 'a post to the receiver', actual: 'none', answer });
 }
@@ -119,7 +119,7 @@ export async function judgeArrival(
 export async function delivered(context: Context, { hook }: Webhook): Promise<readonly [Post, ...Post[]]> {
   await provoke(context);
   const [first, ...others] = await hook.posts();
-  return first === undefined ? unobservable('no delivery came to the receiver') : [first, ...others];
+  return first === undefined ? unobservable('no delivery reached the receiver') : [first, ...others];
 }
 
 /** Value of a header by its lower-case name. */

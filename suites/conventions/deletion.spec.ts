@@ -38,7 +38,7 @@ topic('Soft deletion', () => {
     for (const size of [{ maxResultCount: 100 }, {}])
       if (!answer.ok) answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, ...size, includeDeleted: true } });
     const record = answer.ok ? recordIn(answer, id) : undefined;
-    if (record === undefined) unobservable('a deleted profile can neither be read nor listed');
+    if (record === undefined) unobservable('a deleted profile is neither returned by a read nor listed');
     judge.equal('CONVENTION-SOFT-DELETE', at(record, 'isDeleted'), true, { check: 'isDeleted of a deleted profile', answer });
     judge.that('CONVENTION-SOFT-DELETE', !Number.isNaN(Date.parse(String(at(record, 'deletionTime')))), {
       check: 'deletionTime of a deleted profile',

@@ -48,7 +48,7 @@ topic('suppressNulls', () => {
       const { api, judge } = context;
       const { id } = await mintKey(context);
       for (const { what, full, bare } of await pairs(context, id, await profileId(context))) {
-        if (nullsIn(full.json).length === 0) unobservable(`${what} holds no null`);
+        if (nullsIn(full.json).length === 0) unobservable(`${what} contains no null`);
         judge.equal('NULLS-TRUE-OMITS', nullsIn(bare.json), [], { check: `null members of ${what}`, answer: bare });
         const kept = withoutNulls(full.json) as Readonly<Record<string, unknown>>;
         const lost = Object.keys(kept).filter((name) => bare.get(name) === undefined);
@@ -90,7 +90,7 @@ topic('suppressNulls', () => {
         members.some((member) => member.path === name),
         {
           check: `${name} of a key that has none`,
-          expected: 'there, as null',
+          expected: 'present, as null',
           answer: pair!.full,
         },
       );

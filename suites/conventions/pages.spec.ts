@@ -26,7 +26,7 @@ topic('Pages', () => {
       const query = { maxResultCount, ...(continuationToken === undefined ? {} : { continuationToken }) };
       const page = required(await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query }), 'a page of keys');
       // Under another name the continuation is ignored, and the first page is returned again.
-      if (pages.at(-1)?.text === page.text) unobservable('the same page comes again: how a continuation is asked for is not shown');
+      if (pages.at(-1)?.text === page.text) unobservable('the same page is returned again; how to request the next one is not specified');
       pages.push(page);
       const next = continuationOf(page);
       if (next !== undefined && next === continuationToken) break;
@@ -36,7 +36,7 @@ topic('Pages', () => {
     const isMultiple = pages.length > 1;
     for (const { id } of made) {
       const times = pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);
-      if (times === 0 && !isMultiple) unobservable('a page names no continuation that is known');
+      if (times === 0 && !isMultiple) unobservable('no page contains a continuation token under a known name');
       judge.that('CONVENTION-PAGE-BOUNDED', times === 1, {
         check: `how often ${pages.length} pages hold a key just created`,
         expected: 'once',

@@ -29,8 +29,8 @@ topic('Announcements', () => {
     const after = await readBack(context, resource, id);
     judge.that(rule, after.ok && (api.bodyFor(patch, undefined) !== undefined || after.text !== before.text), {
       check: 'the announcement after the change',
-      expected: 'other than before',
-      actual: after.ok ? 'the same as before' : `a ${after.status}`,
+      expected: 'changed',
+      actual: after.ok ? 'unchanged' : `a ${after.status}`,
       answer: after,
     });
   });
@@ -47,7 +47,7 @@ topic('Announcements', () => {
     await judgeServed(context, rule, 'announcements.disable', input, 'disabling an enabled announcement');
     judge.that(rule, (await standing(context, id)) !== enabled, {
       check: 'the announcement, and what its user sees, once enabled and once disabled',
-      expected: 'not the same',
+      expected: 'different',
       actual: 'the same',
       answer: enabling,
     });
@@ -61,7 +61,7 @@ topic('Announcements', () => {
     const copy = idOf(answer);
     judge.that(rule, copy.toLowerCase() !== id.toLowerCase(), {
       check: 'the id of a duplicate',
-      expected: 'another than its source has',
+      expected: 'different from that of its source',
       actual: copy,
       answer,
     });
@@ -72,7 +72,7 @@ topic('Announcements', () => {
     const [before, after] = [await nameOf(id), await nameOf(copy)];
     judge.that(rule, before.text !== after.text, {
       check: 'the name of a duplicate',
-      expected: 'another than its source has',
+      expected: 'different from that of its source',
       actual: after.text,
       answer: after,
     });

@@ -80,8 +80,8 @@ topic('Campaign states', () => {
     const list = await api.call('campaigns.list', { as: 'merchantAdmin' });
     judge.that(rule, after.text !== before.text || (list.ok && !speaksOf(list, id)), {
       check: 'the campaign after archiving',
-      expected: 'other than before, or out of the list',
-      actual: 'the same as before, and listed',
+      expected: 'changed, or not in the list',
+      actual: 'unchanged, and listed',
       answer,
     });
   });
@@ -93,7 +93,7 @@ topic('Campaign states', () => {
     const copy = idOf(answer);
     judge.that('CAMPAIGN-CLONE', copy !== id, {
       check: 'the id of a clone',
-      expected: 'another than its source has',
+      expected: 'different from that of its source',
       actual: copy,
       answer,
     });

@@ -22,7 +22,7 @@ async function judgeEffect(
     const id = await published(context);
     const shown = itemOf((await feed(context)).json, id);
     if (shown === undefined && attempt < 3) continue;
-    if (shown === undefined) return unobservable('an announcement just made is dismissed by others');
+    if (shown === undefined) return unobservable('new announcements disappear from the list before they can be read');
     const before = JSON.stringify(shown);
     const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
     const after = JSON.stringify(itemOf((await feed(context)).json, id));
@@ -30,8 +30,8 @@ async function judgeEffect(
     if (!isChanged && attempt < 3) continue;
     context.judge.that(rule, isChanged, {
       check: `what a user sees of an announcement after ${operation}`,
-      expected: 'other than before, or nothing',
-      actual: 'the same as before',
+      expected: 'changed, or not shown',
+      actual: 'unchanged',
       answer,
     });
     return;
@@ -57,7 +57,7 @@ async function ofTwoPriorities(context: Context): Promise<{ readonly placed: rea
     });
     if (placed.length === made.length) return { placed, answer };
   }
-  return unobservable('announcements just made are not shown to their user');
+  return unobservable('new announcements are not shown to their user');
 }
 
 async function makeOfTwoPriorities({ api, build, clock }: Context): Promise<readonly { readonly id: string; readonly isFirst: boolean }[]> {
@@ -169,7 +169,7 @@ topicInOrder('Announcements of a user', () => {
       );
       await api.call('announcements.enable', inputs({ id }));
       const list = await api.call('userAnnouncements.pendingPopups', { as });
-      if (itemOf(list.json, id) === undefined) unobservable('a pop-up just made is not pending for its user');
+      if (itemOf(list.json, id) === undefined) unobservable('a new pop-up is not pending for its user');
       await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
     },
   );

@@ -32,7 +32,7 @@ topic('Replays at a receiver', () => {
       const webhook = await open(eventOf(context).type);
       const { length } = await delivered(context, webhook);
       const [id] = await deliveriesTo(context, webhook);
-      if (id === undefined) unobservable('no delivery can be named');
+      if (id === undefined) unobservable('no delivery shows its id');
       const answer = await replayed(context, id);
       const posts = await webhook.hook.posts((all) => all.length > length);
       await judgeArrival(context, 'EVENT-REPLAY-ONE', posts.length > length, { check: 'a replay of a delivery', answer });
@@ -47,7 +47,7 @@ topic('Replays at a receiver', () => {
       await provoke(context);
       await delivered(context, webhook);
       const before = await hook.posts((all) => all.length >= 2);
-      if (before.length < 2) unobservable('two events came to less than two deliveries');
+      if (before.length < 2) unobservable('two events caused fewer than two deliveries');
       if (context.world === undefined) await context.clock.wait(noted);
       const window = await windowAround(context);
       const body = { ...window, destinationId: id, statuses: ['Delivered', 'Failed', 'Suppressed'] };
@@ -56,7 +56,10 @@ topic('Replays at a receiver', () => {
       const posts = await hook.posts((all) => all.length >= wanted);
       // Which deliveries can be replayed is not documented: replayed ones prove the rule, missing ones prove nothing.
       if (posts.length < wanted && context.world === undefined)
-        return judge.untested('EVENT-REPLAY-WINDOW', 'not every delivery came again, and which of them can be replayed is not known');
+        return judge.untested(
+          'EVENT-REPLAY-WINDOW',
+          'not every delivery arrived again, and which of them can be replayed is not specified',
+        );
       judge.that('EVENT-REPLAY-WINDOW', posts.length >= wanted, {
         check: 'a replay of a window with two deliveries to one destination',
         expected: 'two more posts',

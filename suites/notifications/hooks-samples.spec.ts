@@ -28,12 +28,12 @@ topic('Samples at a receiver', () => {
             return subscribed.hook.posts();
           };
           await judgeArrival(context, 'EVENT-SAMPLE-SENT', false, { check: 'a sample sent to a destination', answer, webhook, other });
-          return judge.untested('EVENT-SAMPLE-HEADER', 'no sample came to the receiver');
+          return judge.untested('EVENT-SAMPLE-HEADER', 'no sample reached the receiver');
         }
         const isMarked = posts.some(isSample);
         // Without a mark it may be another post, and the sample may still arrive.
         if (!isMarked && !hooks.isFinal)
-          unobservable('what came is not marked as a sample; state in hooks.within how long a delivery takes');
+          unobservable('what arrived is not marked as a sample; set hooks.within to the maximum time of a delivery');
         judge.that('EVENT-SAMPLE-HEADER', isMarked, {
           check: 'the header X-Service-Sample of a sample',
           expected: 'true',
@@ -41,7 +41,7 @@ topic('Samples at a receiver', () => {
           answer,
         });
         const fit = new Set(posts.map((post) => carries(post, sample)));
-        if (fit.has(undefined)) return judge.untested('EVENT-SAMPLE-SENT', 'the sample that the catalogue shows holds nothing to compare');
+        if (fit.has(undefined)) return judge.untested('EVENT-SAMPLE-SENT', 'the sample payload of the type contains nothing to compare');
         judge.that('EVENT-SAMPLE-SENT', fit.has(true), {
           check: 'the body of a sample compared with the sample payload of its type',
           expected: sample.text,
@@ -59,10 +59,10 @@ topic('Samples at a receiver', () => {
       // The first post may not be a delivery, and unsigned.
       const deliveries = await webhook.hook.posts((all) => all.some((post) => signaturesOf(post).length > 0));
       const signatures = deliveries.map(signaturesOf).find(({ length }) => length > 0) ?? [];
-      if (signatures.length === 0) unobservable('no header of a delivery names a signature');
+      if (signatures.length === 0) unobservable('no header of a delivery looks like a signature');
       const answer = await sendSample(context, webhook);
       const sample = (await webhook.hook.posts((all) => all.some(isSample))).find(isSample);
-      if (sample === undefined) return unobservable('no post came that is marked as a sample');
+      if (sample === undefined) return unobservable('no post marked as a sample arrived');
       for (const [name, form] of signatures) {
         const actual = headerOf(sample, name);
         context.judge.that('EVENT-SAMPLE-SIGNED', actual === form, {

@@ -21,7 +21,7 @@ async function failedState(context: Context, { id }: Webhook): Promise<Answer> {
     await context.clock.wait(pause);
     state = await suppressionOf(context, id);
   }
-  if (!state.ok || isNothing(state, id)) unobservable('a failure left no suppression state that could last');
+  if (!state.ok || isNothing(state, id)) unobservable('a failed delivery left no suppression state');
   return state;
 }
 
@@ -36,7 +36,7 @@ async function suppress(context: Context, webhook: Webhook): Promise<void> {
     if (length === known) return void (await failedState(context, webhook));
     known = length;
   }
-  unobservable(`${maxFailures} failures in a row suppressed nothing`);
+  unobservable(`${maxFailures} failures in a row did not suppress the destination`);
 }
 
 topic('Suppression at a receiver', () => {

@@ -21,7 +21,7 @@ topic('Deliveries at a receiver', () => {
         return webhook.hook.posts();
       };
       await judgeArrival(context, 'EVENT-DELIVERED', posts.length > 0, { check, answer, webhook, isByEvent: true, other });
-      if (posts.length === 0) judge.untested('EVENT-SAMPLE-HEADER-ONLY', 'no delivery came to the receiver');
+      if (posts.length === 0) judge.untested('EVENT-SAMPLE-HEADER-ONLY', 'no delivery reached the receiver');
       for (const post of posts) {
         const header = headerOf(post, 'x-service-sample');
         judge.that('EVENT-SAMPLE-HEADER-ONLY', header === undefined, {
@@ -43,20 +43,21 @@ topic('Deliveries at a receiver', () => {
         const { type, otherType } = eventOf(context);
         const wanted = await open(type);
         const unwanted = await open(otherType);
-        if (!unwanted.isUnderstood) return judge.untested('EVENT-NOT-SUBSCRIBED', 'the subscription does not say that it holds the type');
+        if (!unwanted.isUnderstood)
+          return judge.untested('EVENT-NOT-SUBSCRIBED', 'the subscription does not show that it includes the type');
         const answer = await provoke(context);
         const ids = valuesOf(answer.json, 'id').map((id) => id.toLowerCase());
         const isOfIt = ({ body }: Post): boolean => ids.some((id) => body.toLowerCase().includes(id));
         const seen = await wanted.hook.posts((all) => all.some(isOfIt));
-        if (seen.length === 0) return judge.untested('EVENT-NOT-SUBSCRIBED', 'the event came nowhere at all');
+        if (seen.length === 0) return judge.untested('EVENT-NOT-SUBSCRIBED', 'no destination received the event');
         const posts = await unwanted.hook.posts(() => false);
         // On a target that others use as well, only what is of this event can be held against it.
         const strays = context.world === undefined ? posts.filter(isOfIt) : posts;
         if (strays.length < posts.length && !seen.some(isOfIt))
-          return judge.untested('EVENT-NOT-SUBSCRIBED', 'what came does not say of which record it is');
+          return judge.untested('EVENT-NOT-SUBSCRIBED', 'the delivery does not identify its record');
         judge.that('EVENT-NOT-SUBSCRIBED', strays.length === 0, {
           check: `a destination subscribed to ${otherType} alone, after an event of ${type}`,
-          expected: 'nothing of it',
+          expected: 'no delivery of the event',
           actual: strays[0]?.body,
           answer,
         });
@@ -75,7 +76,10 @@ topic('Deliveries at a receiver', () => {
         shown = await readDeliveries(context, webhook);
       }
       if (!isShown() && (posts.some(({ isCut }) => isCut) || !context.hooks.isFinal))
-        return context.judge.untested('EVENT-DELIVERY-BODY', 'what came was cut, or the delivery is still under way; state hooks.within');
+        return context.judge.untested(
+          'EVENT-DELIVERY-BODY',
+          'the post was truncated, or the delivery is not finished; set hooks.within to the maximum time of a delivery',
+        );
       context.judge.that('EVENT-DELIVERY-BODY', isShown(), {
         check: 'the deliveries to a destination compared with what its receiver got',
         expected: posts.at(-1)?.body,

@@ -136,8 +136,8 @@ for (const resource of groupNames) {
       const isOwn = api.bodyFor(operation, undefined) !== undefined;
       judge.that(rule, isOwn || after.text !== before.text, {
         check: 'the record after an update that renames it',
-        expected: 'other than before',
-        actual: 'the same as before',
+        expected: 'changed',
+        actual: 'unchanged',
         answer: after,
       });
       await release(context, resource, id);

@@ -125,7 +125,7 @@ export const cloning = (
     const { judge } = context;
     const answer = required(await send(context, operation, record.id), operation);
     const id = idOf(answer);
-    judge.that(copies, id !== record.id, { check: 'the id of a clone', expected: 'another than its source has', actual: id, answer });
+    judge.that(copies, id !== record.id, { check: 'the id of a clone', expected: 'different from that of its source', actual: id, answer });
     await judgeState(context, table, record, copies, answer);
     Object.assign(record, { id, state: table.initial, pending: isInitial } satisfies Recorded);
     if (await judgeState(context, table, record, isInitial, answer)) record.pending = undefined;

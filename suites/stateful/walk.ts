@@ -73,7 +73,7 @@ export async function walk<State extends object>(context: Context, model: Model<
     if (figures.walks > 0 && model.rules.some((rule) => !stood.has(rule) && !known.has(rule)))
       report(await tour(context, model, names, { stood, reasons }));
   }
-  const [why] = [...reasons].sort((a, b) => b[1] - a[1])[0] ?? ['no walk came to it'];
+  const [why] = [...reasons].sort((a, b) => b[1] - a[1])[0] ?? ['no walk reached it'];
   if (stood.size === 0 && known.size === 0) unobservable(why);
   for (const rule of model.rules) {
     if (known.has(rule)) continue;

@@ -136,7 +136,7 @@ topic('API key for a user', () => {
       // That caller may be refused for less power than the user has. An admin with a key for something else lacks the permission alone.
       const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });
       const scopes = (await detailOf(context, id)).get('scopes');
-      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal did not take scopes');
+      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal ignored scopes');
       if ((await api.call('apiKeys.list', { as: { key } })).ok) unobservable('the scopes of a key do not limit it');
       judgeNoSuccess(judge, rule, await requestKey(context, {}, { key }), 'an admin whose key has other scopes');
     },

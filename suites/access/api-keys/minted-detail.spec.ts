@@ -166,7 +166,7 @@ topic('API key, just created', () => {
         const made = await detailOf(context, (await revealKey(context, { expireAt: null })).id);
         if (made.get('expireAt') === null) endless = made;
       }
-      if (endless === undefined) unobservable('no key without an expiry: neither merchantAdmin nor merchantUser has one');
+      if (endless === undefined) unobservable('neither personas.merchantAdmin nor personas.merchantUser has a key without an expiry');
       judge.equal('KEY-DETAIL-EXPIRY-NULL', endless.get('isExpired'), false, {
         check: 'isExpired of a key without an expiry',
         answer: endless,
@@ -202,7 +202,7 @@ topic('API key, restricted', () => {
         answer: free,
       });
       const bound = await detailOf(context, (await revealKey(context, { allowedCidrs: ['192.0.2.0/24'] })).id);
-      if (entries(bound.get('allowedCidrs')) === 0) unobservable('apiKeys.reveal did not take allowedCidrs');
+      if (entries(bound.get('allowedCidrs')) === 0) unobservable('apiKeys.reveal ignored allowedCidrs');
       judge.equal('KEY-DETAIL-ADDRESS-RESTRICTED', bound.get('isAddressRestricted'), true, {
         check: 'isAddressRestricted of a key with allowedCidrs',
         answer: bound,
@@ -218,7 +218,7 @@ topic('API key, restricted', () => {
       answer: free,
     });
     const bound = await detailOf(context, (await revealKey(context, { scopes: ['Transactions.Reports'] })).id);
-    if (entries(bound.get('scopes')) === 0) unobservable('apiKeys.reveal did not take scopes');
+    if (entries(bound.get('scopes')) === 0) unobservable('apiKeys.reveal ignored scopes');
     judge.equal('KEY-DETAIL-SCOPE-RESTRICTED', bound.get('isScopeRestricted'), true, {
       check: 'isScopeRestricted of a key with scopes',
       answer: bound,

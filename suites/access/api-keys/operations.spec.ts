@@ -94,7 +94,7 @@ topic('API key operations', () => {
     const after = await detailOf(context, id);
     const isRenamed = after.get('name') === name;
     if (!isRenamed && after.get('lastModificationTime') !== before.get('lastModificationTime'))
-      judge.untested('KEY-UPDATE', 'apiKeys.update was accepted and changed the key, but not its name: its body is not shown');
+      judge.untested('KEY-UPDATE', 'apiKeys.update was accepted and changed the key, but not its name; its body is not specified');
     else
       judge.that('KEY-UPDATE', isRenamed, {
         check: 'the name of a key after an update that was accepted',

@@ -35,7 +35,7 @@ async function overlapping(context: Context): Promise<Rotation> {
     const rotation = await rotated(context, body);
     if (!isCutOver(await detailOf(context, rotation.old.id), rotation.fresh.answer)) return rotation;
   }
-  return unobservable('every rotation cuts over at once; give a body with an overlap as requests["apiKeys.rotate"]');
+  return unobservable('every rotation replaces the old key at once; set requests["apiKeys.rotate"] to a body with an overlap');
 }
 
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
@@ -159,7 +159,7 @@ topic('API key, rotated', () => {
     await usable(context);
     const { old, fresh } = await rotated(context, { overlapSeconds: 0 });
     const use = await useKey(context, old.key);
-    if (!isRefused(use)) unobservable('no rotation that cuts over at once: the request that asks for one is not shown');
+    if (!isRefused(use)) unobservable('the old key still works; how to request a rotation without an overlap is not specified');
     context.judge.equal('KEY-REVEALED-CUTOVER-NULL', fresh.answer.get('replacedKeyOverlapExpiresAt'), null, {
       check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is rejected at once',
       answer: fresh.answer,

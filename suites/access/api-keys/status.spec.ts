@@ -121,7 +121,7 @@ topic('API key, suspended and revoked', () => {
       // The status of the answer is not judged, only the key.
       const body = api.bodyFor('apiKeys.reinstate', assumedBodies['apiKeys.reinstate']);
       await api.call('apiKeys.reinstate', { as: 'merchantAdmin', params: { id: key.id }, body });
-      const after = await judgeState(context, key, 'a revoked key that somebody tried to reinstate', false);
+      const after = await judgeState(context, key, 'a revoked key after an attempt to reinstate it', false);
       judge.equal('KEY-REVOKE-FINAL', after.detail.get('isRevoked'), true, { check: 'isRevoked after a reinstate', answer: after.detail });
       judgeRefused(judge, 'KEY-REVOKE-FINAL', after.use, 'a request with the key after a reinstate');
     },

@@ -16,7 +16,7 @@ topic('API key, inactive or expired', () => {
       await usable(context);
       const key = await mintKey(context);
       await updateKey(context, key.id, { active: false });
-      if (flagOf(await detailOf(context, key.id), 'active') !== false) unobservable('apiKeys.update did not take active');
+      if (flagOf(await detailOf(context, key.id), 'active') !== false) unobservable('apiKeys.update ignored active');
       const inactive = await judgeState(context, key, 'an inactive key', false);
       judgeRefused(judge, 'KEY-INACTIVE-REFUSED', inactive.use, 'a request with an inactive key that expires in a day');
     },

@@ -102,12 +102,12 @@ topic('A rate-limit profile', () => {
       }
       judge.that('PROFILE-STAMP-CHANGES', after.get('concurrencyStamp') !== stamp, {
         check: 'concurrencyStamp after an update',
-        expected: 'another one than before',
+        expected: 'a new value',
         actual: after.get('concurrencyStamp'),
         answer: after,
       });
       const stale = await send(context, id, { ...body, description: 'Changed by one who had not read it' });
-      judgeNoSuccess(judge, 'PROFILE-STAMP-STALE', stale, 'an update with the stamp of before');
+      judgeNoSuccess(judge, 'PROFILE-STAMP-STALE', stale, 'an update with the previous stamp');
       if (!stale.ok) observeChoice(judge, 'errors.staleStampStatus', stale.status);
     },
   );
@@ -123,7 +123,7 @@ topic('A rate-limit profile', () => {
     observeChoice(judge, 'records.readDeleted', deleted.ok ? 'returned' : 'notFound');
     const isDeleted = judge.that('PROFILE-DELETE', isGone(deleted), {
       check: 'a read after the deletion',
-      expected: 'a refusal, or isDeleted true',
+      expected: 'a rejection, or isDeleted true',
       answer: deleted,
     });
     if (!isDeleted) return judge.untested('PROFILE-RESTORE', 'deleting a profile had no effect');

@@ -72,7 +72,7 @@ async function limitedAs(context: Context, caller: Caller, operation: OperationI
   return answer === undefined ? undefined : { caller, answer };
 }
 
-const quiet = `no stored rule capped a key, nor did a 429 come among ${burst} requests of personas.${persona} where there is one; give a rule that caps as requests["rateLimitRules.create"]`;
+const quiet = `no stored rule limited a key, and personas.${persona}, if given, received no 429 in ${burst} requests; set requests["rateLimitRules.create"] to a rule that limits a key`;
 
 topic('Exceeding a rate limit', () => {
   conformance(
@@ -103,14 +103,14 @@ topic('Exceeding a rate limit', () => {
           expected: 'a 429 among them',
           answer: await fire(context, persona, 'transactions.list'),
         });
-        unobservable('no 429 came');
+        unobservable('no request was answered with 429');
       }
       const { answer, caller } = limited;
       judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
       judgeBody(context, answer);
 
       const other = await provoke(context, caller, 'merchants.list', beyond);
-      if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no 429 among the requests of a second operation');
+      if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no request of a second operation was answered with 429');
       else
         judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
           check: 'type of the 429s of two operations',
@@ -125,10 +125,10 @@ topic('Exceeding a rate limit', () => {
     async (context) => {
       const { clock, judge } = context;
       const limited = await exceed(context, 'transactions.list');
-      if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no 429 came');
+      if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no request was answered with 429');
       const { answer, caller } = limited;
       const header = answer.header('retry-after') ?? '';
-      if (!/^\d+$/.test(header)) unobservable('the 429 carries no Retry-After in seconds');
+      if (!/^\d+$/.test(header)) unobservable('the 429 has no Retry-After in seconds');
       await clock.pass(`PT${header}S`);
       const after = await fire(context, caller, 'transactions.list');
       judge.that('LIMIT-RECOVERS', after.status !== 429, { check: 'the same request after the wait', expected: 'no 429', answer: after });

@@ -21,7 +21,7 @@ topic('Stored rate limits', () => {
         expected: 'a 429 among them',
         actual: 'no 429',
       });
-      if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile caps nothing here');
+      if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile does not limit requests here');
 
       const free = await ownKey(context);
       await capKey(context, free, 3, { isActive: false });
@@ -46,7 +46,7 @@ topic('Stored rate limits', () => {
       const key = await ownKey(context);
       for (const { ceiling, priority } of order) await capKey(context, key, ceiling, { priority });
       const served = await servedUntilLimited(context, key, many);
-      if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'the rule of neither profile caps anything here');
+      if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'neither profile limits requests here');
       else
         judge.that('PROFILE-PRIORITY-WINS', served > low.ceiling, {
           check: `requests of a key with a profile of priority 1 and 2 requests and one of priority 5 and 8 requests, ${order[0] === low ? 'the first' : 'the latter'} made first`,

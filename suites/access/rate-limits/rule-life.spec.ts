@@ -65,7 +65,7 @@ topic('Rate-limit rules', () => {
     const deleted = await on(context, 'rateLimitRules.read', id);
     const isDeleted = judge.that('LIMIT-RULE-DELETE', isGone(deleted), {
       check: 'a read after the deletion',
-      expected: 'a refusal, or isDeleted true',
+      expected: 'a rejection, or isDeleted true',
       answer: deleted,
     });
     if (!isDeleted) return judge.untested('LIMIT-RULE-RESTORE', 'deleting a rule had no effect');

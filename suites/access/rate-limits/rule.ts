@@ -46,11 +46,11 @@ export async function ownKey({ api, build }: Context): Promise<OwnKey> {
 export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<void> {
   const profile = await create(context, { scope: 'ApiKey', scopeIdentifier: id, isActive: true, ...over });
   if (!profile.ok)
-    unobservable(`a profile of the assumed scope ApiKey answered ${profile.status}, and one of scope Global would limit everybody`);
+    unobservable(`a profile of the assumed scope ApiKey answered ${profile.status}, and one of scope Global would limit all callers`);
   await createRule(context, stringAt(profile, 'id'), { permitLimit: ceiling, ...rule });
 }
 
-/** How many of at most `most` requests are served before the first 429; undefined when none was limited. */
+/** How many of at most `maxRequests` requests are served before the first 429; undefined when none was limited. */
 export async function servedUntilLimited({ api }: Context, { key }: OwnKey, maxRequests: number): Promise<number | undefined> {
   for (let served = 0; served < maxRequests; served++) {
     const { status } = await api.call('transactions.list', { as: { key }, allow429: true });

@@ -42,7 +42,7 @@ topic('Authentication', () => {
       const { id, key } = await mintKey(context);
       await api.assumed('apiKeys.suspend', { as: 'merchantAdmin', params: { id }, body: { reason: 'Under review' } });
       const use = await useKey(context, key);
-      if (!isRefused(use)) unobservable('a suspended key was not refused');
+      if (!isRefused(use)) unobservable('a suspended key was not rejected');
       judge.equal('AUTH-REFUSAL-401', use.status, 401, { check: 'status of a request with a suspended key', answer: use });
     },
   );
@@ -127,7 +127,7 @@ topic('Authentication by address and scope', () => {
       const detail = await detailOf(context, id);
       await ownedByAdmin(context, detail);
       const scopes = detail.get('scopes');
-      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal did not take scopes');
+      if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal ignored scopes');
       judgeRefused(context.judge, 'AUTH-SCOPES-OUTSIDE', await list(context, { key }), 'what lies outside the scopes of the key');
     },
   );
@@ -137,7 +137,7 @@ topic('Authentication by address and scope', () => {
 async function boundTo(context: Context, allowedCidrs: readonly string[]): Promise<string> {
   const { id, key } = await revealKey(context, { allowedCidrs });
   const kept = (await detailOf(context, id)).get('allowedCidrs');
-  if (!Array.isArray(kept) || kept.length !== allowedCidrs.length) unobservable('apiKeys.reveal did not take allowedCidrs');
+  if (!Array.isArray(kept) || kept.length !== allowedCidrs.length) unobservable('apiKeys.reveal ignored allowedCidrs');
   return key;
 }
 
@@ -145,6 +145,6 @@ async function boundTo(context: Context, allowedCidrs: readonly string[]): Promi
 async function ownedByAdmin(context: Context, detail: Answer): Promise<void> {
   const { userId } = context.target.personas.merchantAdmin!;
   if (userId !== undefined && String(detail.get('userId')).toLowerCase() !== userId.toLowerCase())
-    unobservable('the key that apiKeys.reveal made belongs to somebody else');
+    unobservable('the key that apiKeys.reveal created belongs to another user');
   required(await list(context, 'merchantAdmin'), 'the list of keys with the key of merchantAdmin');
 }

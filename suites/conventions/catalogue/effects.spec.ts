@@ -14,7 +14,7 @@ async function refused({ api }: Context, writes: readonly (readonly [OperationId
   return !answers.some(({ ok }) => ok);
 }
 
-const allowed = 'a write by personas.noPermissions was not refused, which CATALOGUE-PERMISSION-REFUSED judges';
+const allowed = 'a write by personas.noPermissions was not rejected; CATALOGUE-PERMISSION-REFUSED judges that';
 
 topic('Catalogue of rejected writes', () => {
   conformance(

@@ -128,7 +128,7 @@ topic('Error envelope', () => {
     { rules: ['ERROR-MESSAGE-PRESENT', 'ERROR-VALIDATION-ONLY'], needs: ['merchantAdmin'] },
     async ({ api, build, judge }) => {
       const answer = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id: build.uuid('key') } });
-      if (!hasError(answer)) unobservable('the refusal of an unknown id has no envelope');
+      if (!hasError(answer)) unobservable('the rejection of an unknown id has no envelope');
       const message = answer.get('error.message');
       judge.that('ERROR-MESSAGE-PRESENT', typeof message === 'string' && message.trim() !== '', {
         check: 'message of an unknown id',

@@ -63,7 +63,7 @@ topic('Permissions', () => {
         isJudged = true;
         judgeNoSuccess(judge, 'PERMISSION-ALL-NEEDED', answer, `${what}, by a key with the base permission only`);
       }
-      if (!isJudged) unobservable('none of the writes is accepted from merchantAdmin');
+      if (!isJudged) unobservable('none of the writes succeeded for merchantAdmin');
     },
   );
 
@@ -90,7 +90,7 @@ topic('Permissions', () => {
             answer,
           });
       }
-      if (!isJudged) unobservable('merchantUser may list nothing; give it the base permission of a group');
+      if (!isJudged) unobservable('merchantUser cannot list any records; give it the base permission of a group');
     },
   );
 

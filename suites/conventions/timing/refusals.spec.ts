@@ -82,7 +82,7 @@ topic('Time of rejections', () => {
           operation: 'listenSessions.events',
           hiddenName: "a poll of another merchant's session",
           hidden: [about(sessions[0].id), about(sessions[1].id)],
-          missingName: 'one of a session that never was',
+          missingName: 'one of a session that never existed',
           missing: [about(build.uuid('session')), about(build.uuid('another session'))],
         });
       } finally {
@@ -104,7 +104,7 @@ topic('Time of rejections', () => {
         operation: 'listenSessions.events',
         hiddenName: 'a poll of an ended session',
         hidden: [about(sessions[0].id), about(sessions[1].id)],
-        missingName: 'one of a session that never was',
+        missingName: 'one of a session that never existed',
         missing: [about(build.uuid('session')), about(build.uuid('another session'))],
       });
     },

@@ -66,7 +66,7 @@ topic('Cursor', () => {
       });
       if (isJudged) return;
     }
-    unobservable('events of the deployment itself came into the new session');
+    unobservable('the new session received other events of the deployment');
   });
 
   conformance('leads to every event in batches of one', { rules: ['LISTEN-PROGRESS'], needs }, async (context) => {

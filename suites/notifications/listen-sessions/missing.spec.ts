@@ -53,7 +53,7 @@ topic('404 of a poll', () => {
     { rules: ['LISTEN-404-UNKNOWN', 'LISTEN-404-NO-BODY', 'LISTEN-404-SAME'], needs: ['merchantAdmin.keyId'] },
     async (context) => {
       const plain = await never(context, 'merchantAdmin');
-      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'a session that never was', plain, plain);
+      judgeMissing(context, 'LISTEN-404-UNKNOWN', 'a session that never existed', plain, plain);
       const other = await pollId(context, 'merchantAdmin', context.target.personas.merchantAdmin!.keyId!);
       judgeMissing(context, 'LISTEN-404-UNKNOWN', 'the id of a key', other, plain);
     },

@@ -35,7 +35,7 @@ topic('Listen session', () => {
       const other = await open(context);
       if (context.world === undefined) await other.end();
       const second = secretOf(other.opened);
-      if (secret === undefined || second === undefined) unobservable('no signing secret is shown');
+      if (secret === undefined || second === undefined) unobservable('the reply contains no signing secret');
       judge.that('LISTEN-SECRET-DISTINCT', secret !== second, {
         check: 'the secrets of two sessions',
         expected: 'different ones',
@@ -50,7 +50,7 @@ topic('Listen session', () => {
     { rules: ['LISTEN-SECRET-ONCE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await inSession(context, async (session) => {
-        const secret = secretOf(session.opened) ?? unobservable('no signing secret is shown');
+        const secret = secretOf(session.opened) ?? unobservable('the reply contains no signing secret');
         const escaped = JSON.stringify(secret).slice(1, -1);
         const look = (what: string, answer: Answer) => {
           const absent = !answer.text.includes(secret) && !answer.text.includes(escaped);

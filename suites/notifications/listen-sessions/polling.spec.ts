@@ -48,7 +48,7 @@ topic('Poll of a listen session', () => {
       });
       return;
     }
-    unobservable('events of the deployment itself came into each new session');
+    unobservable('every new session received other events of the deployment');
   });
 
   conformance('renews the session', { rules: ['LISTEN-POLL-RENEWS'], needs: [...needs, 'time.PT2S'] }, async (context) => {
@@ -112,7 +112,7 @@ topic('Poll of a listen session', () => {
       await inSession(context, async (session) => {
         for (let i = 0; i < 3; i++) await session.sample();
         const all = eventsOf(await session.poll({ MaxResultCount: 100 })).length;
-        if (all < 2) unobservable('a poll holds too few of the events staged');
+        if (all < 2) unobservable('a poll returned too few of the staged events');
         const answer = required(await session.poll({ MaxResultCount: 1 }), 'a poll with MaxResultCount 1', 200);
         const count = eventsOf(answer).length;
         if (count > 1 && context.world === undefined)

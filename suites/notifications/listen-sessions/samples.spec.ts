@@ -18,7 +18,7 @@ topic('Sample', () => {
         expected: 'the sample',
         answer: first.answers[0],
       });
-      if (first.fresh.length === 0) unobservable('no sample comes');
+      if (first.fresh.length === 0) unobservable('no sample arrived');
       const { cursor } = first;
       if (cursor === undefined) unobservable('a poll with events has no nextCursorUtc');
       await session.sample();

@@ -61,7 +61,7 @@ topic('Token from a transaction', () => {
       const { judge, target } = context;
       const answer = await mint(context, { transactionId: target.fixtures['methodlessTransaction']! });
       judgeRefused(judge, 'TOKEN-NO-METHOD', answer, 'a transaction that stored no reusable payment method');
-      if (!isRefused(answer)) unobservable('no rejection was observed');
+      if (!isRefused(answer)) unobservable('the request was not rejected');
       observeChoice(judge, 'errors.refusedTokenStatus', answer.status);
       const code: unknown = answer.get('error.code');
       judge.that('TOKEN-NO-METHOD-CODED', typeof code === 'string' && code !== '', {

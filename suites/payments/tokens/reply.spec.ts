@@ -94,7 +94,7 @@ topic('Token from a transaction', () => {
       const { api, build, judge } = context;
       const body = build.cardTransaction();
       if (api.bodyFor('transactions.create', body) !== body)
-        unobservable('the card in requests["transactions.create"] is not known to the suite');
+        unobservable('the suite does not know the card number in requests["transactions.create"]');
       const charged = await api.assumed('transactions.create', { as: 'merchantAdmin', body });
       const answer = await minted(context, stringAt(charged, 'id'));
       for (const name of legacy) {

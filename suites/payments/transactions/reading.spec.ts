@@ -44,7 +44,7 @@ topic('Transactions', () => {
   conformance('are counted', { rules: ['TX-CONTINUATION-COUNT'], needs: ['merchantAdmin'] }, async (context) => {
     const rule = 'TX-CONTINUATION-COUNT';
     const answer = await judgeServed(context, rule, 'transactions.count', { as, body: {} }, 'a count of transactions');
-    context.judge.that(rule, /\d/.test(answer.text), { check: 'the reply of the count', expected: 'a number somewhere', answer });
+    context.judge.that(rule, /\d/.test(answer.text), { check: 'the reply of the count', expected: 'a number', answer });
   });
 
   conformance(

@@ -33,7 +33,7 @@ async function narrowFilter(context: Context): Promise<unknown> {
   const answer = await count(context, { summaryFilters: { all: null, narrow } });
   if (!answer.ok || figure(answer, 'narrow') >= figure(answer, 'all'))
     unobservable(
-      `the form of a filter is not shown, and the assumed one leaves out nothing; give requests["${operation}"] with a filter summaryFilters.narrow that leaves out some transactions`,
+      `the form of a filter is not specified, and the assumed one excludes nothing; set requests["${operation}"] to a body whose filter summaryFilters.narrow excludes some transactions`,
     );
   return narrow;
 }
@@ -68,10 +68,7 @@ async function judgeComparison(
 ): Promise<void> {
   const { judge } = context;
   if (broken !== undefined && !(await steady(context)))
-    judge.untested(
-      rule,
-      'the counts of the target vary from one request to the next: they are approximate, so that none can be held against another',
-    );
+    judge.untested(rule, 'the counts of the target vary between requests: they are approximate and cannot be compared');
   else judge.that(rule, broken === undefined, { ...evidence, ...(broken === undefined ? {} : { answer: broken }) });
 }
 

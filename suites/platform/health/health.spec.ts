@@ -32,10 +32,10 @@ topic('Health', () => {
         expected: 'neither 401 nor 403',
         answer,
       });
-      if (answer.status === 503) judge.untested('HEALTH-ANONYMOUS-200', 'the target reports itself ill');
+      if (answer.status === 503) judge.untested('HEALTH-ANONYMOUS-200', 'the target reports that it is unhealthy');
       else judge.equal('HEALTH-ANONYMOUS-200', answer.status, 200, { check: 'the overall health without a key', answer });
       const shown = componentsOf(await api.call('health.overall', { as: 'hostAdmin' }));
-      if (shown.length === 0) unobservable('hostAdmin is shown no component, so that none can be missed');
+      if (shown.length === 0) unobservable('personas.hostAdmin sees no component, so nothing can be compared');
       const leaked = namesIn(answer.json).filter((name) => shown.includes(name));
       judge.that('HEALTH-ANONYMOUS-SUMMARY', leaked.length === 0, {
         check: 'the health shown without a key, searched for components that hostAdmin sees',

@@ -1,7 +1,7 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
 import { groupNames, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import { groupIndexes } from './resources/group-indexes.ts';
-import type { RecordOf } from './resources/group-record.ts';
+import type { DescribedRecord } from './resources/group-record.ts';
 import {
   markKey,
   type AnnouncementMarkRecord,
@@ -143,7 +143,7 @@ const written = {
 export type FurtherGroup = Exclude<GroupName, keyof Written>;
 export const furtherGroups = groupNames.filter((name): name is FurtherGroup => !Object.hasOwn(written, name));
 
-type AllRecords = Written & { readonly [Name in FurtherGroup]: RecordOf<Name> };
+type AllRecords = Written & { readonly [Name in FurtherGroup]: DescribedRecord<Name> };
 
 type AllIndexes = { readonly [Name in GroupName]: ReturnType<typeof groupIndexes<Name>> } & typeof written;
 

@@ -16,7 +16,7 @@ import type { NotSimulated, Simulated } from '../../simulator/domain/not-simulat
 import type { Minor } from '../../simulator/domain/kernel/money.ts';
 import { describedResource } from '../../simulator/domain/resources/described.ts';
 import type { Created } from '../../simulator/domain/resources/given.ts';
-import type { RecordOf } from '../../simulator/domain/resources/group-record.ts';
+import type { DescribedRecord } from '../../simulator/domain/resources/group-record.ts';
 import { presenter } from '../../simulator/domain/resources/present.ts';
 import type { Draft } from '../../simulator/domain/resources/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
@@ -123,15 +123,15 @@ export const particular: CallTo<'campaigns.update'> = any;
 // Records: the owner and the settings of their descriptor, each as it is stored.
 export const startsAt: Instant | null = record.startsAt;
 export const goalAmount: Minor | null = record.goalAmount;
-export const given: Same<Created<'announcementTemplates'>, Draft<RecordOf<'announcementTemplates'>>> = true;
-export const withDefault: Same<RecordOf<'announcements'>['maxPopupShows'], number> = true;
-export const withoutDefault: Same<RecordOf<'announcements'>['publishAt'], Instant | null> = true;
-export const withAmounts: Same<RecordOf<'campaigns'>['currency'], string> = true;
-export const withoutAmounts: Same<RecordOf<'walletRegistrations'>['currency'], string | null> = true;
-export const ofMerchants: Same<RecordOf<'campaigns'>['merchantId'], string> = true;
-export const ofAny: Same<RecordOf<'announcements'>['merchantId'], string | null> = true;
+export const given: Same<Created<'announcementTemplates'>, Draft<DescribedRecord<'announcementTemplates'>>> = true;
+export const withDefault: Same<DescribedRecord<'announcements'>['maxPopupShows'], number> = true;
+export const withoutDefault: Same<DescribedRecord<'announcements'>['publishAt'], Instant | null> = true;
+export const withAmounts: Same<DescribedRecord<'campaigns'>['currency'], string> = true;
+export const withoutAmounts: Same<DescribedRecord<'walletRegistrations'>['currency'], string | null> = true;
+export const ofMerchants: Same<DescribedRecord<'campaigns'>['merchantId'], string> = true;
+export const ofAny: Same<DescribedRecord<'announcements'>['merchantId'], string | null> = true;
 // @ts-expect-error only a creation takes it, and no reply shows it
-export type Unshown = RecordOf<'contractPlans'>['initialPrice'];
+export type Unshown = DescribedRecord<'contractPlans'>['initialPrice'];
 // @ts-expect-error its records hold more than a body gives
 export const notWhole = describedResource('campaigns', {});
 export const whole = describedResource('announcementTemplates', {});

@@ -10,7 +10,7 @@ import { invalidMember, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { givenTo, type Changed, type Created } from './given.ts';
 import { nameKeyOf, nameOf } from './group-indexes.ts';
-import type { GroupRecord, RecordOf } from './group-record.ts';
+import type { GroupRecord, DescribedRecord } from './group-record.ts';
 import type { WithStamp } from './handlers.ts';
 import type { Listing } from './listing/listing.ts';
 import { presenter, type Computed } from './present.ts';
@@ -61,7 +61,7 @@ export const describedResource = <P extends GroupName>(
 export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'present' | 'presentListed'>>;
 
 /** The groups whose records hold what a body gives, and nothing else. */
-type StandardName = { [P in GroupName]: RecordOf<P> extends Records[P] ? P : never }[GroupName];
+type StandardName = { [P in GroupName]: DescribedRecord<P> extends Records[P] ? P : never }[GroupName];
 
 /** The resource of such a group. */
 export const standardResource = <P extends StandardName>(name: P, hooks: Hooks<P> = {}): ResourceOf<P> =>

@@ -16,10 +16,10 @@ export type Created<P extends GroupName> = OwnerOf<P> & SettingsOf<ShapesOf<P>, 
 /** Of a record that a `PUT` changes. */
 export type Changed<P extends GroupName> = SettingsOf<ShapesOf<P>, 'update'>;
 
-/** All throw what refuses the body: an unknown currency, an amount that it does not have. */
+/** Each throws what refuses the body: an unknown currency, or an amount that the currency does not have. */
 interface Given<P extends GroupName> {
-  /** The settings alone, in the currency of the merchant where the body names none. */
-  settings(body: Static<ShapesOf<P>['create']>, merchantCurrency?: string): SettingsOf<ShapesOf<P>, 'create'>;
+  /** The settings alone, for a record that no call makes. `merchantCurrency`: of its amounts, where the body names none. */
+  settings(body: Static<ShapesOf<P>['create']>, merchantCurrency: string | null): SettingsOf<ShapesOf<P>, 'create'>;
   /** Throws as well where the caller may not make a record. */
   create(call: CallWith<Static<ShapesOf<P>['create']>>): Created<P>;
   update(call: CallWith<Static<ShapesOf<P>['update']>>, record: Ownership): Changed<P>;
@@ -28,13 +28,14 @@ interface Given<P extends GroupName> {
 const currencyOf = (world: World, { merchantId }: Ownership): string | null =>
   merchantId === null ? null : (world.records.merchants.get(merchantId)?.currency ?? null);
 
+/** Reads what the bodies of a group give. */
 export function givenTo<P extends GroupName>(name: P): Given<P> {
   const group = groupOf(name);
   const reach = reachOf(group);
   const created = settingsReader(group.shapes, 'create');
   const changed = settingsReader(group.shapes, 'update');
   const given = {
-    settings: (body: JsonObject, merchantCurrency: string | null = null) => created(body, merchantCurrency),
+    settings: created,
     create: (call: CallWith<JsonObject>) => {
       const owner = reach.owner(call);
       return { ...owner, ...created(call.body, currencyOf(call.world, owner)) };

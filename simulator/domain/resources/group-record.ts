@@ -9,4 +9,4 @@ export type GroupRecord = FullAudited & Stamped & Ownership;
 export type OwnerOf<P extends GroupName> = Groups[P]['owner'] extends 'merchant' ? { readonly merchantId: string } : Owned;
 
 /** An owner and the settings. A group whose records hold more extends it. */
-export type RecordOf<P extends GroupName> = FullAudited & Stamped & OwnerOf<P> & SettingsOf<Groups[P]['shapes'], 'create'>;
+export type DescribedRecord<P extends GroupName> = FullAudited & Stamped & OwnerOf<P> & SettingsOf<Groups[P]['shapes'], 'create'>;

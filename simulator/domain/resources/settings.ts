@@ -9,8 +9,9 @@ import {
   type TInstant,
   type TMoney,
   type TOptional,
+  type TSchema,
+  type TUnion,
 } from '../../../schemas/shape.ts';
-import type { TSchema, TUnion } from '../../../schemas/shape.ts';
 import type { ResourceShapes } from '../../../schemas/resource-set.ts';
 import { readAmounts, readCurrency } from '../kernel/money-input.ts';
 import type { Minor } from '../kernel/money.ts';

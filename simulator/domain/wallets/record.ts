@@ -1,7 +1,7 @@
 /** A wallet registration at rest (assumptions: 25). */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/types/enums.ts';
-import type { RecordOf } from '../resources/group-record.ts';
+import type { DescribedRecord } from '../resources/group-record.ts';
 
 export interface WalletDomain {
   /** In lower case. */
@@ -12,7 +12,7 @@ export interface WalletDomain {
 }
 
 /** One for a merchant, a wallet and an environment. */
-export interface WalletRegistrationRecord extends RecordOf<'walletRegistrations'> {
+export interface WalletRegistrationRecord extends DescribedRecord<'walletRegistrations'> {
   readonly status: WalletRegistrationStatus;
   /** Given by the wallet once it knows the merchant. */
   readonly merchantIdentifier: string | null;

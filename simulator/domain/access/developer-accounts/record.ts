@@ -1,4 +1,4 @@
 /** A developer's account at rest (assumptions: 13). */
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export type DeveloperAccountRecord = RecordOf<'developerAccounts'>;
+export type DeveloperAccountRecord = DescribedRecord<'developerAccounts'>;

@@ -11,7 +11,7 @@ const given = givenTo('developerAccounts');
 /** An account with its defaults, as an accepted invitation makes it. */
 export const usualAccount = (userId: string, merchantId: string): Draft<DeveloperAccountRecord> => ({
   merchantId,
-  ...given.settings({ userId, merchantId }),
+  ...given.settings({ userId, merchantId }, null),
 });
 
 /** Its name is that of its user, and may repeat. */

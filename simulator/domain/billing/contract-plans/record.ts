@@ -2,7 +2,7 @@
 import type { PriceApplication } from '../../../../schemas/types/enums.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { Audited } from '../../kernel/entity.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
 export interface PriceRecord extends Audited {
   readonly amount: Minor;
@@ -13,7 +13,7 @@ export interface PriceRecord extends Audited {
   readonly note: string | null;
 }
 
-export interface ContractPlanRecord extends RecordOf<'contractPlans'> {
+export interface ContractPlanRecord extends DescribedRecord<'contractPlans'> {
   readonly retryPolicy: { readonly maxAttempts: number; readonly intervalsDays: readonly number[] };
   /** By `effectiveFrom`, latest first. */
   readonly prices: readonly PriceRecord[];

@@ -2,9 +2,9 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { BillingInterval, ContractStatus } from '../../../../schemas/types/enums.ts';
 import type { Minor } from '../../kernel/money.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export interface ContractRecord extends RecordOf<'contracts'> {
+export interface ContractRecord extends DescribedRecord<'contracts'> {
   /** `C` and eight digits. */
   readonly contractNumber: string;
   readonly status: ContractStatus;

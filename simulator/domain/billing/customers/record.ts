@@ -3,12 +3,12 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
 /** Its number is unique per merchant where it is set. */
-export interface CustomerRecord extends RecordOf<'customers'> {
+export interface CustomerRecord extends DescribedRecord<'customers'> {
   readonly customFields: Readonly<Record<string, unknown>>;
   readonly defaultStoredPaymentMethodId: string | null;
 }

@@ -1,14 +1,14 @@
 /** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Entity } from '../../kernel/entity.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export interface AnnouncementRecord extends RecordOf<'announcements'> {
+export interface AnnouncementRecord extends DescribedRecord<'announcements'> {
   /** When it was last enabled; null while it never was. */
   readonly enabledAt: Instant | null;
 }
 
-export type AnnouncementTemplateRecord = RecordOf<'announcementTemplates'>;
+export type AnnouncementTemplateRecord = DescribedRecord<'announcementTemplates'>;
 
 /** What one user did with one announcement. */
 export interface AnnouncementMarkRecord extends Entity {

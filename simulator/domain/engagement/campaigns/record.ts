@@ -2,9 +2,9 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
 import type { Minor } from '../../kernel/money.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export interface CampaignRecord extends RecordOf<'campaigns'> {
+export interface CampaignRecord extends DescribedRecord<'campaigns'> {
   readonly slug: string;
   readonly status: CampaignStatus;
   readonly raisedAmount: Minor;

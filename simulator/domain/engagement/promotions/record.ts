@@ -1,11 +1,11 @@
 /** A promotion at rest (assumptions: 11). */
 import type { Minor } from '../../kernel/money.ts';
 import type { Percent } from '../../kernel/percent.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
 
 /** Its code is in capitals. */
-export interface PromotionRecord extends Omit<RecordOf<'promotions'>, 'value' | 'currency'> {
+export interface PromotionRecord extends Omit<DescribedRecord<'promotions'>, 'value' | 'currency'> {
   /** Of the type Percentage. */
   readonly percent: Percent | null;
   /** Of the type FixedAmount. */

@@ -1,4 +1,4 @@
 /** A notification channel at rest. Webhooks ignore its quiet hours. */
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export type ChannelRecord = RecordOf<'notificationChannels'>;
+export type ChannelRecord = DescribedRecord<'notificationChannels'>;

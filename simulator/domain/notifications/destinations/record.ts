@@ -1,7 +1,7 @@
 /** A notification destination at rest (assumptions: 18.1, 18.2). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
 /** The state of an endpoint that failed at least once (assumptions: N10 to N12). */
 export interface Suppression {
@@ -27,7 +27,7 @@ export interface PendingSecret {
 }
 
 /** Its `config` is of the shape of its type in `schemas/types/notifications/destinations.ts`, read by `config.ts`. */
-export interface DestinationRecord extends RecordOf<'notificationDestinations'> {
+export interface DestinationRecord extends DescribedRecord<'notificationDestinations'> {
   /** Base64 of the 32 bytes that sign; null for what is not signed. */
   readonly secret: string | null;
   readonly pendingSecret: PendingSecret | null;

@@ -1,4 +1,4 @@
 /** A notification subscription at rest. */
-import type { RecordOf } from '../../resources/group-record.ts';
+import type { DescribedRecord } from '../../resources/group-record.ts';
 
-export type SubscriptionRecord = RecordOf<'notificationSubscriptions'>;
+export type SubscriptionRecord = DescribedRecord<'notificationSubscriptions'>;

@@ -1,5 +1,5 @@
 /** The four counts over other layouts of the same records: what the simulator would gain by keeping them. */
-import { major } from '../../simulator/domain/kernel/money.ts';
+import { unitsOf } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 
 export interface Layout {
@@ -25,7 +25,7 @@ export function columnsOf(records: readonly TransactionRecord[]): Layout {
   const type = codes(records, 'type');
   const status = codes(records, 'status');
   const paymentType = codes(records, 'paymentType');
-  const amount = Float64Array.from(records, (record) => major(record.amount, record.currency));
+  const amount = Float64Array.from(records, (record) => unitsOf(record.amount));
   return {
     bytes: records.length * 11,
     counts: () => {
@@ -69,7 +69,7 @@ export function bitmapsOf(records: readonly TransactionRecord[]): Layout {
   const settled = bitmap(records, ({ status }) => status === 'Settled');
   const declined = bitmap(records, ({ status }) => status === 'Declined');
   const card = bitmap(records, ({ paymentType }) => paymentType === 'Card');
-  const amount = Float64Array.from(records, (record) => major(record.amount, record.currency));
+  const amount = Float64Array.from(records, (record) => unitsOf(record.amount));
   return {
     bytes: sale.byteLength * 4 + amount.byteLength,
     counts: () => {

@@ -41,19 +41,39 @@ export interface LoggedRequest {
 
 const capacity = 1000;
 
+type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
+
 export class RequestLog {
-  #slots: LoggedRequest[] = [];
+  #slots: Slot[] = [];
   #next = 0;
 
-  /** Replaces the oldest entry once the log is full. */
+  /**
+   * Overwrites the oldest entry once the log is full. A new object for each request would live for a thousand requests: the garbage collector
+   * would copy each one twice and then collect the old ones too. Decision: docs/decisions/0019-caches-stay-where-a-measurement-defends-them.md.
+   */
   add(entry: LoggedRequest): void {
-    this.#slots[this.#next] = entry;
+    const slot = this.#slots[this.#next];
+    if (slot === undefined) this.#slots[this.#next] = { ...entry };
+    else {
+      slot.at = entry.at;
+      slot.operation = entry.operation;
+      slot.method = entry.method;
+      slot.url = entry.url;
+      slot.keyId = entry.keyId;
+      slot.userId = entry.userId;
+      slot.ip = entry.ip;
+      slot.correlationId = entry.correlationId;
+      slot.status = entry.status;
+      slot.decidedBy = entry.decidedBy;
+      slot.code = entry.code;
+      slot.reason = entry.reason;
+    }
     this.#next = (this.#next + 1) % capacity;
   }
 
-  /** Oldest first. */
+  /** Copies, oldest first. */
   get entries(): readonly LoggedRequest[] {
-    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)];
+    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)].map((slot) => ({ ...slot }));
   }
 
   clear(): void {

@@ -59,6 +59,18 @@ export function minor(amount: number, currency: string | null): Minor {
 /** An amount as replies show it: the number nearest to the decimal, and so the decimal itself in JSON. */
 export const major = (amount: Minor, currency: string | null): number => unitsOf(amount) / scaleOf(currency);
 
+/**
+ * The largest amount of a currency that is at most a decimal number in major units, and the smallest that is at least it: the same amount
+ * where the currency has one that equals it. The number may have any size and more digits than the currency.
+ * Up to fifteen digits the product is off by less than a half, so its rounding is one of the two, and the division tells which.
+ */
+export function around(amount: number, currency: string | null): { readonly atMost: Minor; readonly atLeast: Minor } {
+  const scale = scaleOf(currency);
+  const nearest = Math.round(amount * scale);
+  const decimal = nearest / scale;
+  return { atMost: amountOf(decimal > amount ? nearest - 1 : nearest), atLeast: amountOf(decimal < amount ? nearest + 1 : nearest) };
+}
+
 /** Null stays null. */
 export const majorOrNull = (amount: Minor | null, currency: string | null): number | null =>
   amount === null ? null : major(amount, currency);

@@ -56,10 +56,21 @@ const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
   isUsable: refusalOf(key, now) === null,
 });
 
+const firstSeen = new WeakMap<SourceAddress, string>();
+
+/** The text of an instant that never changes for an address. */
+function firstSeenOf(source: SourceAddress): string {
+  const known = firstSeen.get(source);
+  if (known !== undefined) return known;
+  const text = formatInstant(source.firstSeenAt);
+  firstSeen.set(source, text);
+  return text;
+}
+
 /** `lastUsedAt` and its text are reused for the latest address, whose instant is the same. */
 const presentSource = (source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto => ({
   ipAddress: source.ipAddress,
-  firstSeenAt: formatInstant(source.firstSeenAt),
+  firstSeenAt: firstSeenOf(source),
   lastSeenAt: source.lastSeenAt === lastUsedAt && lastUsed !== null ? lastUsed : formatInstant(source.lastSeenAt),
   useCount: source.useCount,
 });

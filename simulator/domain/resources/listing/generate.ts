@@ -6,9 +6,10 @@
  */
 import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
+import { amountOperands } from './amounts.ts';
 import type { Condition, Operand, Test } from './condition.ts';
 import type { FieldType, Segment } from './fields.ts';
-import { amountReader, type Listing } from './listing.ts';
+import type { Listing } from './listing.ts';
 
 export type Predicate<T> = (record: T) => boolean;
 
@@ -22,6 +23,8 @@ const some = (values: unknown, matches: (value: unknown) => boolean): boolean =>
 
 class Generator<T extends Entity> {
   readonly constants: unknown[] = [];
+  /** Names of variables that keep their value from record to record. */
+  readonly variables: string[] = [];
   readonly #listing: Listing<T>;
   #depth = 0;
 
@@ -32,6 +35,17 @@ class Generator<T extends Entity> {
   /** Name under which generated code sees a value. */
   constant(value: unknown): string {
     return `k${this.constants.push(value) - 1}`;
+  }
+
+  /** Declares the variables; nothing when there are none. */
+  get declaration(): string {
+    return this.variables.length === 0 ? '' : `let ${this.variables.join(', ')};`;
+  }
+
+  #variable(prefix: string): string {
+    const name = `${prefix}${this.variables.length}`;
+    this.variables.push(name);
+    return name;
   }
 
   /** An expression over the record `r` and the world `w`. */
@@ -74,10 +88,49 @@ class Generator<T extends Entity> {
     return this.#at(`${value}${mayBeNull ? '?.' : '.'}${next.name}`, next, rest.slice(1), test, isNullable);
   }
 
-  /** The test of one value as its reply shows it. */
+  /** The test of one value as a record holds it. */
   #leaf(value: string, test: Test, mayBeNull: boolean): string {
-    if (!test.field.isAmount || this.#listing.holdsReplies) return this.#judge(value, test, mayBeNull);
-    return this.#judge(`${this.constant(amountReader(this.#listing))}(${value}, r, w)`, test, mayBeNull);
+    const isInMinorUnits = test.field.isAmount && this.#listing.holdsReplies !== true;
+    return isInMinorUnits && test.operands.length > 0 ? this.#amount(value, test, mayBeNull) : this.#judge(value, test, mayBeNull);
+  }
+
+  /**
+   * The test of an amount in minor units. Its operands are converted when the currency is another than that of the record before, so that for
+   * most records integers are compared and nothing is converted.
+   */
+  #amount(value: string, { operator, operands }: Test, mayBeNull: boolean): string {
+    const isMany = (operator === 'In' || operator === 'NotIn') && operands.length > inlineValues;
+    const [currency, units] = [this.#variable('c'), this.#variable('u')];
+    const { currencyOf } = this.#listing;
+    const given = currencyOf === undefined ? 'r.currency' : `${this.constant(currencyOf)}(r, w)`;
+    const convert = this.constant(amountOperands(operator, operands, isMany));
+    const ready = `(c = ${given} ?? null) === ${currency} || (${currency} = c, ${units} = ${convert}(c))`;
+    return `(${ready}, ${this.#amountTest(value, operator, operands.length, units, mayBeNull)})`;
+  }
+
+  #amountTest(value: string, operator: Test['operator'], count: number, units: string, mayBeNull: boolean): string {
+    switch (operator) {
+      case 'NotEquals':
+      case 'NotIn':
+        return `!${this.#amongUnits(value, count, units)}`;
+      case 'Equals':
+      case 'In':
+        return this.#amongUnits(value, count, units);
+      case 'Between':
+        return this.#compared(value, 'number', mayBeNull, [`>= ${units}[0]`, `<= ${units}[1]`]);
+      case 'GreaterThan':
+      case 'GreaterThanOrEqual':
+      case 'LessThan':
+      case 'LessThanOrEqual':
+        return this.#compared(value, 'number', mayBeNull, [`${signs[operator]} ${units}[0]`]);
+      default:
+        throw new Error(`${operator} does not apply to amounts`);
+    }
+  }
+
+  #amongUnits(value: string, count: number, units: string): string {
+    if (count > inlineValues) return `${units}.has(${value})`;
+    return `((v = ${value}) === ${Array.from({ length: count }, (_, index) => `${units}[${index}]`).join(' || v === ')})`;
   }
 
   /** The test of one value. A null matches only `IsNull` and the negations (assumptions: F5). */
@@ -187,7 +240,10 @@ export function predicateOf<T extends Entity>(world: World, listing: Listing<T>,
   const expression = generator.condition(condition);
   if (expression === 'true') return null;
   const { constants } = generator;
-  return compile(`return (r) => { let v; return ${expression}; };`, constants)(constants, world) as Predicate<T>;
+  return compile(`${generator.declaration}\nreturn (r) => { let v, c; return ${expression}; };`, constants)(
+    constants,
+    world,
+  ) as Predicate<T>;
 }
 
 /**
@@ -209,7 +265,8 @@ export function countMany<T extends Entity>(
   const counters = expressions.map((_, index) => `n${index}`);
   const source = [
     counters.length === 0 ? '' : `let ${counters.map((name) => `${name} = 0`).join(', ')};`,
-    'let v;',
+    generator.declaration,
+    'let v, c;',
     'for (let i = 0, length = records.length; i < length; i++) {',
     '  const r = records[i];',
     ...skips.map((one) => `  if (!${one}) continue;`),

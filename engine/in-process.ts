@@ -1,6 +1,6 @@
 /** Calls the tests of the suites in this process, without a test runner: many short runs cost only their requests. */
 import { connect, type Connection } from '../fixtures/client/connection.ts';
-import { runTest } from '../fixtures/conformance.ts';
+import { runTest, type BeforeRequest } from '../fixtures/conformance.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { readRecording } from '../fixtures/recording/read-recording.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
@@ -16,9 +16,14 @@ export interface SessionOptions {
   /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
   readonly findingsOnly?: boolean;
 }
+export interface RunOptions {
+  /** Those of the session unless stated. */
+  readonly settings?: RunSettings;
+  readonly beforeRequest?: BeforeRequest;
+}
 export interface InProcess {
-  /** Runs a test; `settings` default to those of the session. Never throws: what goes wrong is a finding. */
-  run(test: CollectedTest, settings?: RunSettings): Promise<RanTest>;
+  /** Runs a test. Never throws: what goes wrong is a finding. */
+  run(test: CollectedTest, options?: RunOptions): Promise<RanTest>;
   close(): Promise<void>;
 }
 
@@ -36,7 +41,7 @@ export async function openInProcess(settings: RunSettings, { findingsOnly = fals
     return pool;
   };
   return {
-    async run({ id, title, rules, about, body, deep }, own = settings) {
+    async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest } = {}) {
       const started = performance.now();
       const report = await runTest(about, body, {
         settings: { ...shared, ...own },
@@ -44,6 +49,7 @@ export async function openInProcess(settings: RunSettings, { findingsOnly = fals
         name: id,
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
         findingsOnly,
+        beforeRequest,
         recorded: recorded?.(id),
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };

@@ -1,4 +1,6 @@
 /** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
+import type { BeforeRequest } from '../fixtures/conformance.ts';
+import { Enough } from '../fixtures/errors.ts';
 import { isBroken, unmutated, withMutant } from '../fixtures/mutant-plan.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import type { Mutant } from '../simulator/main.ts';
@@ -24,15 +26,28 @@ export interface Prover {
   close(): Promise<void>;
 }
 
+/** What a test found without any mutant, and the operations that it called. */
+interface SoundTest {
+  readonly ran: RanTest;
+  readonly calls: ReadonlySet<string>;
+}
+
 /** `width`: mutants at one time; while one waits for its simulator another computes. */
 export async function openProver(seed: number, width = 4): Promise<Prover> {
   const tests = await collectSuites();
   const { target, close } = await embeddedTarget(seed);
   const settings: RunSettings = { target, seed, workers: 1 };
   const session = await openInProcess(settings, { findingsOnly: true });
-  const sound = new Map<string, RanTest>();
+  const sound = new Map<string, SoundTest>();
 
-  const requestsOf = ({ id }: CollectedTest): number => sound.get(id)?.requests ?? 0;
+  /** Those that call the operation of a mutant come first, and of these and of the others the cheapest. */
+  const inOrder = (own: readonly CollectedTest[], { operation }: NamedMutant): readonly CollectedTest[] => {
+    const rank = ({ id }: CollectedTest): number => {
+      const known = sound.get(id);
+      return (known?.ran.requests ?? 0) + (operation === undefined || known?.calls.has(operation) === true ? 0 : 1e6);
+    };
+    return own.toSorted((a, b) => rank(a) - rank(b));
+  };
   const concernedBy = ({ breaks, deep }: NamedMutant, everyTest: boolean): readonly CollectedTest[] => {
     const broken = new Set<string>(breaks);
     return tests.filter((test) => (deep === true || !test.deep) && (everyTest || test.rules.some((rule) => broken.has(rule))));
@@ -46,18 +61,19 @@ export async function openProver(seed: number, width = 4): Promise<Prover> {
         [...concerned].filter(({ id }) => !sound.has(id)),
         isTimed,
         async (test) => {
-          sound.set(test.id, { ...(await session.run(test)), variant: unmutated });
+          const calls = new Set<string>();
+          const ran = await session.run(test, { beforeRequest: (operation) => void (operation !== null && calls.add(operation)) });
+          sound.set(test.id, { ran: { ...ran, variant: unmutated }, calls });
         },
       );
       const met: RanTest[] = [];
       const isLast = (mutant: NamedMutant): boolean => concernedBy(mutant, everyTest).some(isTimed);
       let done = 0;
       await inTurn(width, mutants, isLast, async (mutant) => {
-        const own = concernedBy(mutant, everyTest).toSorted((a, b) => requestsOf(a) - requestsOf(b));
-        met.push(...(await meetOne(mutant, own, { session, settings, everyTest })));
+        met.push(...(await meetOne(mutant, inOrder(concernedBy(mutant, everyTest), mutant), { session, settings, everyTest })));
         onMet?.(++done);
       });
-      return [...[...concerned].map(({ id }) => sound.get(id)!), ...met];
+      return [...[...concerned].map(({ id }) => sound.get(id)!.ran), ...met];
     },
     async close() {
       await session.close();
@@ -102,7 +118,11 @@ async function meetOne(
     const met: RanTest[] = [];
     for (const test of tests) {
       if (!everyTest && !test.rules.some((rule) => open.has(rule))) continue;
-      const ran = await session.run(test, mutated);
+      const wanted = test.rules.filter((rule) => open.has(rule));
+      const stopWhenBroken: BeforeRequest = (_operation, findings) => {
+        if (wanted.every((rule) => findings.some((finding) => finding.rule === rule && isBroken(finding)))) throw new Enough();
+      };
+      const ran = await session.run(test, { settings: mutated, ...(everyTest ? {} : { beforeRequest: stopWhenBroken }) });
       met.push({ ...ran, variant: name });
       for (const finding of ran.findings) if (isBroken(finding)) open.delete(finding.rule);
     }

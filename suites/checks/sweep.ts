@@ -86,25 +86,48 @@ export const adminFor = ({ scope }: Operation): PersonaName =>
 /** How many violations of one rule in a sweep are reported with their exchange; further ones are only listed. */
 const shown = 25;
 
+interface What {
+  readonly what: string;
+  readonly expected: string;
+  readonly otherwise?: string;
+}
+
 /** Judges a rule over all answers: each violation separately, otherwise all at once. Untested without answers. */
-export function judgeSeen(
+export function judgeSeen(judge: Judge, rule: RuleId, seen: readonly Seen[], holds: (seen: Seen) => boolean, about: What): void {
+  const { see, conclude } = judging(judge, rule, holds, about);
+  for (const one of seen) see(one);
+  conclude();
+}
+
+/** The same for answers that come one by one: a violation is judged when it is seen. */
+export function judging(
   judge: Judge,
   rule: RuleId,
-  seen: readonly Seen[],
   holds: (seen: Seen) => boolean,
-  about: { readonly what: string; readonly expected: string; readonly otherwise?: string },
-): void {
-  const [first] = seen;
-  if (first === undefined) return judge.untested(rule, about.otherwise ?? `nothing to check: ${about.what}`);
-  const broken = seen.filter((one) => !holds(one));
-  for (const { operation, answer } of broken.slice(0, shown))
-    judge.that(rule, false, { check: `${operation.method} ${operation.path} ${about.what}`, expected: about.expected, answer });
-  const further = broken.slice(shown);
-  if (further.length > 0) {
-    const names = further.map(({ operation, answer }) => `${operation.method} ${operation.path} (${answer.status})`).join(', ');
-    judge.that(rule, false, { check: `${further.length} further operations ${about.what}`, expected: about.expected, actual: names });
-  }
-  if (broken.length === 0) judge.that(rule, true, { check: `${seen.length} operations ${about.what}`, answer: first.answer });
+  { what, expected, otherwise }: What,
+): { readonly see: (seen: Seen) => void; readonly conclude: () => void } {
+  let first: Seen | undefined;
+  let count = 0;
+  const broken: Seen[] = [];
+  return {
+    see(seen) {
+      first ??= seen;
+      count++;
+      if (holds(seen)) return;
+      broken.push(seen);
+      const { operation, answer } = seen;
+      if (broken.length <= shown) judge.that(rule, false, { check: `${operation.method} ${operation.path} ${what}`, expected, answer });
+    },
+    conclude() {
+      if (first === undefined) return judge.untested(rule, otherwise ?? `nothing to check: ${what}`);
+      const further = broken.slice(shown);
+      if (further.length > 0) {
+        const names = further.map(({ operation, answer }) => `${operation.method} ${operation.path} (${answer.status})`).join(', ');
+        judge.that(rule, false, { check: `${further.length} further operations ${what}`, expected, actual: names });
+      }
+      if (broken.length === 0) judge.that(rule, true, { check: `${count} operations ${what}`, answer: first.answer });
+    },
+  };
 }
 
 const envelope = documented(ErrorEnvelope);

@@ -37,6 +37,7 @@ const unaskedRestore: Readonly<Partial<Record<RuleId, OperationId>>> = Object.fr
 const openToAll = (id: OperationId, rule: RuleId): Mutant => ({
   breaks: [rule],
   description: `${id} needs no permission.`,
+  operation: id,
   seams: ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? null : authorize(operation, principal)) }),
 });
 

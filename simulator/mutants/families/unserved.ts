@@ -118,6 +118,7 @@ const table: Readonly<Partial<Record<RuleId, OperationId>>> = { ...Object.fromEn
 export const unserved: Family = family('unserved', table, (id, rule) => ({
   breaks: [rule],
   description: `${id} has no route.`,
+  operation: id,
   seams: ({ authorize }) => ({
     authorize: (operation, principal) => (operation.id === id ? noRoute() : authorize(operation, principal)),
   }),

@@ -1,10 +1,13 @@
 /** A deliberate violation of documented rules. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Seams } from '../../http/tenant.ts';
 
 export interface Mutant {
   readonly breaks: readonly RuleId[];
   readonly description: string;
+  /** The one operation that it concerns. Tests that call it meet the mutant first. */
+  readonly operation?: OperationId;
   /** Concerns callers without a key. The default world answers them, so the mutant needs its own simulator. */
   readonly isOfDefaultWorld?: true;
   /** Only a sequence of steps reveals it: the stateful properties, which `--deep` includes, must find it. */

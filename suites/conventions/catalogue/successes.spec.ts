@@ -3,7 +3,7 @@ import { conformance, topic } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { noon } from '../../checks/resource.ts';
-import { judgeSeen, type Seen } from '../../checks/sweep.ts';
+import { judging, type Seen } from '../../checks/sweep.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 
@@ -19,22 +19,27 @@ topic('Catalogue of successes', () => {
       world: { now: noon },
     },
     async (context) => {
-      const seen: Seen[] = [];
-      const go = walker(context, seen);
-      // One after the other: names are counted, and a run that is repeated from its recording must count the same.
-      for (const walk of walks) await attempt(() => walk(go, context));
-      const successes = seen.filter(({ answer }) => answer.ok);
       const otherwise = 'no operation succeeded';
-      judgeSeen(context.judge, 'CATALOGUE-DECLARED-STATUS', successes, ({ answer }) => answer.status === 200, {
-        what: 'where it succeeds',
+      const what = 'where it succeeds';
+      const status = judging(context.judge, 'CATALOGUE-DECLARED-STATUS', ({ answer }) => answer.status === 200, {
+        what,
         expected: 'status 200',
         otherwise,
       });
-      judgeSeen(context.judge, 'CONVENTION-JSON', successes.filter(isContainer), ({ answer }) => isJson(answer), {
-        what: 'where it succeeds',
+      const form = judging(context.judge, 'CONVENTION-JSON', ({ answer }) => isJson(answer), {
+        what,
         expected: 'JSON, and a Content-Type that says so',
         otherwise,
       });
+      const go = walker(context, (seen) => {
+        if (!seen.answer.ok) return;
+        status.see(seen);
+        if (isContainer(seen)) form.see(seen);
+      });
+      // One after the other: names are counted, and a run that is repeated from its recording must count the same.
+      for (const walk of walks) await attempt(() => walk(go, context));
+      status.conclude();
+      form.conclude();
     },
   );
 });

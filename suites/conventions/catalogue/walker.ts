@@ -1,4 +1,4 @@
-/** One step after the other, with what each was answered. */
+/** One step after the other, with the answer to each. */
 import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Seen } from '../../checks/sweep.ts';
@@ -7,13 +7,13 @@ type Options = Partial<CallOptions>;
 /** Sends a request as the merchant's admin by default; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
-/** Everything that was answered on a walk. */
-export function walker({ api }: Context, seen: Seen[]): Go {
+/** `see` is called with everything that is answered on a walk. */
+export function walker({ api }: Context, see: (seen: Seen) => void): Go {
   return async (id, options = {}) => {
     const body = api.bodyFor(id, options.body);
     const { body: _, ...rest } = options;
     const answer = await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, ...(body === undefined ? {} : { body }) });
-    seen.push({ operation: catalogue[id], answer });
+    see({ operation: catalogue[id], answer });
     return answer;
   };
 }

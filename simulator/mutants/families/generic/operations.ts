@@ -1,5 +1,5 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
-import { operations as catalogued } from '../../../../schemas/catalogue.ts';
+import { operations as catalogued, type OperationId } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { Result } from '../../../domain/kernel/call.ts';
@@ -22,7 +22,9 @@ const answersContainer = ({ reply }: Operation): boolean => {
 };
 
 const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
-  Object.fromEntries(over.map((operation) => [`${verb}-${operation.id}`, make(operation)]));
+  Object.fromEntries(
+    over.map((operation): [string, Mutant] => [`${verb}-${operation.id}`, { ...make(operation), operation: operation.id as OperationId }]),
+  );
 
 /** Changes the refusals of one operation. */
 const refusing = (

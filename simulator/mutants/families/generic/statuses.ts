@@ -104,6 +104,7 @@ function swapped({ kind, operation, breaks, isOfDefaultWorld }: Swap, to: number
   return {
     breaks,
     description,
+    ...(operation === undefined ? {} : { operation }),
     ...(isOfDefaultWorld === undefined ? {} : { isOfDefaultWorld }),
     seams: (original) => {
       if (kind === undefined)

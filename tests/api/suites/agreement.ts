@@ -20,7 +20,7 @@ const rules = Object.values(register);
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
 /** Certifies a target without a control plane, in this process unless stated. */
-export async function certified(file: TargetFile, { seed = 7, workers = 2, playwright = false } = {}) {
+export async function certified(file: TargetFile, { seed = 7, workers = 4, playwright = false } = {}) {
   const target = resolveTarget(file);
   const run = await (playwright ? runSuites : runInProcess)({
     settings: { target, seed, workers },

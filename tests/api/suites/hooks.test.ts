@@ -46,7 +46,7 @@ async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: reado
 
 async function judged(file: TargetFile): Promise<Seen> {
   const target = resolveTarget(file);
-  const { tests } = await runInProcess({ settings: { target, seed: 5, workers: 2 }, grep, simulator: false, targetName: target.name });
+  const { tests } = await runInProcess({ settings: { target, seed: 5, workers: 8 }, grep, simulator: false, targetName: target.name });
   const findings = tests.flatMap((one) => one.findings);
   const verdicts: Record<string, Verdict> = {};
   for (const { rule, verdict } of findings) verdicts[rule] = worse(verdicts[rule] ?? verdict, verdict);

@@ -26,11 +26,10 @@ function run(at: string, zone: string, args: readonly string[], own: Readonly<Re
   });
 }
 
+/** Four conditions in two runs, since each run costs half a minute: an early hour, a leap day, the end of a year, a zone far ahead. */
 const moments = [
-  ['at 02:00 UTC', '2026-11-22T02:00:00Z', 'UTC'],
-  ['a minute before a new year', '2026-12-31T23:59:00Z', 'UTC'],
-  ['on a leap day', '2028-02-29T12:00:00Z', 'America/New_York'],
-  ['where it is 14 hours later', '2026-06-30T11:30:00Z', 'Pacific/Kiritimati'],
+  ['at 02:00 UTC on a leap day', '2028-02-29T02:00:00Z', 'UTC'],
+  ['a minute before a new year, where it is 14 hours later', '2026-12-31T23:59:00Z', 'Pacific/Kiritimati'],
 ] as const;
 
 /** Node writes the Date header by a clock that no library moves, so without a control plane these compare two clocks. */
@@ -65,7 +64,7 @@ const timed = ['unit', 'api']
   .flatMap((folder) => readdirSync(join(tests, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !/^api\/(command|suites)\//.test(file) && /\bDate\b|[cC]lock|timeZone/.test(source(file)))
   .toSorted();
-/** Those that read the clock of the process run at every moment. The others, to save time, run at one of the four, in rotation. */
+/** Those that read the clock of the process run at every moment. The others, to save time, run at one of them, in rotation. */
 const reading = timed.filter((file) => /Date\.now|new Date\(\)/.test(source(file)));
 const others = timed.filter((file) => !reading.includes(file));
 

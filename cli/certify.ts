@@ -4,8 +4,36 @@ import { printCertified, printShard } from './print-certified.ts';
 
 /** Returns the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error; for a shard 0, 1 or 3. Throws `UserError`. */
 export async function certify({ json = false, ...options }: CertifyOptions & { readonly json?: boolean }): Promise<number> {
-  const result = await run(options, announce);
-  return 'shard' in result ? printShard(result, json) : printCertified(result, json);
+  const interruption = interruptible();
+  try {
+    const result = await run(options, announce, { progress: process.stderr, signal: interruption.signal });
+    return 'shard' in result ? printShard(result, json) : printCertified(result, json);
+  } finally {
+    interruption.end();
+  }
+}
+
+/** How long what an interruption cut off may keep the process alive, in milliseconds. */
+const lingerMs = 500;
+
+/** A signal that Ctrl+C or SIGTERM aborts; a second one ends the process at once. */
+function interruptible(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  const stop = (): void => {
+    for (const name of names) process.off(name, stop);
+    process.stderr.write('Interrupted: writing the results so far; all other tests count as not run\n');
+    controller.abort();
+  };
+  for (const name of names) process.on(name, stop);
+  return {
+    signal: controller.signal,
+    end() {
+      for (const name of names) process.off(name, stop);
+      // A test may still be waiting for time to pass.
+      if (controller.signal.aborted) setTimeout(() => process.exit(), lingerMs).unref();
+    },
+  };
 }
 
 function announce({ target, isEmbedded, seed, workers }: RunStart): void {

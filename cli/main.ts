@@ -169,7 +169,7 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
         workerNumber,
       ),
     )
-    .option('--playwright', 'run the suites in Playwright, as `certify` does; slower, with the same result')
+    .option('--playwright', 'run the suites in Playwright, in processes of their own; slower, with the same result')
     .option('--json', 'print the result as JSON on standard output')
     .addHelpText(
       'after',

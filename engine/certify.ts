@@ -12,7 +12,7 @@ import type { Shard } from './parse-shard.ts';
 import { preflight } from './preflight.ts';
 import { concludeShard, type ShardConclusion } from './shard.ts';
 import { readSigner } from './sign.ts';
-import { runSuites } from './suite-runner.ts';
+import { runSuites, type RunHooks } from './run-suites.ts';
 
 export interface CertifyOptions {
   readonly target?: string;
@@ -43,6 +43,7 @@ export interface RunStart {
 export async function certify(
   options: CertifyOptions,
   onStart: (start: RunStart) => void = () => undefined,
+  hooks: RunHooks = {},
 ): Promise<Written | ShardConclusion> {
   if (options.shard !== undefined && options.seed === undefined)
     throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
@@ -58,14 +59,17 @@ export async function certify(
     await prepareFolder(options.out);
     const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
     onStart({ target, isEmbedded: close !== undefined, seed, workers });
-    const run = await runSuites({
-      settings: { target, seed, workers },
-      ...(options.grep === undefined ? {} : { grep: options.grep }),
-      deep: options.deep === true,
-      ...(options.shard === undefined ? {} : { shard: options.shard }),
-      simulator: target.control !== undefined,
-      targetName: target.name,
-    });
+    const run = await runSuites(
+      {
+        settings: { target, seed, workers },
+        ...(options.grep === undefined ? {} : { grep: options.grep }),
+        deep: options.deep === true,
+        ...(options.shard === undefined ? {} : { shard: options.shard }),
+        simulator: target.control !== undefined,
+        targetName: target.name,
+      },
+      hooks,
+    );
     const keys = Object.values(target.personas).map(({ key }) => key);
     const secrets = target.controlToken === undefined ? keys : [...keys, target.controlToken];
     const conclusion = { run, knownFailures, secrets, out: options.out, ...signer };

@@ -1,14 +1,13 @@
 /** What a target file lets the suites judge, and what each missing item would unlock. */
-import { declaredAbsent, missing, type Need } from '../fixtures/targets/needs.ts';
+import { declaredAbsent, missing } from '../fixtures/targets/needs.ts';
 import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
-import { needAnnotation } from '../fixtures/plan.ts';
 import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
-import { ruleAnnotation } from '../schemas/shared/verdict.ts';
+import { chooseTests } from './choose-tests.ts';
+import type { CollectedTest } from './collect-suites.ts';
 import { preflight } from './preflight.ts';
-import { listTests, type ListedTest } from './suite-runner.ts';
 
 export interface Diagnosis {
   /** Rules whose every test can run. */
@@ -27,7 +26,7 @@ export interface Diagnosis {
 export async function diagnoseTarget(path: string): Promise<{ readonly target: Target; readonly diagnosis: Diagnosis }> {
   const target = readTarget(path);
   await preflight(target);
-  const tests = await listTests();
+  const tests = await chooseTests();
   return { target, diagnosis: diagnose(tests, await effective(target), Object.values(register)) };
 }
 
@@ -41,17 +40,17 @@ async function effective(target: Target): Promise<Target> {
 }
 
 /** Pure: which rules the tests can judge on a target. */
-export function diagnose(tests: readonly ListedTest[], target: Target, rules: readonly Rule[]): Diagnosis {
+export function diagnose(tests: readonly Pick<CollectedTest, 'rules' | 'about'>[], target: Target, rules: readonly Rule[]): Diagnosis {
   const lacking = new Map<string, Set<string>>();
   const absent = new Set<string>();
-  for (const { annotations } of tests) {
-    const of = (type: string) => annotations.flatMap((a) => (a.type === type && a.description !== undefined ? [a.description] : []));
-    const items = of(needAnnotation).flatMap((need) => missing(need as Need, target) ?? []);
-    if (of(needAnnotation).some((need) => declaredAbsent(need as Need, target) !== undefined)) {
-      for (const rule of of(ruleAnnotation)) absent.add(rule);
+  for (const { rules: own, about } of tests) {
+    const needs = about.needs ?? [];
+    const items = needs.flatMap((need) => missing(need, target) ?? []);
+    if (needs.some((need) => declaredAbsent(need, target) !== undefined)) {
+      for (const rule of own) absent.add(rule);
       continue;
     }
-    for (const rule of of(ruleAnnotation)) {
+    for (const rule of own) {
       const known = lacking.get(rule) ?? new Set();
       for (const item of items) known.add(item);
       lacking.set(rule, known);

@@ -12,7 +12,8 @@ import { mutants } from '../simulator/main.ts';
 import { embeddedTarget, type EmbeddedTarget } from './embedded-target.ts';
 import { judgeMutants, type ProofRun } from './judge-mutants.ts';
 import { openProver, type NamedMutant, type Prover } from './prover.ts';
-import { runSuites, toolOf } from './suite-runner.ts';
+import { runInPlaywright } from './playwright-runner.ts';
+import { toolOf } from './suite-run.ts';
 
 export interface MutantRunOptions {
   /** All of them unless stated. */
@@ -21,7 +22,7 @@ export interface MutantRunOptions {
   /** Tests at one time. */
   readonly workers?: number;
   /**
-   * In this process unless stated, which takes a fraction of the time; `playwright` runs them as `gateproof certify` does.
+   * In this process unless stated, which takes a fraction of the time; `playwright` runs them in Playwright Test.
    * Both come to the same.
    */
   readonly runner?: 'process' | 'playwright';
@@ -76,7 +77,7 @@ async function here(chosen: readonly NamedMutant[], { seed, everyTest, workers, 
   }
 }
 
-/** Through Playwright, as `gateproof certify` runs the suites. */
+/** Through Playwright. */
 async function inPlaywright(chosen: readonly NamedMutant[], { seed, everyTest, workers = 2 }: Asked): Promise<ProofRun> {
   const { target, close } = await embeddedTarget(seed);
   try {
@@ -109,7 +110,12 @@ async function runAgainst(
       targets: Object.fromEntries([...own].map(([name, { target }]) => [name, target])),
       everyTest,
     });
-    return await runSuites({ settings: { ...settings, mutantPlan: folder }, deep, simulator: true, targetName: settings.target.name });
+    return await runInPlaywright({
+      settings: { ...settings, mutantPlan: folder },
+      deep,
+      simulator: true,
+      targetName: settings.target.name,
+    });
   } finally {
     await Promise.all([...own.values()].map(({ close }) => close()));
     await rm(folder, { recursive: true, force: true });

@@ -4,20 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Target } from '../fixtures/targets/target.ts';
 import type { Run } from '../schemas/shared/verdict.ts';
-import type { runInProcess } from './run-in-process.ts';
-import { runSuites } from './suite-runner.ts';
+import { runSuites } from './run-suites.ts';
 
 /**
  * The run with the plan, the findings and the observed choices as this tool computes them. What only the original machine knew stays: times,
- * seed, target. A request that the suites make and the recording lacks is an error of its test. Playwright
- * runs them unless stated otherwise. Throws `UserError`.
+ * seed, target. A request that the suites make and the recording lacks is an error of its test.
+ * Throws `UserError`.
  */
-export async function replayRun(run: Run, runTests: typeof runInProcess = runSuites): Promise<Run> {
+export async function replayRun(run: Run): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-replay-'));
   try {
     const replay = join(folder, 'run.json');
     await writeFile(replay, JSON.stringify(run));
-    const again = await runTests({
+    const again = await runSuites({
       settings: { target: recordedTarget(run), seed: run.seed, workers: 2, replay },
       ...(run.grep === undefined ? {} : { grep: run.grep }),
       deep: run.deep === true,

@@ -8,7 +8,7 @@ import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '..
 import { artefacts } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../schemas/validate.ts';
-import { ruleAnnotation, type PlannedTest, type Run } from '../schemas/shared/verdict.ts';
+import { type PlannedTest, type Run } from '../schemas/shared/verdict.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
 import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
 import { packageVersion } from './package-info.ts';
@@ -16,7 +16,7 @@ import { replayRun } from './replay.ts';
 import { parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
 import { openSeal } from './sign.ts';
 import { suiteDigest } from './suite-digest.ts';
-import { listTests } from './suite-runner.ts';
+import { chooseTests } from './choose-tests.ts';
 
 /** `note`: holds, but proves less than it seems to. `unknown`: cannot be determined here. */
 export type State = 'ok' | 'note' | 'refused' | 'unknown';
@@ -47,12 +47,16 @@ const outcomeOf = (check: string, problems: readonly string[], detail: string): 
 
 /** The suites as far as they are needed here. */
 export interface Suites {
-  readonly listTests: typeof listTests;
+  readonly chooseTests: typeof chooseTests;
   readonly replayRun: typeof replayRun;
 }
 
 /** Every check, in order, as it is done. Throws `UserError` for what cannot be read. */
-export async function* examine(path: string, key: KeyObject | undefined, suites: Suites = { listTests, replayRun }): AsyncGenerator<Step> {
+export async function* examine(
+  path: string,
+  key: KeyObject | undefined,
+  suites: Suites = { chooseTests, replayRun },
+): AsyncGenerator<Step> {
   const folder = dirname(path);
   const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
   const given = readCertificate(bytes);
@@ -148,11 +152,8 @@ async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
 }
 
 async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<readonly Step[]> {
-  const tests = await suites.listTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
-  const held = tests.map(({ id, title, annotations }): PlannedTest => {
-    const rules = annotations.flatMap(({ type, description }) => (type === ruleAnnotation && description ? [description] : []));
-    return { id, title, rules: [...new Set(rules)] };
-  });
+  const tests = await suites.chooseTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
+  const held = tests.map(({ id, title, rules }): PlannedTest => ({ id, title, rules }));
   const problems = [
     ...planDifferences(given.plan.tests, held, 'the plan of the certificate'),
     ...planDifferences(run.plan, held, `the plan of ${evidenceFile}`),

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { writeConclusion } from '../engine/conclude.ts';
 import { embeddedTarget } from '../engine/embedded-target.ts';
-import { runInProcess } from '../engine/run-in-process.ts';
+import { runSuites } from '../engine/run-suites.ts';
 import { baselineCertificate, baselineFolder, baselineSeed } from './baseline.ts';
 
 test('the simulator that chose nothing is certified', async () => {
@@ -11,7 +11,7 @@ test('the simulator that chose nothing is certified', async () => {
   const { target, close } = await embeddedTarget(baselineSeed);
   try {
     const settings = { target, seed: baselineSeed, workers: 4 };
-    const run = await runInProcess({ settings, simulator: true, targetName: target.name });
+    const run = await runSuites({ settings, simulator: true, targetName: target.name });
     const secrets = Object.values(target.personas).map(({ key }) => key);
     await writeConclusion({ run, knownFailures: [], secrets, out: baselineFolder });
   } finally {

@@ -1,10 +1,10 @@
 /** Certifies the embedded simulator in this process, with and without its control plane; prints what came of it as JSON. */
 import { embeddedTarget } from '../../engine/embedded-target.ts';
-import { runInProcess } from '../../engine/run-in-process.ts';
+import { runSuites } from '../../engine/run-suites.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 
 async function certify(target: Target): Promise<Readonly<Record<string, readonly string[]>>> {
-  const run = await runInProcess({ settings: { target, seed: 3, workers: 4 }, simulator: true, targetName: target.name });
+  const run = await runSuites({ settings: { target, seed: 3, workers: 4 }, simulator: true, targetName: target.name });
   const verdicts: Record<string, string[]> = {};
   for (const { findings } of run.tests)
     for (const { rule, verdict, check, reason = '' } of findings) (verdicts[verdict] ??= []).push(`${rule}: ${check} ${reason}`);

@@ -9,8 +9,7 @@ import { certificateOf, record } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { joinShards } from '../../../engine/merge.ts';
 import { parseShard } from '../../../engine/parse-shard.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
-import { runSuites } from '../../../engine/suite-runner.ts';
+import { runSuites } from '../../../engine/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
 import { knownFailures, newFolder, newKeys } from '../suites/sealed.ts';
@@ -70,8 +69,7 @@ test('three shards give the certificate of the run in one go', async () => {
     // With a broken rule, so that failures and known failures are joined as well.
     const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
     const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
-    // In one process; the shards in Playwright.
-    const whole = await runInProcess({ ...of, settings: { ...settings, workers: 2 } });
+    const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });
     const shards: Run[] = [];
     for (const index of [1, 2, 3])
       shards.push(await runSuites({ ...of, settings: { ...settings, workers: 1 }, shard: { index, total: 3 } }));

@@ -3,9 +3,8 @@ import { expect, test } from '@playwright/test';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replayRun } from '../../../engine/replay.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
+import { chooseTests } from '../../../engine/choose-tests.ts';
 import { readPublicKey } from '../../../engine/sign.ts';
-import { listTests, type ListedTest } from '../../../engine/suite-runner.ts';
 import { examine, statusOf, type Step, type Suites } from '../../../engine/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { record } from '../../../engine/conclude.ts';
@@ -27,15 +26,13 @@ test.beforeAll(async () => {
   unsigned = await seal(run);
 });
 
-let listed: Promise<readonly ListedTest[]> | undefined;
 const repeated = new Map<string, Promise<Run>>();
-/** The suites as they are, each question asked once. */
+/** The suites as they are; each recording is judged once. */
 const suites: Suites = {
-  listTests: (options) => (listed ??= listTests(options)),
+  chooseTests,
   replayRun(recorded) {
     const text = JSON.stringify(recorded);
-    // As a user has it once, and then without a process for each.
-    const known = repeated.get(text) ?? (repeated.size === 0 ? replayRun(recorded) : replayRun(recorded, runInProcess));
+    const known = repeated.get(text) ?? replayRun(recorded);
     repeated.set(text, known);
     return known;
   },

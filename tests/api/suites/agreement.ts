@@ -1,9 +1,9 @@
 /** What `doctor` predicts for a target file, and what a run of the suites against it then judges. */
 import { diagnose } from '../../../engine/doctor.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
-import { listTests, runSuites, type ListedTest } from '../../../engine/suite-runner.ts';
-import { needAnnotation } from '../../../fixtures/plan.ts';
-import { missing, type Need } from '../../../fixtures/targets/needs.ts';
+import { chooseTests } from '../../../engine/choose-tests.ts';
+import { runInPlaywright } from '../../../engine/playwright-runner.ts';
+import { runSuites } from '../../../engine/run-suites.ts';
+import { missing } from '../../../fixtures/targets/needs.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { certificate } from '../../../reports/certificate.ts';
 import { register } from '../../../schemas/register.ts';
@@ -22,7 +22,7 @@ const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts
 /** Certifies a target without a control plane, in this process unless stated. */
 export async function certified(file: TargetFile, { seed = 7, workers = 4, playwright = false } = {}) {
   const target = resolveTarget(file);
-  const run = await (playwright ? runSuites : runInProcess)({
+  const run = await (playwright ? runInPlaywright : runSuites)({
     settings: { target, seed, workers },
     simulator: false,
     targetName: target.name,
@@ -45,16 +45,12 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4, playw
   return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
 }
 
-/** They are the same for every file. */
-let listed: Promise<readonly ListedTest[]> | undefined;
-
 /** The prediction of `doctor`, with missing items combined as the tests name them. */
 export async function predicted(file: TargetFile): Promise<VerdictSummary & { readonly items: readonly string[] }> {
   const target = resolveTarget(file);
-  const tests = await (listed ??= listTests());
+  const tests = await chooseTests();
   const diagnosis = diagnose(tests, target, rules);
-  const lacking = tests.flatMap(({ annotations }) => {
-    const needs = annotations.flatMap(({ type, description }) => (type === needAnnotation ? [description as Need] : []));
+  const lacking = tests.flatMap(({ about: { needs = [] } }) => {
     const items = needs.flatMap((need) => missing(need, target) ?? []);
     return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
   });

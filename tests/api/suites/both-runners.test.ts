@@ -4,18 +4,13 @@ import { collectSuites } from '../../../engine/collect-suites.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { openInProcess } from '../../../engine/in-process.ts';
 import { prove } from '../../../engine/mutant-runner.ts';
-import { listTests, runSuites } from '../../../engine/suite-runner.ts';
-import { ruleAnnotation } from '../../../schemas/shared/verdict.ts';
+import { listInPlaywright, runInPlaywright } from '../../../engine/playwright-runner.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-test('both know the same tests, by the same names and rules', async () => {
-  const collected = (await collectSuites()).map(({ id, title, rules }) => ({ id, title, rules }));
-  const listed = (await listTests({ deep: true })).map(({ id, title, annotations }) => ({
-    id,
-    title,
-    rules: [...new Set(annotations.filter(({ type }) => type === ruleAnnotation).map(({ description }) => description))],
-  }));
+test('both know the same tests, by the same names, rules and needs', async () => {
+  const collected = (await collectSuites()).map(({ id, title, rules, about: { needs = [] } }) => ({ id, title, rules, needs }));
+  const listed = await listInPlaywright({ deep: true });
   const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
   expect(collected.toSorted(byId)).toEqual(listed.toSorted(byId));
 });
@@ -24,7 +19,7 @@ test('both find the same, and a broken rule at the same check', async () => {
   const { target, close } = await embeddedTarget(5);
   const settings = { target, seed: 5, workers: 1, world: { mutants: ['detail-201'] } };
   try {
-    const run = await runSuites({ settings, grep: 'Key detail|Cursor|Wallet providers', simulator: true, targetName: target.name });
+    const run = await runInPlaywright({ settings, grep: 'Key detail|Cursor|Wallet providers', simulator: true, targetName: target.name });
     const session = await openInProcess(settings);
     const tests = new Map((await collectSuites()).map((one) => [one.id, one]));
     expect(run.tests.length).toBeGreaterThan(15);

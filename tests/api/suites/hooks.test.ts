@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import { builtCommand } from '../../built-command.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
+import { runSuites } from '../../../engine/run-suites.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -46,7 +46,7 @@ async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: reado
 
 async function judged(file: TargetFile): Promise<Seen> {
   const target = resolveTarget(file);
-  const { tests } = await runInProcess({ settings: { target, seed: 5, workers: 8 }, grep, simulator: false, targetName: target.name });
+  const { tests } = await runSuites({ settings: { target, seed: 5, workers: 8 }, grep, simulator: false, targetName: target.name });
   const findings = tests.flatMap((one) => one.findings);
   const verdicts: Record<string, Verdict> = {};
   for (const { rule, verdict } of findings) verdicts[rule] = worse(verdicts[rule] ?? verdict, verdict);

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { baseline } from '../../baseline.ts';
 import { replayRun } from '../../../engine/replay.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
 import { connect } from '../../../fixtures/client/connection.ts';
 import { runTest, type Body, type Recorded } from '../../../fixtures/conformance.ts';
 import { openReceiver } from '../../../fixtures/hooks/receiver.ts';
@@ -138,7 +137,7 @@ test('a recording holds no key, of one test or of all', async () => {
 test('every test of the suites comes to the same findings and choices from its recording', async () => {
   test.setTimeout(900_000);
   const recorded = baseline();
-  const again = new Map((await replayRun(recorded, runInProcess)).tests.map((one) => [one.id, one]));
+  const again = new Map((await replayRun(recorded)).tests.map((one) => [one.id, one]));
   expect(recorded.tests.length).toBeGreaterThan(300);
   const differing = recorded.tests.filter(({ id, findings, choices }) => {
     const other = again.get(id);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { writeConclusion } from '../../../engine/conclude.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
 import { readSigner } from '../../../engine/sign.ts';
-import { runInProcess } from '../../../engine/run-in-process.ts';
+import { runSuites } from '../../../engine/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 
 /** Broken by the mutant that the run has. */
@@ -23,7 +23,7 @@ export async function smallRun(): Promise<Run> {
   const { target, close } = await embeddedTarget(5);
   try {
     const settings = { target, seed: 5, workers: 1, world: { mutants: ['detail-201'] } };
-    return await runInProcess({ settings, grep: 'Key detail', simulator: true, targetName: target.name });
+    return await runSuites({ settings, grep: 'Key detail', simulator: true, targetName: target.name });
   } finally {
     await close();
   }

@@ -1,0 +1,114 @@
+/** Runs the suites in this process and records what they find. */
+import { mutantsOf } from '../fixtures/run-settings.ts';
+import { assembleRun } from '../reports/assemble.ts';
+import { Progress, type ProgressStream } from '../reports/progress.ts';
+import type { Run } from '../schemas/shared/verdict.ts';
+import { chooseTests } from './choose-tests.ts';
+import type { CollectedTest } from './collect-suites.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
+import { headerOf, type SuiteRun } from './suite-run.ts';
+
+export interface RunHooks {
+  /** Where the progress is shown; nowhere unless stated. */
+  readonly progress?: ProgressStream;
+  /** Ends the run: no further test starts, and those that run have a few seconds to end. What has been found by then is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long tests that run may go on after an interruption, in milliseconds. */
+const graceMs = 3000;
+
+/** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
+export async function runSuites(options: SuiteRun, { progress: stream, signal }: RunHooks = {}): Promise<Run> {
+  const { grep, deep = false, shard } = options;
+  const settings = mutantsOf(options.settings);
+  const tests = await chooseTests(options);
+  const head = await headerOf(options);
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  const progress = new Progress(
+    tests.map(({ id }) => chapterOf(id)),
+    stream ?? { write: () => true },
+  );
+  const session = await openInProcess(settings);
+  const ran: RanTest[] = [];
+  try {
+    await untilAborted(
+      signal,
+      runAll(tests, settings.workers, signal, async (test) => {
+        const chapter = chapterOf(test.id);
+        progress.begin(chapter);
+        const one = await session.run(test);
+        ran.push(one);
+        progress.end(chapter, one.findings);
+      }),
+    );
+  } finally {
+    progress.close();
+    await close(session, signal);
+  }
+  const run = assembleRun(
+    { ...head, startedAt, durationMs: Math.round(performance.now() - started) },
+    tests.map(({ id, title, rules }) => ({ id, title, rules })),
+    // A test that ends after an interruption is not recorded.
+    [...ran],
+  );
+  return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
+}
+
+const chapterOf = (id: string): string => id.split(/[/ ]/)[0] ?? id;
+
+/** Tests that measure time run by themselves, at the end. */
+async function runAll(
+  tests: readonly CollectedTest[],
+  workers: number,
+  signal: AbortSignal | undefined,
+  runOne: (test: CollectedTest) => Promise<void>,
+): Promise<void> {
+  const runGroup = async (group: readonly CollectedTest[]): Promise<void> => {
+    for (const test of group) if (signal?.aborted !== true) await runOne(test);
+  };
+  const groups = groupsOf(tests);
+  const timed = groups.filter((group) => group.some(isTimed));
+  await inParallel(
+    workers,
+    groups.filter((group) => !timed.includes(group)),
+    runGroup,
+  );
+  await inParallel(1, timed, runGroup);
+}
+
+/** Tests that run one after the other, together; each other by itself. */
+function groupsOf(tests: readonly CollectedTest[]): readonly (readonly CollectedTest[])[] {
+  const groups = new Map<string, CollectedTest[]>();
+  for (const test of tests) {
+    const name = test.group ?? test.id;
+    groups.set(name, [...(groups.get(name) ?? []), test]);
+  }
+  return [...groups.values()];
+}
+
+/** Waits for the work, and after an interruption no longer than the grace. */
+async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+  if (signal === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    const wait = (): void => void (timer = setTimeout(resolve, graceMs));
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true });
+  });
+  try {
+    await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tests that an interruption cut off may still wait for an answer. */
+async function close(session: InProcess, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await session.close();
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}

@@ -280,4 +280,9 @@ for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
+// Also for an error outside of any verb's work: 1 means that a target failed.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`gateproof: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(3);
+});
 process.exitCode = await main(process.argv.slice(2));

@@ -7,7 +7,7 @@ import type { Entity } from '../../kernel/entity.ts';
 import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** The amount of a record as its reply shows it, which is what filters and sortings compare; null when it has none. */
+/** The amount of a record as its reply shows it, which is what sortings compare; null when it has none. */
 export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (value: unknown, record: T, world: World) => number | null {
   const currency = currencyOf ?? ((record: T) => (record as { readonly currency?: string | null }).currency ?? null);
   return (value, record, world) => {
@@ -26,7 +26,7 @@ export interface Listing<T extends Entity> {
    * Answers the value as a record would hold it: instants and amounts as numbers.
    */
   readonly computed?: Readonly<Record<string, (record: T, world: World) => unknown>>;
-  /** The currency of a record's amounts, which are compared in major units; by default its `currency`. */
+  /** The currency of a record's amounts; by default its `currency`. */
   readonly currencyOf?: (record: T, world: World) => string | null;
   /** Records hold amounts in major units already, as replies do: events. */
   readonly holdsReplies?: true;

@@ -6,8 +6,8 @@ const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 
 export default defineConfig({
   fullyParallel: true,
-  // Playwright's own default is half of the cores. Tests share no port, no file and no world.
-  workers: '100%',
+  // More than the cores, since some tests wait for deliveries and slow answers. Tests share no port, no file and no world.
+  workers: '150%',
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Some tests run the suites, which a busy machine may take minutes for; none asserts a time.

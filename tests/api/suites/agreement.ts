@@ -1,7 +1,6 @@
 /** What `doctor` predicts for a target file, and what a run of the suites against it then judges. */
 import { diagnose } from '../../../engine/doctor.ts';
 import { chooseTests } from '../../../engine/choose-tests.ts';
-import { runInPlaywright } from '../../../engine/playwright-runner.ts';
 import { runSuites } from '../../../engine/run-suites.ts';
 import { missing } from '../../../fixtures/targets/needs.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
@@ -19,10 +18,10 @@ export interface VerdictSummary {
 const rules = Object.values(register);
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
-/** Certifies a target without a control plane, in this process unless stated. */
-export async function certified(file: TargetFile, { seed = 7, workers = 4, playwright = false } = {}) {
+/** Certifies a target without a control plane. */
+export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}) {
   const target = resolveTarget(file);
-  const run = await (playwright ? runInPlaywright : runSuites)({
+  const run = await runSuites({
     settings: { target, seed, workers },
     simulator: false,
     targetName: target.name,

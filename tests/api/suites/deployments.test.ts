@@ -55,10 +55,10 @@ const more: Rewriting = {
   compress: true,
 };
 
-/** Takes 20 to 60 milliseconds for an answer, and a new connection for each. */
+/** Takes 10 to 40 milliseconds for an answer, and a new connection for each. */
 function slow(seed: number): Rewriting {
   const random = xoroshiro128plus(seed);
-  return { delay: () => uniformInt(random, 20, 60), closing: true };
+  return { delay: () => uniformInt(random, 10, 40), closing: true };
 }
 
 const consent = { write: true, provokeRateLimit: true };
@@ -111,10 +111,7 @@ test('a deployment that gives all but a control plane is certified up to a list 
   test.setTimeout(600_000);
   await behind({}, async ({ fixtures: { platformSuspendedKey, ...fixtures } = {}, ...file }) => {
     expect(platformSuspendedKey).toBeDefined();
-    const { held, outcome, absent, seen } = await certified(
-      { ...file, fixtures, hooks, without: ['platformSuspendedKey'] },
-      { playwright: true },
-    );
+    const { held, outcome, absent, seen } = await certified({ ...file, fixtures, hooks, without: ['platformSuspendedKey'] });
     expect(held).toEqual([]);
     expect(absent).toEqual(['KEY-DETAIL-SUSPENDED-BY-PLATFORM']);
     expect(outcome).toMatchObject({ name: 'incomplete', exitStatus: 2 });

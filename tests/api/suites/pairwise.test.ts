@@ -17,16 +17,24 @@ const options: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonl
 const factors = Object.fromEntries([...options].map(([id, values]) => [id, values.map((_, index) => index)]));
 /** What nearly every test reads: with each request, with each refusal, or when its world is created. */
 const usual = [
-  ...['apiKeys.anomalyDetection', 'apiKeys.prefix', 'apiKeys.recentSourceLimit', 'seed.legacyKey', 'transactions.authorizationDays'],
-  ...['errors.abpHeader', 'errors.abpNullCodes', 'errors.extraMembers', 'errors.hidePolicyName', 'errors.statusMap'],
-  ...[
-    'http.correlationHeader',
-    'http.rejectUnknownProperties',
-    'http.suppressNullsDefault',
-    'http.trustForwardedFor',
-    'http.versionHeader',
-  ],
-  ...['rateLimit.defaults', 'rateLimit.headerStyle', 'sim.allowFaultHeader'],
+  'apiKeys.anomalyDetection',
+  'apiKeys.prefix',
+  'apiKeys.recentSourceLimit',
+  'seed.legacyKey',
+  'transactions.authorizationDays',
+  'errors.abpHeader',
+  'errors.abpNullCodes',
+  'errors.extraMembers',
+  'errors.hidePolicyName',
+  'errors.statusMap',
+  'http.correlationHeader',
+  'http.rejectUnknownProperties',
+  'http.suppressNullsDefault',
+  'http.trustForwardedFor',
+  'http.versionHeader',
+  'rateLimit.defaults',
+  'rateLimit.headerStyle',
+  'sim.allowFaultHeader',
 ];
 const rare = Object.keys(factors).filter((id) => !usual.includes(id));
 type Indexes = Readonly<Record<string, number>>;

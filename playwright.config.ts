@@ -6,8 +6,9 @@ const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
 
 export default defineConfig({
   fullyParallel: true,
-  // More than the cores, since some tests wait for deliveries and slow answers. Tests share no port, no file and no world.
-  workers: '150%',
+  // Playwright's own default is half of the cores. Tests share no port, no file and no world. A third worker on two cores costs more
+  // than it brings.
+  workers: '100%',
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Some tests run the suites, which a busy machine may take minutes for; none asserts a time.

@@ -55,10 +55,10 @@ const more: Rewriting = {
   compress: true,
 };
 
-/** Takes 10 to 40 milliseconds for an answer, and a new connection for each. */
+/** Takes 5 to 30 milliseconds for an answer, and a new connection for each. */
 function slow(seed: number): Rewriting {
   const random = xoroshiro128plus(seed);
-  return { delay: () => uniformInt(random, 10, 40), closing: true };
+  return { delay: () => uniformInt(random, 5, 30), closing: true };
 }
 
 const consent = { write: true, provokeRateLimit: true };

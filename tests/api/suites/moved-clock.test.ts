@@ -64,16 +64,12 @@ const timed = ['unit', 'api']
   .flatMap((folder) => readdirSync(join(tests, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !/^api\/(command|suites)\//.test(file) && /\bDate\b|[cC]lock|timeZone/.test(source(file)))
   .toSorted();
-/** Unit tests that read the clock of the process run at every moment. The others, to save time, run at one of them, in rotation. */
-const reading = timed.filter((file) => file.startsWith('unit/') && /Date\.now|new Date\(\)/.test(source(file)));
-const others = timed.filter((file) => !reading.includes(file));
-
 for (const [turn, [what, at, zone]] of moments.entries())
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   test(`the unit and API tests that concern time pass ${what}`, async ({}, info) => {
-    for (const files of [reading, others]) expect(files.some((file) => file.startsWith('unit/'))).toBe(true);
-    expect(others.some((file) => file.startsWith('api/'))).toBe(true);
-    const files = [...reading, ...others.filter((_, index) => index % moments.length === turn)].toSorted();
+    // To save time each file runs at one of the moments, in rotation.
+    const files = timed.filter((_, index) => index % moments.length === turn);
+    for (const folder of ['unit/', 'api/']) expect(files.some((file) => file.startsWith(folder))).toBe(true);
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const report = info.outputPath('moved.json');
     // A folder of its own, because a run empties it.

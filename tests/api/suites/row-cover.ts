@@ -1,36 +1,42 @@
 /** Which rows of a covering array a test needs: those in which options of choices that it reads meet for the first time. */
 import type { Values } from '../simulator/choice-values.ts';
 
-/** Runs a test in a row; answers the choices that the simulator read meanwhile. */
-export type RunInRow = (row: number) => Promise<Iterable<string>>;
-
-/**
- * Runs a test in rows until every option of every choice that it reads, and every two options of every two of them, have been in force
- * as far as any row has them. Another option may lead to other reads, so what is left is found anew after each run. Answers the rows
- * that ran, in their order.
- */
-export async function coverPairs(rows: readonly Values[], run: RunInRow): Promise<readonly number[]> {
-  const texts = rows.map((row) => new Map(Object.entries(row).map(([id, value]) => [id, JSON.stringify(value)])));
-  const read = new Set<string>();
-  const ran: number[] = [];
-  for (let next = 0; next !== -1; next = rowWithMostNewPairs(texts, ran, [...read].toSorted())) {
-    for (const id of await run(next)) read.add(id);
-    ran.push(next);
-  }
-  return ran;
+/** The rows that one test needs, as far as its reads are known. */
+export interface RowCover {
+  /**
+   * The rows that are still to run, until every option of every choice that the test reads, and every two options of every two of them,
+   * have been in force as far as any row has them. The first row where nothing has run yet; empty when nothing is left.
+   */
+  plan(): readonly number[];
+  /** A row ran, and these choices were read meanwhile. Another option may lead to other reads, and they to further rows. */
+  ran(row: number, reads: Iterable<string>): void;
 }
 
-/** The row with most meetings of these choices that no row before had; -1: none has any. */
-function rowWithMostNewPairs(rows: readonly ReadonlyMap<string, string>[], ran: readonly number[], ids: readonly string[]): number {
-  const seen = new Set(ran.flatMap((row) => [...meetings(rows[row]!, ids)]));
-  let [best, most] = [-1, 0];
-  for (const [row, values] of rows.entries()) {
-    if (ran.includes(row)) continue;
-    let fresh = 0;
-    for (const meeting of meetings(values, ids)) if (!seen.has(meeting)) fresh++;
-    if (fresh > most) [best, most] = [row, fresh];
-  }
-  return best;
+export function rowCover(rows: readonly Values[]): RowCover {
+  const texts = rows.map((row) => new Map(Object.entries(row).map(([id, value]) => [id, JSON.stringify(value)])));
+  const read = new Set<string>();
+  const done = new Set<number>();
+  return {
+    plan() {
+      if (done.size === 0) return [0];
+      const ids = [...read].toSorted();
+      const met = new Set([...done].flatMap((row) => [...meetings(texts[row]!, ids)]));
+      const left = texts.map((row, index) => (done.has(index) ? [] : [...meetings(row, ids)]));
+      const planned: number[] = [];
+      for (;;) {
+        const fresh = left.map((own) => own.filter((meeting) => !met.has(meeting)).length);
+        const most = Math.max(...fresh);
+        if (most <= 0) return planned;
+        const best = fresh.indexOf(most);
+        planned.push(best);
+        for (const meeting of left[best]!) met.add(meeting);
+      }
+    },
+    ran(row, reads) {
+      done.add(row);
+      for (const id of reads) read.add(id);
+    },
+  };
 }
 
 /** Every option of these choices in a row, with itself and with every other. */

@@ -19,7 +19,7 @@ export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answe
     const schema = shape.properties[name];
     if (schema === undefined) judge.untested(rule, `the shape has no field ${name}`);
     else if (answer.get(name) === undefined)
-      judge.that(rule, false, { check: `${name} in ${what}`, expected: 'present', actual: 'absent', answer });
+      judge.that(rule, false, { check: `${name} in ${what}`, expected: 'present', actual: undefined, answer });
     else judge.matches(rule, schema, answer.get(name), { check: `${name} in ${what}`, answer });
   }
 }

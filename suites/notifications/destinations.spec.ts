@@ -63,7 +63,7 @@ topic('Suppression of a destination', () => {
     const answer = await suppressionOf(context, id);
     context.judge.that(rule, answer.ok && isNothing(answer, id), {
       check: 'the suppression state of a new destination',
-      expected: 'null',
+      expected: null,
       answer,
     });
   });

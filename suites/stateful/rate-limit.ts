@@ -101,7 +101,7 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
     answer,
   });
   judge.equal('LIMIT-STATUS-REPEATED', answer.get('status'), 429, { check: 'status in the body of a 429', answer });
-  judge.that('LIMIT-NO-ENVELOPE', answer.get('error') === undefined, { check: 'the member error of a 429', expected: 'absent', answer });
+  judge.that('LIMIT-NO-ENVELOPE', answer.get('error') === undefined, { check: 'the member error of a 429', expected: undefined, answer });
   if (typeof seconds === 'number') capped.refused = { at: to, seconds };
 }
 

@@ -27,6 +27,28 @@ test('a broken MUST fails with its evidence, a kept one passes without words', (
   ]);
 });
 
+test('absent, null and text can be told apart, in a list and in an object too', () => {
+  const shown = (actual: unknown, expected: unknown) => {
+    const judge = createJudge([one]);
+    judge.equal(one, actual, expected, { check: 'c' });
+    return judge.findings.map((found) => [found.actual, found.expected])[0];
+  };
+  expect(shown([undefined, undefined], [null, null])).toEqual(['[absent,absent]', '[null,null]']);
+  expect(shown({ a: undefined }, { a: null })).toEqual(['{"a":absent}', '{"a":null}']);
+  expect(shown(undefined, null)).toEqual(['absent', 'null']);
+  expect(shown('null', null)).toEqual(['"null"', 'null']);
+  expect(shown('absent', undefined)).toEqual(['"absent"', 'absent']);
+  expect(shown('12', 12)).toEqual(['"12"', '12']);
+  expect(shown('', 'Active')).toEqual(['""', '"Active"']);
+});
+
+test('a statement stands as it is; text that reads like another value is quoted', () => {
+  const judge = createJudge([one]);
+  for (const actual of ['a sentence', 'null', '', '12', 'absent', undefined, null, 12]) judge.that(one, false, { check: 'c', actual });
+  const shown = judge.findings.map(({ actual }) => actual);
+  expect(shown).toEqual(['a sentence', '"null"', '""', '"12"', '"absent"', 'absent', 'null', '12']);
+});
+
 test('figures are shown with a pass too, where the test says so', () => {
   const judge = createJudge([one]);
   judge.that(one, true, { check: 'the times', expected: 'alike', actual: '48 + 48 answers', inDetail: true });

@@ -4,6 +4,9 @@ import { ApiKeyDetailDto } from '../../../schemas/types/access/api-keys.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { refusal } from '../../checks/not-found.ts';
 
+/** Ids may be written in either case; what is not text stays as it is. */
+const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
 const detail = ({ api }: Context, as: PersonaName, id: string): Promise<Answer> =>
   api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
 
@@ -25,7 +28,7 @@ topic('Key detail', () => {
       const answer = await detail(context, 'merchantAdmin', id);
       judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
       judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
-      judge.equal('KEY-DETAIL-ID', String(answer.get('id')).toLowerCase(), id.toLowerCase(), {
+      judge.equal('KEY-DETAIL-ID', lower(answer.get('id')), lower(id), {
         check: 'the id compared with the path',
         answer,
       });

@@ -26,6 +26,7 @@ export const keyForUser = chapter(
     'KEY-FORUSER-NAME': must(dto, 'The new key has the name in the request.', 'name of the reply'),
     'KEY-FORUSER-EXPIRY': must(dto, 'The new key expires at the time in the request.', 'expireAt of the reply, as an instant'),
     'KEY-FORUSER-NAME-32': must('concepts: Limits', 'A name of 32 characters is accepted.', `${call} with such a name`),
+    'KEY-FORUSER-NAME-NULL': must(dto, 'The name may be null.', `${call} with name null`),
     'KEY-FORUSER-NAME-33': must('concepts: Limits', 'A name of 33 characters is rejected.', `${call} with such a name`),
     'KEY-FORUSER-NAME-VALIDATION': must(
       'concepts: Errors, rule 6',

@@ -33,7 +33,7 @@ export const tokens = chapter(
       `${call} by noPermissions for a transaction of its own merchant does not answer 403`,
       core,
     ),
-    'TOKEN-REFERENCE-PREFIX': must(fields, '`publicReference` starts with `pt_`.', 'publicReference of the reply'),
+    'TOKEN-REFERENCE-PREFIX': must(fields, '`publicReference` is `pt_` and something after it.', 'publicReference of the reply'),
     'TOKEN-REFERENCE-OPAQUE': must(
       fields,
       '`publicReference` contains neither the vault id nor the legacy tokens.',

@@ -114,6 +114,12 @@ topic('API key for a user', () => {
     },
   );
 
+  conformance('may have no name', { rules: ['KEY-FORUSER-NAME-NULL'], needs: mintingNeeds }, async (context) => {
+    await accepted(context);
+    const answer = await requestKey(context, { name: null });
+    context.judge.that('KEY-FORUSER-NAME-NULL', answer.ok, { check: 'a request whose name is null', expected: 'success', answer });
+  });
+
   conformance('must expire', { rules: ['KEY-FORUSER-EXPIRE-NULL'], needs: mintingNeeds }, async (context) => {
     await accepted(context);
     judgeRefused(

@@ -10,7 +10,7 @@ export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: 
   return judge.that(rule, isRefused(answer), { check, expected: 'a rejection: any status from 400 to 499', answer });
 }
 
-/** Judges that an unauthorized caller was refused: neither a success nor an internal error. */
+/** Judges that an unauthorized caller was refused, with any status of a failure. A redirect refuses nothing: it leads elsewhere. */
 export function judgeNoSuccess(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
-  return judge.that(rule, !answer.ok, { check, expected: 'no success', answer });
+  return judge.that(rule, answer.status >= 400, { check, expected: 'a rejection: any status from 400', answer });
 }

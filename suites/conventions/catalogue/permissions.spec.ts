@@ -62,7 +62,10 @@ async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<vo
     const open = await api.call('transactions.list', { as: 'noPermissions' });
     if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication');
   }
-  judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => !answer.ok, { what, expected: 'no success' });
+  judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => answer.status >= 400, {
+    what,
+    expected: 'a rejection: any status from 400',
+  });
   judgeSeen(judge, 'CATALOGUE-PERMISSION-STATUS', seen.filter(decided), ({ answer: { status } }) => status === 403 || status === 404, {
     what,
     expected: 'status 403 or 404',

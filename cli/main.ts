@@ -127,6 +127,17 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'number of tests that run at the same time').argParser(workerNumber))
     .addOption(new Option('-g, --grep <pattern>', 'run only the tests whose title matches; other rules stay untested').argParser(pattern))
+    .addOption(
+      new Option('-r, --rule <id>', 'run only the tests that judge this rule; can be repeated; other rules stay untested').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .addOption(
+      new Option('--last-failed', 'run only the tests of the rules that failed in the last run, by the certificate in --out').conflicts([
+        'rule',
+        'shard',
+      ]),
+    )
     .option('--deep', 'add random walks through the states of keys, sessions, limits, campaigns and contracts')
     .addOption(
       new Option('--shard <part>', 'run one part of the tests, such as 1/3; join the parts with gateproof merge; needs --seed').argParser(
@@ -137,7 +148,7 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --deep --seed 7',
+      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7',
     )
     .action(async (options) => done(await (await import('./certify.ts')).certify(options)));
 

@@ -5,9 +5,11 @@ import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import type { Written } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
+import { chooseTests } from './choose-tests.ts';
 import { prepareFolder, writeConclusion } from './conclude.ts';
 import { embeddedTarget } from './embedded-target.ts';
 import { readKnownFailures } from './known-failures.ts';
+import { lastFailed } from './last-failed.ts';
 import type { Shard } from './parse-shard.ts';
 import { preflight } from './preflight.ts';
 import { concludeShard, type ShardConclusion } from './shard.ts';
@@ -20,6 +22,10 @@ export interface CertifyOptions {
   readonly seed?: number;
   readonly workers?: number;
   readonly grep?: string;
+  /** Only the tests that judge one of these rules. */
+  readonly rule?: readonly string[];
+  /** Only the tests of rules that failed in the last run in `out`. */
+  readonly lastFailed?: boolean;
   /** The stateful properties as well. */
   readonly deep?: boolean;
   /** One part of the tests: recorded, not certified. */
@@ -49,6 +55,8 @@ export async function certify(
     throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
   if (options.shard !== undefined && options.sign !== undefined)
     throw new UserError('a shard is not a certificate and cannot be signed; give --sign to gateproof merge');
+  const rules = options.lastFailed === true ? await lastFailed(options.out) : options.rule;
+  if (rules !== undefined) await chooseTests({ rules, deep: options.deep === true });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const seed = options.seed ?? randomInt(1_000_000);
   const { target, close } =
@@ -63,6 +71,7 @@ export async function certify(
       {
         settings: { target, seed, workers },
         ...(options.grep === undefined ? {} : { grep: options.grep }),
+        ...(rules === undefined ? {} : { rules }),
         deep: options.deep === true,
         ...(options.shard === undefined ? {} : { shard: options.shard }),
         simulator: target.control !== undefined,

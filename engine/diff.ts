@@ -9,7 +9,7 @@ export interface FileDiff extends CertificateDiff {
   readonly certificates: Pair<Origin>;
 }
 
-export interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'deep' | 'startedAt'> {
+export interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'deep' | 'startedAt'> {
   /** As it was given. */
   readonly path: string;
   readonly target: Pick<Certificate['target'], 'name' | 'baseUrl'>;
@@ -21,6 +21,15 @@ export async function diffFiles(oldPath: string, newPath: string): Promise<FileD
   return { certificates: { old: originOf(oldPath, pair.old), new: originOf(newPath, pair.new) }, ...diffCertificates(pair) };
 }
 
-function originOf(path: string, { tool, target: { name, baseUrl }, seed, selection, deep, startedAt }: Certificate): Origin {
-  return { path, target: { name, baseUrl }, tool, seed, selection, deep, startedAt };
+function originOf(path: string, { tool, target: { name, baseUrl }, seed, selection, selectedRules, deep, startedAt }: Certificate): Origin {
+  return {
+    path,
+    target: { name, baseUrl },
+    tool,
+    seed,
+    selection,
+    ...(selectedRules === undefined ? {} : { selectedRules }),
+    deep,
+    startedAt,
+  };
 }

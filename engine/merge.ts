@@ -57,6 +57,7 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['seed', ({ seed }) => seed],
   ['number of shards', ({ shard }) => shard?.total],
   ['selection of tests', ({ grep }) => grep ?? 'every test'],
+  ['selection of rules', ({ rules }) => rules ?? 'every rule'],
   ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
   ['content of the target file', ({ given }) => given],
   ['target', ({ target }) => ({ ...target, baseUrl: comparableUrl(target) })],

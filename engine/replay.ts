@@ -19,6 +19,7 @@ export async function replayRun(run: Run): Promise<Run> {
     const again = await runSuites({
       settings: { target: recordedTarget(run), seed: run.seed, workers: 2, replay },
       ...(run.grep === undefined ? {} : { grep: run.grep }),
+      ...(run.rules === undefined ? {} : { rules: run.rules }),
       deep: run.deep === true,
       simulator: run.target.simulator,
       targetName: run.target.name,

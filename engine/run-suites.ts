@@ -20,7 +20,7 @@ const graceMs = 3000;
 
 /** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
 export async function runSuites(options: SuiteRun, { progress: stream, signal }: RunHooks = {}): Promise<Run> {
-  const { grep, deep = false, shard } = options;
+  const { grep, rules, deep = false, shard } = options;
   const settings = mutantsOf(options.settings);
   const tests = await chooseTests(options);
   const head = await headerOf(options);
@@ -53,7 +53,13 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
     // A test that ends after an interruption is not recorded.
     [...ran],
   );
-  return { ...run, ...(grep === undefined ? {} : { grep }), ...(deep ? { deep } : {}), ...(shard === undefined ? {} : { shard }) };
+  return {
+    ...run,
+    ...(grep === undefined ? {} : { grep }),
+    ...(rules === undefined ? {} : { rules: [...new Set(rules)].toSorted() }),
+    ...(deep ? { deep } : {}),
+    ...(shard === undefined ? {} : { shard }),
+  };
 }
 
 const chapterOf = (id: string): string => id.split(/[/ ]/)[0] ?? id;

@@ -10,6 +10,8 @@ export interface SuiteRun {
   readonly settings: RunSettings;
   /** Only tests whose title matches. */
   readonly grep?: string;
+  /** Only tests that judge one of these rules. */
+  readonly rules?: readonly string[];
   /** The stateful properties as well. */
   readonly deep?: boolean;
   /** Only one part of the tests, counted from 1. */

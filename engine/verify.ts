@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../reports/assemble.ts';
 import { certificateSchema, type Certificate } from '../reports/certificate-schema.ts';
+import { selectionOf } from '../reports/selection.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../reports/seal.ts';
 import { artefacts } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -152,13 +153,18 @@ async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
 }
 
 async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<readonly Step[]> {
-  const tests = await suites.chooseTests({ ...(given.selection === null ? {} : { grep: given.selection }), deep: given.deep });
+  const tests = await suites.chooseTests({
+    ...(given.selection === null ? {} : { grep: given.selection }),
+    ...(given.selectedRules === undefined ? {} : { rules: given.selectedRules }),
+    deep: given.deep,
+  });
   const held = tests.map(({ id, title, rules }): PlannedTest => ({ id, title, rules }));
   const problems = [
     ...planDifferences(given.plan.tests, held, 'the plan of the certificate'),
     ...planDifferences(run.plan, held, `the plan of ${evidenceFile}`),
   ];
-  const which = given.selection === null ? 'of the suites' : `of the suites that match ${JSON.stringify(given.selection)}`;
+  const selection = selectionOf(given);
+  const which = selection === undefined ? 'of the suites' : `of the suites: ${selection}`;
   return outcomeOf('plan', problems, `the plan contains every test ${which}: ${held.length}`);
 }
 

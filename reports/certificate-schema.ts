@@ -124,6 +124,9 @@ const properties = {
   }),
   seed: Type.Integer(),
   selection: nullable(text('Pattern of the titles of the selected tests; null for all tests.')),
+  selectedRules: Type.Optional(
+    Type.Array(Type.String(), { description: 'Rules whose tests were selected; absent for the tests of every rule.' }),
+  ),
   deep: Type.Boolean({ description: 'Whether the tests included random walks.' }),
   workers: amount('Number of tests that ran at the same time.'),
   startedAt: Type.String({ format: 'date-time' }),

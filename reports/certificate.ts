@@ -39,6 +39,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     target: { ...run.target, personas: [...run.target.personas] },
     seed: run.seed,
     selection: run.grep ?? null,
+    ...(run.rules === undefined ? {} : { selectedRules: [...run.rules] }),
     deep: run.deep === true,
     workers: run.workers,
     startedAt: run.startedAt,

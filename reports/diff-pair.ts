@@ -1,6 +1,7 @@
 /** Two certificates to compare, and what limits their comparison. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { comparableUrl } from './comparable-url.ts';
+import { selectionOf } from './selection.ts';
 
 export interface Pair<T> {
   readonly old: T;
@@ -16,7 +17,7 @@ export interface Pairing {
 
 /** Which tests can be compared, and what a reader has to know besides. */
 export function pairings(pair: Pair<Certificate>): Pairing {
-  const isSameSelection = pair.old.selection === pair.new.selection && pair.old.deep === pair.new.deep;
+  const isSameSelection = selectionOf(pair.old) === selectionOf(pair.new) && pair.old.deep === pair.new.deep;
   const planned = new Set(pair.old.plan.tests.map(({ id }) => id));
   const tests = isSameSelection ? undefined : new Set(pair.new.plan.tests.map(({ id }) => id).filter((id) => planned.has(id)));
   return { tests, notes: [...notes(pair), ...(tests === undefined ? [] : unmatchedFailures(pair.new, tests))] };
@@ -37,8 +38,8 @@ function notes({ old, new: current }: Pair<Certificate>): readonly string[] {
   const differs = (of: (certificate: Certificate) => unknown): boolean => of(old) !== of(current);
   const place = ({ target }: Certificate): string => `${target.name} at ${comparableUrl(target)}`;
   const suites = ({ tool }: Certificate): string => `gateproof ${tool.version} (suites ${short(tool.suiteDigest)})`;
-  const selected = ({ selection, deep }: Certificate): string =>
-    `${selection === null ? 'every test' : `tests that match ${JSON.stringify(selection)}`}${deep ? ', with --deep' : ''}`;
+  const selected = (certificate: Certificate): string =>
+    `${selectionOf(certificate) ?? 'every test'}${certificate.deep ? ', with --deep' : ''}`;
   return [
     ...(differs(place) ? [`The targets differ: ${place(old)}; ${place(current)}.`] : []),
     ...(differs(suites) ? [`The suites differ: ${suites(old)}; ${suites(current)}. Rules and checks may differ for that reason.`] : []),
@@ -47,7 +48,7 @@ function notes({ old, new: current }: Pair<Certificate>): readonly string[] {
           `The selected tests differ: ${selected(old)}; ${selected(current)}. Only tests that both selected are compared; ` +
             'outcome and levels are of the whole runs.',
         ]
-      : old.selection === null
+      : selectionOf(old) === undefined
         ? []
         : [`Both runs are incomplete: they selected ${selected(old)}. Other rules are not judged.`]),
     ...(differs(({ seed }) => seed) ? [`The seeds differ: ${old.seed}; ${current.seed}.`] : []),

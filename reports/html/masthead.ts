@@ -3,6 +3,7 @@ import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
+import { selectionOf } from '../selection.ts';
 import { duration, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
@@ -27,7 +28,8 @@ export function masthead(certificate: Certificate): Markup {
 
 /** Tool, digest, seed, time: what a reader needs to run the same again. */
 export function facts(certificate: Certificate): Markup {
-  const { tool, target, plan, selection, evidence, signature } = certificate;
+  const { tool, target, plan, evidence, signature } = certificate;
+  const selection = selectionOf(certificate);
   const rows: readonly (readonly [string, string | Markup])[] = [
     [
       'Started',
@@ -39,7 +41,7 @@ export function facts(certificate: Certificate): Markup {
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
     ['Personas', target.personas.join(', ') || 'none'],
-    ...(selection === null ? [] : [['Selection', html`only tests that match <code>${selection}</code>`] as const]),
+    ...(selection === undefined ? [] : [['Selection', `only ${selection}`] as const]),
     ['Suite digest', html`<code>${tool.suiteDigest}</code>`],
     ...(evidence === null ? [] : [['Evidence', html`${evidence.file}, SHA-256 <code>${evidence.sha256}</code>`] as const]),
     [

@@ -122,6 +122,8 @@ export interface Run {
   readonly seed: number;
   /** Pattern of the titles that were chosen; absent: every test. */
   readonly grep?: string;
+  /** Rules whose tests were chosen, sorted; absent: of every rule. */
+  readonly rules?: readonly string[];
   /** The stateful properties were among the tests. */
   readonly deep?: true;
   /** Which part of the tests this is, counted from 1; absent: all that were chosen. */

@@ -62,6 +62,8 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['certify', '--grep', 'no such title', '--out', newFolder()],
     'no test matches --grep "no such title"',
   ],
+  ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder()], 'there is no rule NO-SUCH-RULE'],
+  ['a last run without a certificate', ['certify', '--last-failed', '--out', newFolder()], 'certificate.json'],
   ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
   ['a port too high', ['serve', '--port', '70000'], 'It must be a port from 0 to 65535'],
   ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],

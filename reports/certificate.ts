@@ -6,7 +6,7 @@ import { certificateFormat, schemaFile, type Certificate } from './certificate-s
 import { curl, originOf } from './curl.ts';
 import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
 import { script } from './script.ts';
-import { ledger, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
+import { ledger, ranOf, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
 import { countVerdicts, levelResults } from './levels.ts';
 import { outcome } from './outcome.ts';
 import type { Proof } from './proof-schema.ts';
@@ -45,7 +45,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     startedAt: run.startedAt,
     durationMs: run.durationMs,
     requests: run.requests,
-    outcome: { ...outcome(judged, levels, known) },
+    outcome: { ...outcome(judged, levels, known, { planned: run.plan.length, ran: ranOf(run) }) },
     counts: { ...countVerdicts(judged.entries) },
     levels: levels.map((level) => ({ ...level, musts: { ...level.musts }, counts: { ...level.counts } })),
     failures: failures(judged, run, exchanges, known),
@@ -157,7 +157,7 @@ function plan(run: Run, { errors }: Ledger): Certificate['plan'] {
   const ran = new Map(run.tests.map((test) => [test.id, test]));
   return {
     planned: run.plan.length,
-    ran: run.plan.filter((test) => ran.has(test.id)).length,
+    ran: ranOf(run),
     errors: [...errors],
     tests: run.plan.map(({ id, title, rules }) => {
       const test = ran.get(id);

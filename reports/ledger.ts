@@ -1,6 +1,7 @@
 /** The ledger: every rule of the register, its verdict and the checks behind it. Pure. */
 import type { Rule } from '../schemas/rule.ts';
 import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/verdict.ts';
+import { count } from './outcome.ts';
 
 /** One check of a rule and the test that made it; `null` when the ledger itself states it. */
 export interface Check extends Finding {
@@ -71,7 +72,10 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
   return { rule, coverage: 'untestable', uncovered: rule.status.untestable, verdict: null, checks };
 }
 
-/** An error for every rule that a test set out to judge and did not, and for every rule of a test that broke. */
+/**
+ * An error for every rule that a test set out to judge and did not, and for every rule of a test that broke. A test that never began broke
+ * nothing: its rules are untested, and the run as a whole states once that it is not complete.
+ */
 function shortfalls(run: Run): readonly Check[] {
   const ran = new Map(run.tests.map((test) => [test.id, test]));
   return run.plan.flatMap((planned) => {
@@ -79,6 +83,7 @@ function shortfalls(run: Run): readonly Check[] {
     return [...new Set(planned.rules)].flatMap((rule): Check[] => {
       const reason = shortfall(test, rule);
       if (reason === null) return [];
+      if (test === undefined) return [{ rule, verdict: 'untested', check: 'the test that plans this rule runs', reason, test: planned.id }];
       return [{ rule, verdict: 'error', check: 'the test that plans this rule completes and judges it', reason, test: planned.id }];
     });
   });
@@ -86,7 +91,7 @@ function shortfalls(run: Run): readonly Check[] {
 
 function shortfall(test: TestOfRun | undefined, rule: string): string | null {
   const short = 'The run executed fewer checks than its plan';
-  if (test === undefined) return `${short}: test did not run.`;
+  if (test === undefined) return 'The run was interrupted before all tests ran; run it again.';
   if (!test.findings.some((finding) => finding.rule === rule))
     return `${short}: ${test.failure ?? 'the test ended without judging this rule.'}`;
   return crashed(test) ? `The test failed with an error: ${test.failure}` : null;
@@ -105,7 +110,7 @@ function planErrors(run: Run): readonly string[] {
   return [
     ...(run.plan.length === 0 ? ['The plan of the run is empty.'] : []),
     ...duplicates(run.plan.map((test) => test.id)).map((id) => `Two planned tests share the id "${id}".`),
-    ...run.plan.filter((test) => !ran.has(test.id)).map((test) => `Planned test "${test.id}" did not run.`),
+    ...(isInterrupted(run) ? [`Interrupted: ${ranOf(run)} of ${count(run.plan.length, 'test')} ran.`] : []),
     ...[...ran].filter((id) => !planned.has(id)).map((id) => `Test "${id}" ran but is not in the plan.`),
     ...repeated.map((id) => `Test "${id}" ran more than once.`),
     ...run.tests
@@ -113,6 +118,14 @@ function planErrors(run: Run): readonly string[] {
       .map((test) => `Test "${test.id}" failed with an error: ${test.failure}`),
   ];
 }
+
+/** How many tests of the plan ran. */
+export function ranOf({ plan, tests }: Pick<Run, 'plan' | 'tests'>): number {
+  const ran = new Set(tests.map(({ id }) => id));
+  return plan.filter(({ id }) => ran.has(id)).length;
+}
+
+const isInterrupted = (run: Run): boolean => ranOf(run) < run.plan.length;
 
 function duplicates(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];

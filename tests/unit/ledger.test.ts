@@ -43,12 +43,14 @@ test('any other verdict overrides not applicable, which alone does not count', (
   expect(levelResults(subject)[0]?.musts).toEqual({ covered: 1, passed: 1 });
 });
 
-test('a planned test that never ran is an error of the run and of its rules', () => {
+test('planned tests that never ran are one error of the run, and their rules are untested', () => {
   const whole = passing(threeLevels);
-  const subject = ledger({ ...whole, tests: whole.tests.slice(1) }, threeLevels);
-  expect(subject.errors).toEqual(['Planned test "suite › A" did not run.']);
-  expect(verdictOf(subject, 'A')).toBe('error');
-  expect(subject.entries[0]?.checks[0]?.reason).toContain('fewer checks than its plan');
+  const subject = ledger({ ...whole, tests: whole.tests.slice(2) }, threeLevels);
+  expect(subject.errors).toEqual(['Interrupted: 1 of 3 tests ran.']);
+  expect(verdictOf(subject, 'A')).toBe('untested');
+  expect(verdictOf(subject, 'C')).toBe('pass');
+  expect(subject.entries[0]?.checks[0]?.reason).toContain('interrupted before all tests ran');
+  expect(levelResults(subject).map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
 });
 
 test('a test that leaves a rule of its plan unjudged is an error, even when another test judges it', () => {

@@ -222,7 +222,14 @@ test('an interrupted run lists what it did not judge', async () => {
   const [status] = (await ended) as [number];
   expect(status).toBe(3);
   expect(output).toContain('Interrupted: writing the results so far');
-  expect(JSON.parse(line)).toMatchObject({ outcome: { name: 'error', exitStatus: 3 } });
+  expect(JSON.parse(line)).toMatchObject({
+    outcome: {
+      name: 'error',
+      exitStatus: 3,
+      headline: expect.stringMatching(/^Interrupted: \d+ of \d+ tests ran; nothing is certified\.$/),
+    },
+    counts: { error: 0 },
+  });
   expect(existsSync(join(out, 'certificate.json'))).toBe(true);
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });

@@ -71,6 +71,8 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
 }
 
 function refuseWebPage({ baseUrl }: Target, answer: Answer): void {
+  // JSON with a wrong label comes from a gateway that breaks a rule.
+  if (answer.json !== undefined) return;
   if (!answer.contentType.includes('html') && !/^\s*<(!doctype|html)/i.test(answer.text)) return;
   const { path } = catalogue[cheapest];
   throw new UserError(

@@ -30,7 +30,7 @@ export async function concludeShard(shard: Shard, { run, knownFailures, secrets,
     .size;
   // An empty shard is not an error.
   const broken = found.ledger.filter(({ verdict }) => verdict === 'error').length + (run.plan.length === 0 ? 0 : found.plan.errors.length);
-  const exitStatus = broken > 0 ? 3 : unexpected > 0 ? 1 : 0;
+  const exitStatus = unexpected > 0 ? 1 : broken > 0 ? 3 : 0;
   return { shard, exitStatus, found, tests: run.plan.length, broken, unexpected, paths };
 }
 

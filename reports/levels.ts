@@ -4,7 +4,7 @@ import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 /** Worst first; `informative` is separate: an advisory rule decides nothing. */
-export const levelVerdicts = ['error', 'failed', 'incomplete', 'certified', 'informative'] as const;
+export const levelVerdicts = ['failed', 'error', 'incomplete', 'certified', 'informative'] as const;
 export type LevelVerdict = (typeof levelVerdicts)[number];
 export type Counts = Readonly<Record<Verdict, number>>;
 
@@ -50,10 +50,9 @@ export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
 }
 
 function levelVerdict(covered: readonly LedgerEntry[], musts: readonly LedgerEntry[], runIsBroken: boolean): LevelVerdict {
-  if (covered.some((entry) => entry.verdict === 'error')) return 'error';
   if (musts.some((entry) => entry.verdict === 'fail')) return 'failed';
   // A run with an error certifies nothing.
-  if (runIsBroken) return 'error';
+  if (runIsBroken || covered.some((entry) => entry.verdict === 'error')) return 'error';
   // A level without a judged MUST is not certified.
   if (musts.length === 0 || musts.some((entry) => entry.verdict !== 'pass')) return 'incomplete';
   return 'certified';

@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /**
- * 3 wins over 1, and 1 over 2: an error of the harness says nothing about the target.
+ * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo a failure that was seen.
  * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
  */
 export function outcome(
@@ -29,16 +29,21 @@ export function outcome(
   const stale = known.filter((failure) => failure.state === 'stale' && !advisory.has(failure.rule)).length;
   const failed = entries.filter((entry) => entry.verdict === 'fail');
   const unexpected = failed.filter((entry) => !expected.has(entry.rule.id)).length;
-  const broken = entries.filter((entry) => entry.verdict === 'error').length + ledger.errors.length;
-  if (broken > 0) {
-    const cause =
-      tests !== undefined && tests.ran < tests.planned
-        ? `Interrupted: ${tests.ran} of ${count(tests.planned, 'test')} ran`
-        : `The run failed with ${count(broken, 'error')}`;
-    return { name: 'error', exitStatus: 3, headline: `${cause}; nothing is certified.` };
-  }
+  const broken = entries.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'error')).length + ledger.errors.length;
+  const interrupted =
+    tests !== undefined && tests.ran < tests.planned ? `Interrupted: ${tests.ran} of ${count(tests.planned, 'test')} ran` : undefined;
   if (unexpected > 0) {
-    return { name: 'failed', exitStatus: 1, headline: `${count(unexpected, 'required rule')} failed.` };
+    const failures = `${count(unexpected, 'required rule')} failed`;
+    if (interrupted !== undefined) return { name: 'failed', exitStatus: 1, headline: `${interrupted}; ${failures}.` };
+    const errors = broken > 0 ? `, and the run had ${count(broken, 'error')}` : '';
+    return { name: 'failed', exitStatus: 1, headline: `${failures}${errors}.` };
+  }
+  if (broken > 0) {
+    return {
+      name: 'error',
+      exitStatus: 3,
+      headline: `${interrupted ?? `The run failed with ${count(broken, 'error')}`}; nothing is certified.`,
+    };
   }
   if (stale > 0) {
     return {

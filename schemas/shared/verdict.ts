@@ -1,7 +1,7 @@
 /** Results of the suites, read by the reports: findings about rules, and the exchanges that prove them. */
 
-/** Worst first: a rule takes the worst verdict of its checks. `not applicable` stands apart: the target lacks the part. */
-export const verdicts = ['error', 'fail', 'inconclusive', 'untested', 'warn', 'pass', 'not applicable'] as const;
+/** Worst first: a rule takes the worst verdict of its checks, and an error hides no failure. `not applicable` stands apart: the target lacks the part. */
+export const verdicts = ['fail', 'error', 'inconclusive', 'untested', 'warn', 'pass', 'not applicable'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** The worse of two verdicts; `not applicable` yields to any other. */

@@ -97,8 +97,8 @@ test('sets the plan against what ran, and lists choices with their questions', (
   });
   expect(document.plan.tests.at(-1)).toMatchObject({ id: 'lost', ran: false, checks: 0 });
   expect(document.outcome).toMatchObject({
-    exitStatus: 3,
-    headline: `Interrupted: ${whole.plan.length} of ${whole.plan.length + 1} tests ran; nothing is certified.`,
+    exitStatus: 1,
+    headline: `Interrupted: ${whole.plan.length} of ${whole.plan.length + 1} tests ran; 1 required rule failed.`,
   });
   expect(sample().choices.map(({ id, question }) => [id, question])).toContainEqual(['http.suppressNullsDefault', 'Q?']);
 });

@@ -6,7 +6,7 @@ import { finding, passing, ranTest, rule, run, threeLevels } from './run-builder
 const verdictOf = (subject: ReturnType<typeof ledger>, id: string) => subject.entries.find((entry) => entry.rule.id === id)?.verdict;
 
 test('a rule takes the worst of its checks', () => {
-  const order = ['pass', 'warn', 'untested', 'inconclusive', 'fail', 'error'] as const;
+  const order = ['pass', 'warn', 'untested', 'inconclusive', 'error', 'fail'] as const;
   for (let worst = 0; worst < order.length; worst += 1) {
     const findings = order.slice(0, worst + 1).map((verdict) => finding('A', verdict));
     const should = rule('A', { keyword: 'SHOULD' });

@@ -27,8 +27,17 @@ test('2: nothing failed, but not everything was judged', () => {
   expect(judge([a, finding('B', 'inconclusive', { reason: '3 of 30' }), c])).toMatchObject({ exitStatus: 2 });
 });
 
-test('3: an error says nothing about the target, so it takes precedence over a failure', () => {
-  expect(judge([finding('A', 'fail'), finding('B', 'error', { reason: 'refused' }), c])).toMatchObject({ name: 'error', exitStatus: 3 });
+test('1: an error hides no failure, of another rule or of the same', () => {
+  const broken = finding('B', 'error', { reason: 'refused' });
+  const mixed = judge([finding('A', 'fail'), broken, c]);
+  expect(mixed).toMatchObject({ name: 'failed', exitStatus: 1, headline: '1 required rule failed, and the run had 1 error.' });
+  expect(judge([a, broken, finding('B', 'fail'), c])).toEqual(mixed);
+});
+
+test('3: an error says nothing about the target', () => {
+  const broken = finding('B', 'error', { reason: 'refused' });
+  expect(judge([a, broken, c])).toMatchObject({ name: 'error', exitStatus: 3 });
+  expect(judge([finding('A', 'fail'), broken, c], ['A']), 'beside a known failure').toMatchObject({ name: 'error', exitStatus: 3 });
   const lost = ledger(run([]), threeLevels);
   expect(outcome(lost, levelResults(lost), [])).toMatchObject({ exitStatus: 3 });
 });

@@ -177,6 +177,16 @@ for (const [what, answer, message] of notGateways) {
   });
 }
 
+test('JSON with the label of a web page comes from a gateway', async () => {
+  for (const mediaType of ['text/html', 'text/plain']) {
+    const server = createServer((_request, response) => reply(response, 200, mediaType, '{}')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const found = preflight(resolveTarget({ baseUrl: addressOf(server), personas: { reseller: { key: 'a-key' } } }));
+    await expect(found, mediaType).resolves.toBeUndefined();
+    server.close();
+  }
+});
+
 test('a deployment that never answers is not waited for without end', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -122,8 +122,20 @@ test('a broken prerequisite leaves untested what was not yet judged', async ({ r
   ]);
 });
 
-test('a rule that is planned and forgotten is an error', async ({ run }) => {
-  expect(verdicts(await run({ rules: [one] }, nothing))).toEqual([{ rule: one, verdict: 'error', reason: 'planned but not judged' }]);
+test('a rule that the test did not reach is untested, with the failed check as the reason', async ({ run }) => {
+  const afterFailure = await run({ rules: [one, two] }, async ({ judge }) => void judge.that(one, false, { check: 'the first step' }));
+  expect(verdicts(afterFailure)).toEqual([
+    { rule: one, verdict: 'fail' },
+    { rule: two, verdict: 'untested', reason: `the test ended at a failed check of ${one}: the first step; correct that first` },
+  ]);
+  const afterReason = await run({ rules: [one, two] }, async ({ judge }) => judge.untested(one, 'needs a second key'));
+  expect(verdicts(afterReason).map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['untested', 'needs a second key'],
+    ['untested', 'needs a second key'],
+  ]);
+  expect(verdicts(await run({ rules: [one] }, nothing))).toMatchObject([
+    { rule: one, verdict: 'untested', reason: expect.stringContaining('a defect of Gateproof') },
+  ]);
 });
 
 test('a crash is an error, also when everything was judged before it', async ({ run }) => {

@@ -35,6 +35,8 @@ export interface Rewriting {
   readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
+  /** Failures without the envelope. */
+  readonly noEnvelope?: boolean;
   /** Lets the control plane through. */
   readonly control?: boolean;
   /** Called with everything that passes, head and body, as it came from the client and from the upstream. */
@@ -142,6 +144,7 @@ function rewrite(text: string, status: number, path: string, mediaType: string, 
   const value: unknown = JSON.parse(text);
   if (typeof value === 'string' && rewriting.bareResults === true) return { status, text: value, mediaType: 'text/plain; charset=utf-8' };
   if (status === 429) return { status, text: JSON.stringify({ ...(value as Members), ...rewriting.extra }) };
+  if (status >= 400 && rewriting.noEnvelope === true) return { status, text: '{}' };
   if (status >= 400) return { status: rewriting.statuses?.[status] ?? status, text: JSON.stringify(failure(value as Members, rewriting)) };
   return { status, text: JSON.stringify(mapped.test(path) ? value : reworded(value, rewriting)) };
 }

@@ -24,6 +24,7 @@ topic('Contract states', () => {
       id: await active(context),
       to: ['paused'],
       onward: 'contracts.resume',
+      mayMove: false,
     });
   });
 
@@ -35,6 +36,7 @@ topic('Contract states', () => {
       id: await paused(context),
       to: ['active'],
       onward: 'contracts.pause',
+      mayMove: true,
     });
   });
 

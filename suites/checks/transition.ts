@@ -5,7 +5,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from './refused.ts';
 import { readBack } from './resource.ts';
-import { sendsOwn } from './serving.ts';
+import { isAbsent, sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 
@@ -37,17 +37,27 @@ export interface Arrival {
   readonly to: readonly string[];
   /** An operation that is possible in that state; `null`: none is documented. */
   readonly onward: OperationId | null;
+  /** Whether the caller moved this record here by an operation that needs the same permissions, so that a 403 cannot be about them. */
+  readonly mayMove: boolean;
+}
+
+/** Whether a refusal is about the state: not about a body that is not documented, nor about the caller. */
+function isAboutState({ target }: Context, { operation, mayMove }: Arrival, { status }: Answer): boolean {
+  if (status === 409 || (status === 403 && mayMove)) return true;
+  // The owner's own body is one that the target accepts.
+  return operation in target.requests && status !== 401 && status !== 403;
 }
 
 /**
- * Judges that an operation takes a record to a state. The operation must be served; what it is refused with may be about a body
- * that is not documented, unless the path is missing. The new state shows in the operations possible next, or in the record's status:
+ * Judges that an operation takes a record to a state. The operation must be served, and accepted in this state; a refusal may also be about
+ * a body that is not documented, and then proves nothing. The new state shows in the operations possible next, or in the record's status:
  * only where neither speaks for the documented state is the rule broken.
  */
-export async function judgeMove(context: Context, { rule, resource, operation, id, to, onward }: Arrival): Promise<void> {
+export async function judgeMove(context: Context, arrival: Arrival): Promise<void> {
+  const { rule, resource, operation, id, to, onward } = arrival;
   const { judge } = context;
   const answer = await move(context, operation, id);
-  if (answer.ok || answer.status === 404 || answer.status === 405)
+  if (answer.ok || isAbsent(answer) || isAboutState(context, arrival, answer))
     judge.that(rule, answer.ok, { check: `${operation} from a state that allows it`, expected: 'a success', answer });
   if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
   const state = await shownState(context, resource, id);

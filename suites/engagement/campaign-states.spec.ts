@@ -58,7 +58,7 @@ topic('Campaign states', () => {
   for (const { rule, from, operation, to, onward } of moves) {
     conformance(`${operation} is accepted for a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
       const id = await campaignIn(context, from);
-      await judgeMove(context, { rule, resource, operation, id, to, onward });
+      await judgeMove(context, { rule, resource, operation, id, to, onward, mayMove: from !== 'draft' });
     });
   }
 
@@ -112,6 +112,7 @@ topic('Campaign states', () => {
       id: copy,
       to: running,
       onward: 'campaigns.pause',
+      mayMove: true,
     });
   });
 

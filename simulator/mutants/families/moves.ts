@@ -4,7 +4,9 @@ import type { RuleId } from '../../../schemas/register.ts';
 import { transition, type StateMachine } from '../../../schemas/state.ts';
 import { invitationStates } from '../../../schemas/states/access/developer-invitation.ts';
 import { ok } from '../../domain/kernel/call.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { around } from '../framework/edit.ts';
+import type { Mutant } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 import { family, type Family } from '../framework/family.ts';
 
@@ -56,7 +58,31 @@ const all: readonly (readonly [RuleId, Move])[] = [
 const those = (isAllowed: boolean): Readonly<Partial<Record<RuleId, Move>>> =>
   Object.fromEntries(all.filter(([, move]) => move.isAllowed === isAllowed));
 
+/** Documented moves whose refusal can be about the state alone. */
+const judged: Readonly<Partial<Record<RuleId, Move>>> = Object.fromEntries(
+  all.filter(([rule, { isAllowed }]) => isAllowed && rule !== 'CAMPAIGN-ARCHIVE' && rule !== 'PORTAL-REVOKE'),
+);
+/** Those that follow another move, which shows that the caller has the permission. */
+const following: Readonly<Partial<Record<RuleId, Move>>> = Object.fromEntries(
+  Object.entries(judged).filter(([, { operation }]) => operation !== 'campaigns.activate' && operation !== 'contracts.pause'),
+);
+
+const refusedWith =
+  (status: number) =>
+  ({ of, operation, from }: Move, rule: RuleId): Mutant => ({
+    breaks: [rule],
+    description: `${operation} answers ${status} to a record that is ${from}.`,
+    seams: (original) =>
+      around(original, [operation], (call, handler) => {
+        if (call.world.records[of].get(call.params['id'] ?? '')?.status === from)
+          throw new Refusal('other', status, 'Gateway:StateRefused', 'The state of the record does not allow this.');
+        return handler(call);
+      }),
+  });
+
 export const moves: Family = {
+  ...family('refused-409', judged, refusedWith(409)),
+  ...family('refused-403', following, refusedWith(403)),
   ...family('stays', those(true), ({ of, operation, from }, rule) => ({
     breaks: [rule],
     description: `${operation} does not change a record that is ${from}.`,

@@ -7,7 +7,7 @@ export async function certify({ json = false, ...options }: CertifyOptions & { r
   const interruption = interruptible();
   try {
     const result = await run(options, announce, { progress: process.stderr, signal: interruption.signal });
-    return 'shard' in result ? printShard(result, json) : printCertified(result, json);
+    return 'shard' in result ? printShard(result, json) : await printCertified(result, json);
   } finally {
     interruption.end();
   }

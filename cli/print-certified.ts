@@ -3,12 +3,15 @@ import type { ShardConclusion } from '../engine/shard.ts';
 import { count } from '../reports/outcome.ts';
 import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
+import { reportToCi } from '../engine/report-to-ci.ts';
 
-/** Prints a certificate; returns its exit status. */
-export function printCertified({ certificate, paths }: Written, json: boolean): number {
+/** Prints a certificate, and shows it to the CI system that runs the command; returns its exit status. */
+export async function printCertified(written: Written, json: boolean): Promise<number> {
+  const { certificate, paths } = written;
   const { outcome, levels, counts, seed } = certificate;
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
+  await reportToCi(written, process.env, (text) => process.stderr.write(text));
   return outcome.exitStatus;
 }
 

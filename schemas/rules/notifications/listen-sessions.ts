@@ -67,6 +67,11 @@ export const listenSessions = chapter(
       'Without `CursorUtc` the poll starts at the oldest buffered event.',
       'poll without a cursor after polls with advancing cursors: the first event is returned again',
     ),
+    'LISTEN-CURSOR-ACCEPTED': must(
+      operation,
+      'A poll accepts the `nextCursorUtc` of the poll before it.',
+      'poll at the cursor that a poll with an event returned',
+    ),
     'LISTEN-CURSOR-FILTERS': must(
       step(2),
       'A poll with a cursor does not return events before the window of the cursor.',

@@ -49,6 +49,24 @@ topic('Cursor', () => {
     });
   });
 
+  conformance('of a poll is accepted by the next one', { rules: ['LISTEN-CURSOR-ACCEPTED'], needs }, async (context) => {
+    await inSession(context, async (session) => {
+      await session.sample();
+      let first = required(await session.poll(), 'a poll of a live session', 200);
+      for (const pause of session.retryPauses) {
+        if (eventsOf(first).length > 0) break;
+        await session.clock.wait(pause);
+        first = required(await session.poll(), 'a poll of a live session', 200);
+      }
+      const cursor = cursorOf(first);
+      const answer = await session.poll({ CursorUtc: cursor });
+      context.judge.equal('LISTEN-CURSOR-ACCEPTED', answer.status, 200, {
+        check: `a poll at the nextCursorUtc of the poll before it, ${cursor}`,
+        answer,
+      });
+    });
+  });
+
   conformance('of an empty poll stays as it was', { rules: ['LISTEN-NEXT-CURSOR-KEPT'], needs }, async (context) => {
     const { judge, clock } = context;
     let isJudged = false;

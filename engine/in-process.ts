@@ -15,6 +15,8 @@ export type RanTest = Run['tests'][number];
 export interface SessionOptions {
   /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
   readonly findingsOnly?: boolean;
+  /** What stands between the tests and each connection to the target; nothing unless stated. */
+  readonly through?: (connection: Connection) => Connection;
 }
 export interface RunOptions {
   /** Those of the session unless stated. */
@@ -28,7 +30,10 @@ export interface InProcess {
 }
 
 /** Opens what the tests share: the pools, and the receiver of hooks where the target has one. */
-export async function openInProcess(settings: RunSettings, { findingsOnly = false }: SessionOptions = {}): Promise<InProcess> {
+export async function openInProcess(
+  settings: RunSettings,
+  { findingsOnly = false, through = (connection) => connection }: SessionOptions = {},
+): Promise<InProcess> {
   const { hooks } = settings.target;
   // A recording holds what came.
   const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
@@ -36,7 +41,7 @@ export async function openInProcess(settings: RunSettings, { findingsOnly = fals
   const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
   const pools = new Map<string, Connection>();
   const connectTo = (target: Target): Connection => {
-    const pool = pools.get(target.baseUrl) ?? connect(target);
+    const pool = pools.get(target.baseUrl) ?? through(connect(target));
     pools.set(target.baseUrl, pool);
     return pool;
   };

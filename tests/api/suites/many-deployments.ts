@@ -1,7 +1,7 @@
 /** Simulators of many choices, each certified in this process. */
 import { collectSuites } from '../../../engine/collect-suites.ts';
 import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from '../../../engine/in-process.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest, type SessionOptions } from '../../../engine/in-process.ts';
 import type { RunSettings } from '../../../fixtures/run-settings.ts';
 import type { Finding } from '../../../schemas/shared/verdict.ts';
 import type { Values } from '../simulator/choice-values.ts';
@@ -10,6 +10,8 @@ export interface Simulated {
   readonly choices: Values;
   /** Ids of the tests to run; all of them unless stated. */
   readonly tests?: ReadonlySet<string>;
+  /** What stands between the suites and the simulator. */
+  readonly through?: SessionOptions['through'];
 }
 /** What a run, recorded or not, holds of a test. */
 type SeenTest = Pick<RanTest, 'id' | 'findings' | 'choices'>;
@@ -33,11 +35,12 @@ export async function certifyEach<Name extends string>(
   return seen as Record<Name, Seen>;
 }
 
-async function certifyOne({ choices, tests: chosen }: Simulated): Promise<Seen> {
+/** Starts a simulator and runs the suites against it. */
+export async function certifyOne({ choices, tests: chosen, through }: Simulated): Promise<Seen> {
   const { target, close } = await embeddedTarget(7, { choices });
   const settings: RunSettings = { target, seed: 7, workers: 1 };
   try {
-    const session = await openInProcess(settings, { findingsOnly: true });
+    const session = await openInProcess(settings, { findingsOnly: true, ...(through === undefined ? {} : { through }) });
     try {
       return seenIn(await runEach(session, chosen));
     } finally {

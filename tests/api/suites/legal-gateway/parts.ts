@@ -1,0 +1,48 @@
+/** Which parts of a reply no document names, read from its shape. */
+import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
+import { keywordsOf, type Keywords, type TSchema } from '../../../../schemas/shape.ts';
+
+/** Names that stay wherever they stand: concepts states them of every deleted record and of every later read of a key. */
+const named: ReadonlySet<string> = new Set(['isDeleted', 'deleterId', 'deletionTime', 'keyPrefix', 'last4', 'maskedKey']);
+
+/** Changes one object; `isOpen` answers for each member whether a deployment may name it otherwise or leave it out. */
+export type ObjectChange = (object: JsonObject, isOpen: (name: string) => boolean) => JsonObject;
+export interface Changes {
+  readonly object?: ObjectChange;
+  /** Changes a list that no document shows. */
+  readonly list?: (list: readonly unknown[]) => readonly unknown[];
+}
+
+/**
+ * Changes what is assumed in a value, from the inside out. Objects without a shape of their own (maps by the caller's keys, samples) and
+ * documented lists stay as they are.
+ */
+export function changed(value: unknown, schema: TSchema | undefined, changes: Changes): unknown {
+  return schema === undefined ? value : change(value, keywordsOf(schema), changes, true);
+}
+
+function change(value: unknown, keywords: Keywords, changes: Changes, isInherited: boolean): unknown {
+  const isAssumed = keywords['x-provenance'] === undefined ? isInherited : keywords['x-provenance'] === 'assumed';
+  if (Array.isArray(value)) {
+    const { items } = branchOf(keywords, 'array') ?? {};
+    const list = items === undefined ? value : value.map((item: unknown) => change(item, items, changes, isAssumed));
+    return isAssumed && changes.list !== undefined ? changes.list(list) : list;
+  }
+  if (!isJsonObject(value)) return value;
+  const shape = branchOf(keywords, 'object');
+  if (shape?.properties === undefined) return value;
+  const { properties } = shape;
+  const isOwn = shape['x-provenance'] === undefined ? isAssumed : shape['x-provenance'] === 'assumed';
+  const inside = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, inner === undefined ? member : change(member, inner, changes, isOwn)];
+    }),
+  );
+  const isOpen = (name: string): boolean => isOwn && Object.hasOwn(properties, name) && !named.has(name);
+  return changes.object?.(inside, isOpen) ?? inside;
+}
+
+function branchOf(keywords: Keywords, type: string): Keywords | undefined {
+  return keywords.type === type ? keywords : keywords.anyOf?.find((branch) => branch.type === type);
+}

@@ -1,0 +1,84 @@
+/** Stands between the suites and the simulator and makes another legal gateway of it. */
+import type { Connection, Reply } from '../../../../fixtures/client/connection.ts';
+import { operations } from '../../../../schemas/catalogue.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { mark, transformations, type Exchange, type TransformationName } from './transformations.ts';
+
+/** A transformation of the operations of one group: `customers: members renamed`. */
+export interface Part {
+  readonly group: string;
+  readonly transformation: TransformationName;
+}
+export const nameOf = ({ group, transformation }: Part): string => `${group}: ${transformation}`;
+
+const groupOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
+/** The groups of the catalogue, by the prefix of their operations. */
+export const groupPrefixes: readonly string[] = [...new Set(operations.map(groupOf))];
+
+const placeholder = /\{\w+\}/g;
+const placeholders = ({ path }: Operation): number => path.match(placeholder)?.length ?? 0;
+/** The most literal path first. */
+const routes = operations
+  .toSorted((a, b) => placeholders(a) - placeholders(b))
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(placeholder, '[^/]+')}$`),
+  }));
+
+/** The operation that a request reaches, also one that a test sends by its path. */
+export function operationAt(method: string, path: string): Operation | undefined {
+  const bare = path.split('?', 1)[0]!;
+  return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(bare))?.operation;
+}
+
+export interface Heard {
+  readonly part: Part;
+  readonly exchange: Exchange;
+  readonly reply: Reply;
+}
+
+/** Transforms each reply by the parts of its group, in their order. `hears` is called with each reply that a part changed. */
+export function transformed(parts: readonly Part[], hears: (heard: Heard) => void = () => {}): (connection: Connection) => Connection {
+  const byGroup = new Map<string, Part[]>();
+  for (const part of parts) byGroup.set(part.group, [...(byGroup.get(part.group) ?? []), part]);
+  return (connection) => ({
+    ...connection,
+    send(request, records) {
+      const operation = operationAt(request.method, request.path);
+      const own = operation === undefined ? [] : (byGroup.get(groupOf(operation)) ?? []);
+      const { id, reply } = connection.send({ ...request, body: withoutMarked(request.body) }, records);
+      if (operation === undefined || own.length === 0) return { id, reply };
+      return { id, reply: reply.then((given) => apply(own, { operation, path: request.path, reply: given }, hears)) };
+    },
+  });
+}
+
+function apply(parts: readonly Part[], given: Exchange, hears: (heard: Heard) => void): Reply {
+  return parts.reduce<Reply>((reply, part) => {
+    const exchange = { ...given, reply };
+    const other = transformations[part.transformation](exchange);
+    if (other !== reply) hears({ part, exchange, reply: other });
+    return other;
+  }, given.reply);
+}
+
+/** A body without the members that only replies have: this gateway ignores them where a test sends back what it read. */
+function withoutMarked(body: string | null): string | null {
+  if (body === null || !body.includes(`"${mark}`)) return body;
+  try {
+    return JSON.stringify(stripped(JSON.parse(body)));
+  } catch {
+    return body;
+  }
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripped);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !name.startsWith(mark))
+      .map(([name, member]) => [name, stripped(member)]),
+  );
+}

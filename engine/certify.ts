@@ -59,11 +59,11 @@ export async function certify(
   if (rules !== undefined) await chooseTests({ rules, deep: options.deep === true });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const seed = options.seed ?? randomInt(1_000_000);
-  const { target, close } =
+  const { target: given, close } =
     options.target === undefined ? await embeddedTarget(seed) : { target: readTarget(options.target), close: undefined };
   try {
-    const knownFailures = readKnownFailures(target.knownFailures, 'correct knownFailures in the target file');
-    await preflight(target);
+    const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
+    const target = await preflight(given);
     await prepareFolder(options.out);
     const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
     onStart({ target, isEmbedded: close !== undefined, seed, workers });

@@ -24,8 +24,7 @@ export interface Diagnosis {
 
 /** Reads a target file, checks that the target can be tested, and predicts which rules can be judged. Throws `UserError`. */
 export async function diagnoseTarget(path: string): Promise<{ readonly target: Target; readonly diagnosis: Diagnosis }> {
-  const target = readTarget(path);
-  await preflight(target);
+  const target = await preflight(readTarget(path));
   const tests = await chooseTests();
   return { target, diagnosis: diagnose(tests, await effective(target), Object.values(register)) };
 }

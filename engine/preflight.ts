@@ -10,14 +10,19 @@ import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { HarnessError } from '../fixtures/errors.ts';
 import { controlOf, openWorld, type ControlPlane } from '../fixtures/worlds/world.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
+import { checkPersonas } from './preflight-personas.ts';
 
 /** Requires a key but no permission, and changes nothing. */
 const cheapest = 'inbox.unreadSummary';
 
-/** Checks that the target answers, that it is an API rather than a web page, and that it accepts every key. Throws `UserError`. */
-export async function preflight(target: Target, timeoutMs = 30_000): Promise<void> {
+/**
+ * Checks that the target answers, that it is an API rather than a web page, that it accepts every key, and that the keys are what the target
+ * file says. Nothing is written. Returns the target with the ids that its keys tell. Throws `UserError`.
+ */
+export async function preflight(target: Target, timeoutMs = 30_000): Promise<Target> {
   const connection = connect(target, { timeoutMs });
   const api = createApi(connection, target, new Records());
+  let checked = target;
   try {
     const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true }));
     refuseWebPage(target, answer);
@@ -27,6 +32,13 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
       if (status === 401)
         throw new UserError(`${target.baseUrl} rejects the key of persona ${persona} with 401; put a valid key into the target file`);
     }
+    // Each world has personas of its own.
+    if (target.control === undefined)
+      checked = await checkPersonas(target, (operation, as, params = {}, query = {}) =>
+        reached(target, () =>
+          api.call(operation, { as, params, query: { suppressNulls: false, ...query }, allow429: true, allow501: true }),
+        ),
+      );
   } finally {
     await connection.close();
   }
@@ -35,6 +47,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<voi
   if (control !== undefined) await tryControl(control);
   else if (Object.keys(target.personas).length === 0)
     throw new UserError(`the target file gives no persona; add at least personas.merchantAdmin.key`);
+  return checked;
 }
 
 async function reached(target: Target, call: () => Promise<Answer>): Promise<Answer> {

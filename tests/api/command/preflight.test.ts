@@ -1,0 +1,87 @@
+/** Mistakes in the personas and fixtures of a target file: found before anything is written, and never held against the gateway. */
+import { expect, test } from '@playwright/test';
+import { preflight } from '../../../engine/preflight.ts';
+import { parseTarget } from '../../../fixtures/targets/read-target.ts';
+import { resolveTarget, type Persona, type Personas, type PersonaName, type TargetFile } from '../../../fixtures/targets/target.ts';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+
+let simulator: Simulator;
+test.beforeAll(async () => void (simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5 })));
+test.afterAll(async () => void (await simulator.close()));
+
+type Change = (personas: Record<PersonaName, Persona>, fixtures: Readonly<Record<string, string>>) => Partial<TargetFile>;
+
+/** What preflight says of a target file that names no control plane, with one change. */
+async function lookAt(change: Change) {
+  const personas = structuredClone(simulator.world.personas) as Record<PersonaName, Persona>;
+  const fixtures = simulator.world.fixtures;
+  return preflight(resolveTarget({ baseUrl: simulator.url, personas, fixtures, ...change(personas, fixtures) }));
+}
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+const mistakes: readonly (readonly [string, Change, RegExp])[] = [
+  [
+    'a keyId of nothing',
+    (p) => ({ personas: { ...p, merchantUser: { ...p.merchantUser, keyId: unknown } } }),
+    /^UserError: personas\.merchantUser\.keyId .*correct it/,
+  ],
+  [
+    'the keyId of another persona',
+    (p) => ({ personas: { ...p, merchantAdmin: { ...p.merchantAdmin, keyId: p.merchantUser.keyId! } } }),
+    /^UserError: personas\.merchantAdmin\.keyId \S+ is the id of another key/,
+  ],
+  [
+    'a wrong userId',
+    (p) => ({ personas: { ...p, merchantUser: { ...p.merchantUser, userId: unknown } } }),
+    /^UserError: personas\.merchantUser\.userId is 0000/,
+  ],
+  [
+    'a wrong merchantId',
+    (p) => ({ personas: { ...p, merchantAdmin: { ...p.merchantAdmin, merchantId: unknown } } }),
+    /^UserError: personas\.merchantAdmin\.merchantId is 0000/,
+  ],
+  [
+    'swapped roles',
+    (p) => ({ personas: { ...p, merchantAdmin: p.merchantUser, merchantUser: p.merchantAdmin } }),
+    /^UserError: personas\.merchantUser may call .* swapped/,
+  ],
+  [
+    'another merchant of the same merchant',
+    ({ merchantAdmin, merchantUser }) => ({ personas: { merchantAdmin, otherMerchant: merchantUser } }),
+    /^UserError: personas\.otherMerchant belongs to merchant/,
+  ],
+  [
+    'a fixture of nothing',
+    (_p, fixtures) => ({ fixtures: { ...fixtures, cardTransaction: unknown } }),
+    /^UserError: fixtures\.cardTransaction 0000\S+ cannot be read/,
+  ],
+];
+for (const [what, change, message] of mistakes)
+  test(`${what} is one line of the target file`, async () => {
+    const told = String(await lookAt(change).catch(String));
+    expect(told).toMatch(message);
+    expect(told).not.toContain('\n');
+    for (const { key } of Object.values(simulator.world.personas as Personas)) expect(told).not.toContain(key);
+  });
+
+test('a target file without mistakes is taken as it is', async () => {
+  const { personas } = await lookAt(() => ({}));
+  expect(personas).toEqual(simulator.world.personas);
+});
+
+test('the ids that a key tells need not be written', async () => {
+  const bare = (personas: Personas): Personas => Object.fromEntries(Object.entries(personas).map(([name, { key }]) => [name, { key }]));
+  const { personas } = await lookAt((all) => ({ personas: bare(all) }));
+  const { merchantAdmin, merchantUser } = simulator.world.personas;
+  expect(personas.merchantAdmin).toMatchObject({
+    keyId: merchantAdmin.keyId,
+    userId: merchantAdmin.userId,
+    merchantId: merchantAdmin.merchantId,
+  });
+  expect(personas.merchantUser).toMatchObject({ keyId: merchantUser.keyId, userId: merchantUser.userId });
+});
+
+test('two personas with one key are a mistake, with the line', () => {
+  const text = 'baseUrl: http://127.0.0.1:9\npersonas:\n  merchantAdmin: { key: abc }\n  merchantUser: { key: abc }\n';
+  expect(() => parseTarget(text, 'target.yaml')).toThrow('target.yaml:4: personas.merchantUser has the same key as personas.merchantAdmin');
+});

@@ -55,6 +55,11 @@ export const catalogue = chapter(
       'Reading a record that does not exist answers 404.',
       'GET by id of every group with the standard set, of API keys, profiles, rules and transactions, by an admin with a random uuid',
     ),
+    'CATALOGUE-MALFORMED-ID': must(
+      'concepts: What the service does',
+      'An id that is not a UUID names no record, so reading it does not succeed.',
+      'GET by id of the same groups, the detail of a key and the name of a profile, by an admin with an id that is not a UUID',
+    ),
     'CATALOGUE-UNKNOWN-ID-WRITE': should(
       statuses,
       'A write on a record that does not exist does not succeed.',

@@ -1,6 +1,6 @@
 /** Records that do not exist, requested with the permission to read them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
-import { isOperationId, operations } from '../../../schemas/catalogue.ts';
+import { catalogue, isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import {
   adminFor,
@@ -21,6 +21,9 @@ const besidesTheSet = new Set(['apiKeys.read', 'rateLimitProfiles.read', 'rateLi
 const reads = operations.filter(
   ({ id, source }) => (source === 'endpoints: Standard resource set' && id.endsWith('.read')) || besidesTheSet.has(id),
 );
+
+/** Reads of one record by its id alone. */
+const byId: readonly Operation[] = [...reads, catalogue['apiKeys.detail'], catalogue['rateLimitProfiles.name']];
 
 /** Access checks answer `false`, which is a success. */
 const acts = (operation: Operation): boolean =>
@@ -62,6 +65,27 @@ topic('Catalogue of unknown ids', () => {
       });
       judgeEnvelopes(judge, seen, what);
       judgeNo500(judge, seen, what);
+    },
+  );
+
+  conformance(
+    'does not read by an id that is not a UUID',
+    { rules: ['CATALOGUE-MALFORMED-ID'], needs: ['merchantAdmin'] },
+    async (context) => {
+      const seen = await each(byId, async (operation): Promise<Seen> => {
+        const answer = await context.api.call(operation.id as OperationId, {
+          as: 'merchantAdmin',
+          allow501: true,
+          params: { id: 'not-a-uuid' },
+        });
+        return { operation, answer };
+      });
+      const served = seen.filter(({ answer: { status } }) => status !== 501);
+      judgeSeen(context.judge, 'CATALOGUE-MALFORMED-ID', served, ({ answer: { status } }) => status >= 400, {
+        what: 'by an id that is not a UUID',
+        expected: 'a rejection: any status from 400',
+        otherwise: 'every such read answered 501',
+      });
     },
   );
 

@@ -1,12 +1,14 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
 import { operations as catalogued, type OperationId } from '../../../../schemas/catalogue.ts';
+import { groupNames } from '../../../../schemas/groups/all.ts';
+import { deviatingNames } from '../../../../schemas/groups/deviating.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
-import type { Result } from '../../../domain/kernel/call.ts';
+import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { handlers } from '../../../domain/handlers.ts';
 import type { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
-import { around } from '../../framework/edit.ts';
+import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import type { Family } from '../../framework/family.ts';
 
@@ -20,6 +22,15 @@ const answersContainer = ({ reply }: Operation): boolean => {
   const type = (reply.schema as { readonly type?: unknown } | undefined)?.type;
   return type === 'object' || type === 'array';
 };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The reads that `CATALOGUE-MALFORMED-ID` is about. */
+const byId = new Set<string>([
+  ...[...groupNames, ...deviatingNames, 'transactions'].map((name) => `${name}.read`),
+  'apiKeys.detail',
+  'rateLimitProfiles.name',
+]);
+const readsById = ({ id }: Operation): boolean => byId.has(id);
 
 const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
   Object.fromEntries(
@@ -60,6 +71,14 @@ export const operations: Family = {
       kind === 'forbidden' ? { ...answer, status: 401 } : answer,
     ),
   ),
+  ...each('malformed-id-accepted', simulated.filter(readsById), ({ id }) => ({
+    breaks: ['CATALOGUE-MALFORMED-ID'],
+    description: `${id} answers 200 to an id that is not a UUID.`,
+    seams: (original) => ({
+      ...editValidation(original, id as OperationId, 'path', () => []),
+      ...around(original, [id], (call, handler) => (uuid.test(call.params['id'] ?? '') ? handler(call) : ok({ id: call.params['id'] }))),
+    }),
+  })),
   ...each('success-as-202', simulated, ({ id }) => ({
     breaks: ['CATALOGUE-DECLARED-STATUS'],
     description: `${id} answers 202 where it succeeds.`,

@@ -1,7 +1,12 @@
 /** JUnit XML for continuous integration: a suite per level and chapter, a case per rule. Pure. */
-import type { Certificate, LedgerRow } from './certificate-schema.ts';
+import type { Certificate, CertificateExchange, LedgerRow } from './certificate-schema.ts';
 import { chapters } from './chapters.ts';
+import { exchangeText } from './exchange-text.ts';
 import { escapeXml } from './markup.ts';
+
+/** Checks of one rule that are shown with their exchange, and characters of a body. */
+const maxExchanges = 3;
+const maxBody = 4000;
 
 interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
@@ -14,8 +19,9 @@ interface Case {
  */
 export function junit(certificate: Certificate): string {
   const known = new Map(certificate.knownFailures.map((failure) => [failure.rule, failure]));
+  const exchanges = new Map(certificate.exchanges.map((exchange) => [exchange.id, exchange]));
   const suites = chapters(certificate.ledger).map(({ level, name, rows }) => {
-    const cases = rows.map((row) => ruleCase(row, `${level}.${name}`, known.get(row.id)));
+    const cases = rows.map((row) => ruleCase(row, `${level}.${name}`, known.get(row.id), exchanges));
     return { xml: suite(`${level}: ${name}`, certificate.startedAt, cases), cases };
   });
   const rules = new Set(certificate.ledger.map((row) => row.id));
@@ -55,10 +61,17 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, detail 
   return detail === '' ? `${head}/>` : `${head}>${escapeXml(detail)}</${name}>`;
 }
 
-function ruleCase(row: LedgerRow, className: string, known: Certificate['knownFailures'][number] | undefined): Case {
+function ruleCase(
+  row: LedgerRow,
+  className: string,
+  known: Certificate['knownFailures'][number] | undefined,
+  exchanges: ReadonlyMap<string, CertificateExchange>,
+): Case {
   const name = `${row.id}: ${row.statement}`;
   const worst = row.checks.filter((check) => check.verdict === row.verdict);
-  const detail = worst.map((check) => describe(check)).join('\n\n');
+  const detail = worst
+    .map((check, index) => [describe(check), ...(index < maxExchanges ? evidence(exchanges.get(check.exchange ?? '')) : [])].join('\n'))
+    .join('\n\n');
   const reason = worst[0]?.reason ?? worst[0]?.check ?? '';
   if (row.verdict === null) return testCase('skipped', name, className, element('skipped', `${row.coverage}: ${row.uncovered ?? ''}`));
   switch (row.verdict) {
@@ -78,6 +91,19 @@ function ruleCase(row: LedgerRow, className: string, known: Certificate['knownFa
     default:
       return testCase('skipped', name, className, element('skipped', `${row.verdict}: ${reason}`));
   }
+}
+
+/** Request and answer, with the persona that sent it. */
+function evidence(exchange: CertificateExchange | undefined): readonly string[] {
+  if (exchange === undefined) return [];
+  const { trace, request, answer, note } = exchangeText(exchange, maxBody);
+  const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+  return [
+    trace,
+    'request:',
+    indented(request),
+    ...(answer === undefined ? [note] : [`answer${note === '' ? '' : `, ${note}`}:`, indented(answer)]),
+  ];
 }
 
 function describe({ check, expected, actual, reason, exchange, test }: LedgerRow['checks'][number]): string {

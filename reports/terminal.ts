@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
+import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from './markup.ts';
 import { count } from './outcome.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
@@ -15,6 +16,10 @@ export interface TerminalOptions {
   readonly checksPerRule?: number;
   readonly rulesPerReason?: number;
 }
+
+/** Lines and characters of a message that the terminal shows. */
+const maxLines = 30;
+const maxBody = 2000;
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -56,7 +61,32 @@ function scriptLines(script: string, shown: Set<string>): readonly string[] {
     .map((line) => `  ${line}`);
 }
 
-function failureBlocks({ failures }: Certificate, max: number, c: Colors): readonly string[] {
+/** Request and answer behind a mark, so that no line of a target begins a line; an exchange is shown once. */
+function exchangeLines(exchange: Certificate['exchanges'][number] | undefined, shown: Set<string>, c: Colors): readonly string[] {
+  if (exchange === undefined) return [];
+  const { trace, request, answer, note } = exchangeText(exchange, maxBody);
+  const head = (label: string, text: string): string => `  ${c.dim(label.padEnd(9))} ${oneLine(text)}`;
+  if (shown.has(exchange.id)) return [head('exchange', `${exchange.id}, as above`)];
+  shown.add(exchange.id);
+  return [
+    head('request', trace),
+    ...marked(request, c),
+    head('answer', answer === undefined ? note : note === '' ? exchange.id : `${exchange.id}, ${note}`),
+    ...(answer === undefined ? [] : marked(answer, c)),
+  ];
+}
+
+function marked(text: string, c: Colors): readonly string[] {
+  const lines = visible(text).split('\n');
+  const rest = lines.length - maxLines;
+  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… (${count(rest, 'more line')})`] : [])].map((line) =>
+    `    ${c.dim('│')} ${line}`.trimEnd(),
+  );
+}
+
+function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Colors): readonly string[] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const seen = new Set<string>();
   const scripts = new Set<string>();
   const rules = [...new Set(failures.map((failure) => failure.rule))];
   return rules.map((rule) => {
@@ -74,6 +104,7 @@ function failureBlocks({ failures }: Certificate, max: number, c: Colors): reado
       `  ${c.dim('check')}     ${oneLine(check.check)}`,
       `  ${c.dim('expected')}  ${c.green(short(check.expected ?? 'not stated'))}`,
       `  ${c.dim('actual')}    ${paint(short(check.actual ?? 'not recorded'))}`,
+      ...exchangeLines(byId.get(check.exchange ?? ''), seen, c),
       // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
       ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
     ]);

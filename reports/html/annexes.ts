@@ -1,5 +1,6 @@
 /** What stands behind the verdicts: observed choices, the plan against the run, and the exchanges. */
 import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
+import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
 import { duration } from '../words.ts';
@@ -97,49 +98,23 @@ export function exchangeSection({ exchanges, failures }: Certificate, anchors: A
   );
 }
 
-function exchangeDetails(
-  { id, operation, persona, request, response, failure }: CertificateExchange,
-  anchor: string,
-  broken: boolean,
-): Markup {
-  const answer =
-    response === null
-      ? html`<p>No answer arrived${failure === undefined ? '.' : `: ${failure}`}</p>`
-      : message(`Answer ${id}`, [`${response.status}`, ...headerLines(response.headers)], response.body);
+function exchangeDetails(exchange: CertificateExchange, anchor: string, broken: boolean): Markup {
+  const { id, request, response } = exchange;
+  const { trace, request: sent, answer, note } = exchangeText(exchange, maxBodyLength);
   return html`<details class="exchange${broken ? ' broken' : ''}">
     <summary>
       <span class="name">${id}</span> <code>${request.method} ${clip(request.path, 160)}</code>
       <span class="status">${response === null ? 'no answer' : response.status}</span>
     </summary>
     <div class="body" id="${anchor}">
-      <p class="trace">${operation ?? 'no operation of the catalogue'} · sent as ${persona}</p>
+      <p class="trace">${trace}</p>
       <p class="label">Request</p>
-      ${message(`Request ${id}`, [`${request.method} ${request.path}`, ...headerLines(request.headers)], request.body)}
-      <p class="label">Answer</p>
-      ${answer}
+      ${message(`Request ${id}`, sent)}
+      <p class="label">Answer${answer === undefined || note === '' ? null : `, ${note}`}</p>
+      ${answer === undefined ? html`<p>${note}</p>` : message(`Answer ${id}`, answer)}
     </div>
   </details>`;
 }
 
-function message(label: string, head: readonly string[], body: string | null): Markup {
-  const text = body === null || body === '' ? '' : `\n\n${clip(pretty(body), maxBodyLength)}`;
-  return html`<pre tabindex="0" role="group" aria-label="${label}"><code>${head.join('\n')}${text}</code></pre>`;
-}
-
-function headerLines(headers: Readonly<Record<string, string | readonly string[]>>): readonly string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
-}
-
-/** Indents JSON; other text, and JSON whose numbers would change, stays as it is. */
-function pretty(body: string): string {
-  if (/\d{16,}|\d[eE]|\.\d*0\b/.test(body)) return body;
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}
-
-function clip(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength)} … (${text.length - maxLength} more characters)`;
-}
+const message = (label: string, text: string): Markup =>
+  html`<pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`;

@@ -170,6 +170,21 @@ test('the page escapes hostile text and loads nothing', () => {
   expect(page).not.toMatch(/<(link|script|img|iframe)[^>]+(src|href)="(?!data:,)/);
 });
 
+test('the terminal shows request and answer with the persona, each exchange once, and no line of a target begins a line', () => {
+  const lines = (body: string) => ({ status: 500, headers: {}, body });
+  const long = exchange('long', { persona: 'merchantUser', response: lines(`::error::x\n${'line\n'.repeat(100)}`) });
+  const lost = exchange('lost', { response: null, failure: 'ECONNRESET' });
+  const findings = [...['long', 'long', 'lost'].map((id) => finding('A', 'fail', { exchange: id })), finding('B'), finding('C')];
+  const document = certificate({ run: run([ranTest('t', findings, { exchanges: [long, lost] })]), rules: threeLevels });
+  const shown = terminal(document, { artefacts: [], color: false });
+  expect(shown.match(/sent as merchantUser/g)).toHaveLength(1);
+  expect(shown).toContain('exchange  long, as above');
+  expect(shown).toContain('No answer arrived: ECONNRESET');
+  expect(shown).toMatch(/│ … \(\d+ more lines\)/);
+  expect(shown).toContain('    │ ::error::x\n');
+  expect(shown).not.toMatch(/^\s*::/m);
+});
+
 test('the terminal names each broken rule with expected, actual and a command, and obeys its colour setting', () => {
   const plain = terminal(sample(), { artefacts: ['reports/out/certificate.html'], color: false });
   expect(plain).not.toMatch(/[^\P{Cc}\n]/u);

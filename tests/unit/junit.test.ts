@@ -3,7 +3,7 @@ import { badge } from '../../reports/badge.ts';
 import { certificate } from '../../reports/certificate.ts';
 import { junit } from '../../reports/junit.ts';
 import { summary } from '../../reports/summary.ts';
-import { finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
+import { exchange, finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
 import { sampleRules, sampleRun } from './sample-run.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
@@ -56,6 +56,26 @@ test('known failures: skipped while they fail, failed once they pass; run-wide e
   expect(kindOf(root, 'A')).toEqual(['skipped']);
   expect(kindOf(root, 'B')).toEqual(['failure']);
   expect(root.children[0]?.attributes).toMatchObject({ name: 'run', errors: '1', failures: '1' });
+});
+
+test('a failure shows request and answer, with the persona that sent it', () => {
+  const shown = exchange('x-1', {
+    persona: 'merchantUser',
+    request: { method: 'POST', path: '/api/x', headers: { accept: 'application/json' }, body: '{"name":"n"}' },
+    response: { status: 500, headers: { 'x-one': ['a', 'b'] }, body: '{"error":null}', elapsedMs: 12.4 },
+  });
+  const lost = exchange('x-2', { response: null, failure: 'ECONNRESET' });
+  const findings = [
+    finding('A', 'fail', { exchange: 'x-1' }),
+    finding('B', 'error', { exchange: 'x-2', reason: 'no answer' }),
+    finding('C'),
+  ];
+  const written = certificate({ run: run([ranTest('t', findings, { exchanges: [shown, lost] })]), rules: threeLevels });
+  const texts = cases(parseXml(junit(written))).map(({ children }) => children[0]?.text ?? '');
+  const failed = texts.find((text) => text.includes('x-1'));
+  expect(failed).toContain('sent as merchantUser\nrequest:\n  POST /api/x\n  accept: application/json\n\n  {\n    "name": "n"\n  }');
+  expect(failed).toContain('answer, answered after 12 ms:\n  500\n  x-one: a\n  x-one: b\n\n  {\n    "error": null\n  }');
+  expect(texts.find((text) => text.includes('x-2'))).toContain('No answer arrived: ECONNRESET');
 });
 
 test('hostile text neither breaks the XML nor leaves a control character', () => {

@@ -1,5 +1,6 @@
 /** What GitHub Actions shows beside a job: one annotation for each broken rule. Pure. */
 import type { Certificate } from './certificate-schema.ts';
+import { knownReason } from './known-failures.ts';
 import { oneLine } from './markup.ts';
 import { count } from './outcome.ts';
 import { outcomeTitles } from './words.ts';
@@ -23,12 +24,14 @@ export function annotations(certificate: Certificate): readonly Annotation[] {
     const failure = first.get(rule);
     if (failure === undefined) return [];
     const isExpected = failure.known !== null || failure.verdict === 'warn';
+    const expired = knownFailures.find((listed) => listed.rule === rule && listed.state === 'expired');
     const lines = [
       failure.statement,
       `Check: ${failure.check}`,
       `Expected: ${failure.expected ?? 'not stated'}`,
       `Actual: ${failure.actual ?? 'not recorded'}`,
       ...(failure.known === null ? [] : [`Known failure: ${failure.known}`]),
+      ...(expired === undefined ? [] : [`Known failure, expired: ${knownReason(expired)}`]),
     ];
     return [{ kind: isExpected ? 'warning' : 'error', title: rule, message: lines.map(short).join('\n') }];
   });

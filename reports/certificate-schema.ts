@@ -138,7 +138,14 @@ const properties = {
   failures: Type.Array(Failure),
   missing: Type.Array(Missing, { description: 'Rules that could not be judged, by missing item.' }),
   knownFailures: Type.Array(
-    closed({ rule: Type.String(), reason: Type.String(), state: Type.Enum(['expected', 'stale', 'unjudged']), line: Type.Integer() }),
+    closed({
+      rule: Type.String(),
+      reason: Type.String(),
+      ticket: Type.Optional(text('Where the failure is followed up.')),
+      expires: Type.Optional(Type.String({ format: 'date', description: 'The last day, in UTC, on which the failure is expected.' })),
+      state: Type.Enum(['expected', 'expired', 'stale', 'unjudged']),
+      line: Type.Integer(),
+    }),
   ),
   choices: Type.Array(closed({ id: Type.String(), question: nullable(Type.String()), value: Type.Unknown() }), {
     description: 'What the target does where the specification leaves a point open: observed, not judged.',

@@ -4,7 +4,7 @@ import type { Rule } from '../schemas/rule.ts';
 import type { Exchange, Run } from '../schemas/shared/verdict.ts';
 import { certificateFormat, schemaFile, type Certificate } from './certificate-schema.ts';
 import { curl, originOf } from './curl.ts';
-import { judgeKnownFailures, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
+import { judgeKnownFailures, knownReason, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
 import { script } from './script.ts';
 import { ledger, ranOf, type Check, type Ledger, type LedgerEntry } from './ledger.ts';
 import { countVerdicts, levelResults } from './levels.ts';
@@ -29,7 +29,7 @@ export interface CertificateInput {
 export function certificate({ run, rules, knownFailures = [], choices = [], proof, evidence, signature }: CertificateInput): Certificate {
   const judged = ledger(run, rules);
   const levels = levelResults(judged);
-  const known = judgeKnownFailures(knownFailures, judged);
+  const known = judgeKnownFailures(knownFailures, judged, run.startedAt);
   const exchanges = referenced(run, judged);
   const questions = new Map(choices.map((choice) => [choice.id, choice.question]));
   return {
@@ -112,7 +112,9 @@ function failures(
   exchanges: ReadonlyMap<string, Exchange>,
   known: readonly JudgedKnownFailure[],
 ): Certificate['failures'] {
-  const reasons = new Map(known.map((failure) => [failure.rule, failure.reason]));
+  const reasons = new Map(
+    known.flatMap((failure) => (failure.state === 'expected' ? [[failure.rule, knownReason(failure)] as const] : [])),
+  );
   const list = entries.flatMap(({ rule, checks }) =>
     checks.flatMap((check) => {
       if (check.verdict !== 'fail' && check.verdict !== 'warn') return [];

@@ -5,6 +5,10 @@ import type { Ledger } from './ledger.ts';
 export interface KnownFailure {
   readonly rule: string;
   readonly reason: string;
+  /** Where it is followed up. */
+  readonly ticket?: string;
+  /** The last day, in UTC, on which the failure is expected: `2026-12-31`. */
+  readonly expires?: string;
   /** Line of the entry in its file. */
   readonly line: number;
 }
@@ -14,10 +18,10 @@ export class KnownFailuresError extends Error {
   override readonly name = 'KnownFailuresError';
 }
 
-const members = ['rule', 'reason'] as const;
+const members = ['rule', 'reason', 'ticket', 'expires'] as const;
 
 /**
- * Reads a list of `- rule: ID` with `reason:`. An empty file is an empty list.
+ * Reads a list of `- rule: ID` with `reason:`, and possibly `ticket:` and `expires:`. An empty file is an empty list.
  * @throws KnownFailuresError for anything else: unknown or missing members, a rule named twice, bad YAML.
  */
 export function parseKnownFailures(text: string, file = 'known failures'): readonly KnownFailure[] {
@@ -49,7 +53,10 @@ export function parseKnownFailures(text: string, file = 'known failures'): reado
       if (typeof value !== 'string' || value.trim() === '') return refuse(lineOf(item.get(member, true)), `"${member}" must be text`);
       return value.trim();
     };
-    const entry = { rule: text('rule'), reason: text('reason'), line };
+    const optional = (member: 'ticket' | 'expires'): Partial<KnownFailure> => (item.has(member) ? { [member]: text(member) } : {});
+    const entry: KnownFailure = { rule: text('rule'), reason: text('reason'), ...optional('ticket'), ...optional('expires'), line };
+    if (entry.expires !== undefined && !isDay(entry.expires))
+      refuse(lineOf(item.get('expires', true)), '"expires" must be a date, such as 2026-12-31');
     const first = seen.get(entry.rule);
     if (first !== undefined) refuse(line, `${entry.rule} is already listed on line ${first}`);
     seen.set(entry.rule, line);
@@ -57,19 +64,32 @@ export function parseKnownFailures(text: string, file = 'known failures'): reado
   });
 }
 
-/** `expected`: it fails as listed. `stale`: it passes, or no such rule exists. `unjudged`: not judged in this run. */
-export type KnownFailureState = 'expected' | 'stale' | 'unjudged';
+/** Whether a text is a date of the calendar. */
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** `expected`: it fails as listed. `expired`: it fails, later than listed, which counts as a failure again. `stale`: it passes, or no such rule exists. `unjudged`: not judged in this run. */
+export type KnownFailureState = 'expected' | 'expired' | 'stale' | 'unjudged';
 export interface JudgedKnownFailure extends KnownFailure {
   readonly state: KnownFailureState;
 }
 
-/** Holds the list against what the run saw. */
-export function judgeKnownFailures(known: readonly KnownFailure[], ledger: Ledger): readonly JudgedKnownFailure[] {
+/** Compares the list with what the run saw. `startedAt` is the start of the run, in UTC, so that a recorded run gives the same result later. */
+export function judgeKnownFailures(known: readonly KnownFailure[], ledger: Ledger, startedAt: string): readonly JudgedKnownFailure[] {
   const found = new Map(ledger.entries.map((entry) => [entry.rule.id, entry]));
   return known.map((failure) => {
     const entry = found.get(failure.rule);
     if (entry === undefined) return { ...failure, state: 'stale' };
-    if (entry.verdict === 'fail' || entry.verdict === 'warn') return { ...failure, state: 'expected' };
+    if (entry.verdict === 'fail' || entry.verdict === 'warn')
+      return { ...failure, state: failure.expires !== undefined && startedAt.slice(0, 10) > failure.expires ? 'expired' : 'expected' };
     return { ...failure, state: entry.verdict === 'pass' ? 'stale' : 'unjudged' };
   });
+}
+
+/** Why a failure is known, with its ticket and its last day. */
+export function knownReason({ reason, ticket, expires }: Pick<KnownFailure, 'reason' | 'ticket' | 'expires'>): string {
+  const notes = [...(ticket === undefined ? [] : [`ticket ${ticket}`]), ...(expires === undefined ? [] : [`until ${expires}`])];
+  return notes.length === 0 ? reason : `${reason} (${notes.join(', ')})`;
 }

@@ -29,11 +29,13 @@ export function outcome(
   const stale = known.filter((failure) => failure.state === 'stale' && !advisory.has(failure.rule)).length;
   const failed = entries.filter((entry) => entry.verdict === 'fail');
   const unexpected = failed.filter((entry) => !expected.has(entry.rule.id)).length;
+  const expired = known.filter(({ state, rule }) => state === 'expired' && failed.some((entry) => entry.rule.id === rule)).length;
   const broken = entries.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'error')).length + ledger.errors.length;
   const interrupted =
     tests !== undefined && tests.ran < tests.planned ? `Interrupted: ${tests.ran} of ${count(tests.planned, 'test')} ran` : undefined;
   if (unexpected > 0) {
-    const failures = `${count(unexpected, 'required rule')} failed`;
+    const again = expired === 0 ? '' : ` (${count(expired, 'known failure')} expired)`;
+    const failures = `${count(unexpected, 'required rule')} failed${again}`;
     if (interrupted !== undefined) return { name: 'failed', exitStatus: 1, headline: `${interrupted}; ${failures}.` };
     const errors = broken > 0 ? `, and the run had ${count(broken, 'error')}` : '';
     return { name: 'failed', exitStatus: 1, headline: `${failures}${errors}.` };

@@ -1,6 +1,7 @@
 /** The Markdown summary, made for a pull request or a job page. Pure. */
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
+import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from './markup.ts';
 import { duration, share } from './words.ts';
 
@@ -36,7 +37,7 @@ export function summary(certificate: Certificate): string {
       'Known failures',
       tableOrNothing(
         ['Rule', 'State', 'Reason'],
-        certificate.knownFailures.map(({ rule, state, reason }) => [escapeMarkdown(rule), state, escapeMarkdown(reason)]),
+        certificate.knownFailures.map((failure) => [escapeMarkdown(failure.rule), failure.state, escapeMarkdown(knownReason(failure))]),
       ),
     ),
     table(

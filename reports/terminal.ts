@@ -4,6 +4,7 @@ import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from './markup.ts';
+import { knownReason } from './known-failures.ts';
 import { count } from './outcome.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
 
@@ -30,6 +31,7 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
     ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
     ...errorBlocks(certificate, c),
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
+    ...expiredBlocks(certificate, c),
     ...staleBlocks(certificate, c),
     levelBlock(certificate, c),
     closing(certificate, options.artefacts, c),
@@ -135,6 +137,13 @@ function missingBlocks({ missing }: Certificate, max: number, c: Colors): readon
       `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
   );
   return [[c.bold('Not judged, by missing item'), ...lines].join('\n')];
+}
+
+function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {
+  const expired = knownFailures.filter((failure) => failure.state === 'expired');
+  if (expired.length === 0) return [];
+  const lines = expired.map((failure) => `  ${failure.rule} ${c.dim(`line ${failure.line}:`)} ${oneLine(knownReason(failure))}`);
+  return [[c.red('Expired known failures: they still fail after their date, and count as failures again'), ...lines].join('\n')];
 }
 
 function staleBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {

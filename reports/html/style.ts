@@ -130,7 +130,7 @@ th, td { text-align: start; vertical-align: top; padding: .5rem 1rem .5rem 0; bo
 thead th { border-top: 0; border-bottom: 2px solid var(--ink); font-size: .85rem; font-weight: 650; }
 td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .question { display: block; color: var(--soft); font-size: .88rem; }
-td.stale { color: var(--fail); font-weight: 600; } td.expected { color: var(--warn); }
+td.stale, td.expired { color: var(--fail); font-weight: 600; } td.expected { color: var(--warn); }
 #plan table, #proof table, table.checks { min-width: 38rem; }
 th.test { min-width: 14rem; }
 #proof th.test { min-width: 20rem; } #proof td:last-child { min-width: 7rem; }

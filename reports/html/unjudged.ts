@@ -1,6 +1,7 @@
 /** Errors of the run, rules that could not be judged, and known failures. */
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
+import { knownReason } from '../known-failures.ts';
 import { count } from '../outcome.ts';
 import { pill, ruleLink, section, type Anchors } from './parts.ts';
 
@@ -52,7 +53,12 @@ export function missingSection({ missing }: Certificate, anchors: Anchors): Mark
 
 export function knownSection({ knownFailures }: Certificate, anchors: Anchors): Markup | null {
   if (knownFailures.length === 0) return null;
-  const words = { expected: '▲ fails as expected', stale: '✗ stale: no longer fails', unjudged: '○ not judged in this run' } as const;
+  const words = {
+    expected: '▲ fails as expected',
+    expired: '✗ expired: fails after its date',
+    stale: '✗ stale: no longer fails',
+    unjudged: '○ not judged in this run',
+  } as const;
   return section(
     'known',
     'Known failures',
@@ -71,11 +77,11 @@ export function knownSection({ knownFailures }: Certificate, anchors: Anchors): 
         </thead>
         <tbody>
           ${knownFailures.map(
-            ({ rule, state, reason }) =>
+            (failure) =>
               html`<tr>
-                <th scope="row">${ruleLink(rule, anchors)}</th>
-                <td class="${state}">${words[state]}</td>
-                <td>${reason}</td>
+                <th scope="row">${ruleLink(failure.rule, anchors)}</th>
+                <td class="${failure.state}">${words[failure.state]}</td>
+                <td>${knownReason(failure)}</td>
               </tr>`,
           )}
         </tbody>

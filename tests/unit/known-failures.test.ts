@@ -9,12 +9,20 @@ test('reads entries with their lines, comments and all', () => {
   ]);
 });
 
+test('reads a ticket and a last day', () => {
+  const text = '- rule: A\n  reason: x\n  ticket: PAY-7\n  expires: 2028-02-29\n';
+  expect(parseKnownFailures(text)).toEqual([{ rule: 'A', reason: 'x', ticket: 'PAY-7', expires: '2028-02-29', line: 1 }]);
+});
+
 test('an empty or fully commented file is an empty list', () => {
   for (const text of ['', '# nothing yet\n', '---\n', '[]\n']) expect(parseKnownFailures(text)).toEqual([]);
 });
 
 const refused: readonly (readonly [string, string, RegExp])[] = [
   ['an unknown member', '- rule: A\n  reason: x\n  until: May\n', /^known\.yaml:3: unknown member "until"/],
+  ['a day that does not exist', '- rule: A\n  reason: x\n  expires: 2027-02-29\n', /^known\.yaml:3: "expires" must be a date/],
+  ['another form of date', '- rule: A\n  reason: x\n  expires: May 2027\n', /^known\.yaml:3: "expires" must be a date/],
+  ['an empty ticket', '- rule: A\n  reason: x\n  ticket: ""\n', /^known\.yaml:3: "ticket" must be text/],
   ['a missing reason', '- rule: A\n  reason: x\n- rule: B\n', /^known\.yaml:3: "reason" is missing/],
   ['an empty reason', '- rule: A\n  reason: ""\n', /^known\.yaml:2: "reason" must be text/],
   ['a number as a rule', '- rule: 12\n  reason: x\n', /^known\.yaml:1: "rule" must be text/],

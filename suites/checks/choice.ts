@@ -8,7 +8,11 @@ export function observeChoice(judge: Judge, id: ChoiceId, value: unknown): void 
 }
 
 /** Whether a request was refused because of its body, so that other reasons remain unknown. */
-export const isValidation = (answer: Answer): boolean => {
-  const entries: unknown = answer.get('error.validationErrors');
-  return typeof entries === 'object' && entries !== null && Object.keys(entries).length > 0;
-};
+export const isValidation = (answer: Answer): boolean => statesErrors(answer.get('error.validationErrors'));
+
+/** Whether `validationErrors` states an error. Its form is not documented: a list, a map by member and a text all do. */
+export function statesErrors(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}

@@ -27,6 +27,15 @@ export const valuesOf = (value: unknown, name: string): readonly string[] => [
   ...new Set(membersOf(value).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
 ];
 
+/** Whether a reply marks its record as deleted: what its outermost `isDeleted` says, since what stands around the record is not documented. */
+export function isMarkedDeleted(value: unknown): boolean {
+  const marks = membersOf(value).filter(({ name }) => name === 'isDeleted');
+  const [outermost] = marks.toSorted((a, b) => depthOf(a) - depthOf(b));
+  return outermost?.value === true;
+}
+
+const depthOf = ({ path }: Member): number => path.split(/[.[]/).length;
+
 /** A value without its null members, at every depth. Items of arrays stay. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

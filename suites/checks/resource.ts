@@ -3,7 +3,7 @@ import { required, unobservable, type Answer, type Context } from '../../fixture
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
-import { membersOf, valuesOf } from './members.ts';
+import { isMarkedDeleted, membersOf, valuesOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -108,4 +108,4 @@ export async function release({ api }: Context, resource: GroupName, id: string)
 }
 
 /** Whether a read shows that the record is deleted: it is refused, or the record is marked. */
-export const isGone = (answer: Answer): boolean => answer.status === 404 || (answer.ok && answer.get('isDeleted') === true);
+export const isGone = (answer: Answer): boolean => answer.status === 404 || (answer.ok && isMarkedDeleted(answer.json));

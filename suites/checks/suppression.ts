@@ -1,6 +1,6 @@
 /** The suppression state of a destination, whose members are not documented. */
 import type { Answer, Context } from '../../fixtures/test.ts';
-import { membersOf } from './members.ts';
+import { membersOf, nullsIn } from './members.ts';
 
 export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('notificationDestinations.suppression', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
@@ -14,3 +14,6 @@ export function isNothing({ json, text }: Answer, id: string): boolean {
       value === null || value === false || value === 0 || value === '' || (typeof value === 'object' && value !== null) || value === id,
   );
 }
+
+/** Whether a state reads as null: it is nothing, or null beside members that describe its owner. */
+export const isNullState = (answer: Answer, id: string): boolean => isNothing(answer, id) || nullsIn(answer.json).length > 0;

@@ -1,6 +1,5 @@
 /** Announcements as a user lists, reads and dismisses them. */
 import { conformance, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { attemptsIn, feed, inputs, itemOf, published } from '../checks/announcement.ts';
 import { membersOf } from '../checks/members.ts';
@@ -10,24 +9,54 @@ import { judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
+type Marking = `userAnnouncements.${'markAsRead' | 'markManyAsRead' | 'dismiss' | 'dismissAll'}`;
+
+const ofOne = (id: string) => ({ params: { announcementId: id } });
+/** What each operation sends for one announcement. */
+const sent = {
+  'userAnnouncements.markAsRead': ofOne,
+  'userAnnouncements.dismiss': ofOne,
+  'userAnnouncements.markManyAsRead': (id: string) => ({ body: { announcementIds: [id] } }),
+  'userAnnouncements.dismissAll': () => ({}),
+} as const;
+
+/** The operation with the same effect on one announcement or on many: where the one shows, the other must show too. */
+const counterparts = {
+  'userAnnouncements.markAsRead': 'userAnnouncements.markManyAsRead',
+  'userAnnouncements.markManyAsRead': 'userAnnouncements.markAsRead',
+  'userAnnouncements.dismiss': 'userAnnouncements.dismissAll',
+  'userAnnouncements.dismissAll': 'userAnnouncements.dismiss',
+} as const;
+
+/** What a user sees of an announcement: its item in the list, and the unread count. Where a mark shows is not documented. */
+async function shownTo(context: Context, id: string): Promise<string> {
+  const count = await context.api.call('userAnnouncements.unreadCount', { as });
+  return JSON.stringify([itemOf((await feed(context)).json, id), count.ok ? count.json : null]);
+}
+
+/** Whether an operation changes what a user sees of a new announcement. */
+async function shows(context: Context, operation: Marking): Promise<boolean> {
+  const id = await published(context);
+  const before = await shownTo(context, id);
+  const answer = await context.api.call(operation, { as, ...sent[operation](id) });
+  return answer.ok && before !== (await shownTo(context, id));
+}
+
 /** Calls an operation on a shown announcement, and judges that the user then sees it differently or not at all. */
-async function judgeEffect(
-  context: Context,
-  rule: RuleId,
-  operation: OperationId,
-  optionsOf: (id: string) => { readonly params?: { readonly announcementId: string }; readonly body?: unknown },
-): Promise<void> {
+async function judgeEffect(context: Context, rule: RuleId, operation: Marking): Promise<void> {
+  const optionsOf = sent[operation];
   // Another test may dismiss all announcements meanwhile; that happens once, not every time.
   for (let attempt = 1; ; attempt++) {
     const id = await published(context);
     const shown = itemOf((await feed(context)).json, id);
     if (shown === undefined && attempt < 3) continue;
     if (shown === undefined) return unobservable('new announcements disappear from the list before they can be read');
-    const before = JSON.stringify(shown);
+    const before = await shownTo(context, id);
     const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
-    const after = JSON.stringify(itemOf((await feed(context)).json, id));
-    const isChanged = before !== after || context.api.bodyFor(operation, undefined) !== undefined;
+    const isChanged = before !== (await shownTo(context, id)) || context.api.bodyFor(operation, undefined) !== undefined;
     if (!isChanged && attempt < 3) continue;
+    if (!isChanged && !(await shows(context, counterparts[operation])))
+      return context.judge.untested(rule, `neither the list of a user nor the unread count shows the effect of ${operation}`);
     context.judge.that(rule, isChanged, {
       check: `what a user sees of an announcement after ${operation}`,
       expected: 'changed, or not shown',
@@ -37,8 +66,6 @@ async function judgeEffect(
     return;
   }
 }
-
-const ofOne = (id: string) => ({ params: { announcementId: id } });
 
 interface Placed {
   readonly place: number;
@@ -142,8 +169,8 @@ topicInOrder('Announcements of a user', () => {
   });
 
   conformance('are marked as read and dismissed', { rules: ['ANNOUNCEMENT-USER-MARKS'], needs: makingNeeds, world }, async (context) => {
-    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.markAsRead', ofOne);
-    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.dismiss', ofOne);
+    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.markAsRead');
+    await judgeEffect(context, 'ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.dismiss');
   });
 
   conformance(
@@ -151,8 +178,8 @@ topicInOrder('Announcements of a user', () => {
     { rules: ['ANNOUNCEMENT-USER-MANY'], needs: makingNeeds, world },
     async (context) => {
       const rule = 'ANNOUNCEMENT-USER-MANY' as const;
-      await judgeEffect(context, rule, 'userAnnouncements.dismissAll', () => ({}));
-      await judgeEffect(context, rule, 'userAnnouncements.markManyAsRead', (id) => ({ body: { announcementIds: [id] } }));
+      await judgeEffect(context, rule, 'userAnnouncements.dismissAll');
+      await judgeEffect(context, rule, 'userAnnouncements.markManyAsRead');
     },
   );
 

@@ -3,7 +3,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context }
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
-import { isNothing, suppressionOf } from '../checks/suppression.ts';
+import { isNullState, suppressionOf } from '../checks/suppression.ts';
 
 const as = 'merchantAdmin' as const;
 const user = 'merchantUser' as const;
@@ -61,7 +61,7 @@ topic('Suppression of a destination', () => {
     const id = await makeId(context, resource);
     const rule = 'EVENT-SUPPRESSION-NULL';
     const answer = await suppressionOf(context, id);
-    context.judge.that(rule, answer.ok && isNothing(answer, id), {
+    context.judge.that(rule, answer.ok && isNullState(answer, id), {
       check: 'the suppression state of a new destination',
       expected: null,
       answer,

@@ -7,6 +7,9 @@ import { judgePresent, judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
+/** How a target names a member that shows whether a record is enabled; whether it has one is not documented. */
+const stateMember = /^(is)?_?(enabled|disabled|active)$/i;
+
 const groups = [
   { resource: 'notificationChannels', prefix: 'CHANNEL', title: 'Notification channels, extras' },
   { resource: 'notificationDestinations', prefix: 'DESTINATION', title: 'Notification destinations, extras' },
@@ -22,7 +25,10 @@ for (const { resource, prefix, title } of groups) {
       const enabled = await readBack(context, resource, id);
       await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
       const disabled = await readBack(context, resource, id);
-      context.judge.that(rule, disabled.text !== enabled.text, {
+      const isChanged = disabled.text !== enabled.text;
+      const showsState = membersOf(disabled.json).some(({ name }) => stateMember.test(name));
+      if (!isChanged && !showsState) return context.judge.untested(rule, 'a read does not show whether a record is enabled');
+      context.judge.that(rule, isChanged, {
         check: 'a read of the enabled record compared with one of the disabled record',
         expected: 'a difference',
         actual: 'none',

@@ -2,7 +2,7 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { updateKey } from '../../checks/key-update.ts';
 import { detailOf, mintingNeeds, mintKey, readDetail } from '../../checks/keys.ts';
-import { countOfId, membersOf } from '../../checks/members.ts';
+import { countOfId, isMarkedDeleted, membersOf } from '../../checks/members.ts';
 
 const as = 'merchantAdmin' as const;
 
@@ -116,7 +116,7 @@ topic('API key operations', () => {
     const { id } = await mintKey(context);
     required(await api.call('apiKeys.delete', { as, params: { id } }), 'the delete of a key');
     const gone = await api.call('apiKeys.read', { as, params: { id } });
-    judge.that('KEY-DELETE', gone.status === 404 || gone.get('isDeleted') === true, {
+    judge.that('KEY-DELETE', gone.status === 404 || isMarkedDeleted(gone.json), {
       check: 'the read of a key after its delete',
       expected: 'a 404, or isDeleted true',
       answer: gone,
@@ -124,7 +124,7 @@ topic('API key operations', () => {
     const restore = await api.call('apiKeys.restore', { as, params: { id } });
     if (!restore.ok) unobservable(`apiKeys.restore answered ${restore.status}`);
     const back = await api.call('apiKeys.read', { as, params: { id } });
-    judge.that('KEY-RESTORE', back.ok && countOfId(back.json, id) > 0 && back.get('isDeleted') !== true, {
+    judge.that('KEY-RESTORE', back.ok && countOfId(back.json, id) > 0 && !isMarkedDeleted(back.json), {
       check: 'the read of a key after its restore',
       expected: 'the key, not deleted',
       answer: back,

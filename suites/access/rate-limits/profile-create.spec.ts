@@ -2,6 +2,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { isValidation } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 import { ask, create, freeName, type Body } from './profile.ts';
@@ -24,9 +25,11 @@ const refused: readonly (readonly [RuleId, string, Body])[] = [
 function judgeReasons({ judge }: Context, answer: Answer, what: string): void {
   const rule = 'PROFILE-VALIDATION-ERRORS';
   if (!isRefused(answer)) return judge.untested(rule, `${what} was not rejected`);
-  const reasons = answer.get('error.validationErrors');
-  const isGiven = typeof reasons === 'object' && reasons !== null && Object.keys(reasons).length > 0;
-  judge.that(rule, isGiven, { check: `error.validationErrors of the rejection of ${what}`, expected: 'present and not empty', answer });
+  judge.that(rule, isValidation(answer), {
+    check: `error.validationErrors of the rejection of ${what}`,
+    expected: 'present and not empty',
+    answer,
+  });
 }
 
 topic('Creating a rate-limit profile', () => {

@@ -1,6 +1,7 @@
 /** A rate-limit profile after its creation: read, changed, deleted, restored. */
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
+import { isMarkedDeleted } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { created, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
@@ -132,7 +133,7 @@ topic('A rate-limit profile', () => {
     if (!judgeDone(judge, 'PROFILE-RESTORE', restoration, 'restoring a profile')) return;
     observeChoice(judge, 'records.restoreReply', restoration.text === '' ? 'empty' : 'record');
     const restored = await on(context, 'rateLimitProfiles.read', id);
-    judge.that('PROFILE-RESTORE', restored.ok && restored.get('isDeleted') !== true, {
+    judge.that('PROFILE-RESTORE', restored.ok && !isMarkedDeleted(restored.json), {
       check: 'a read after the restoration',
       expected: 'the profile, not deleted',
       answer: restored,

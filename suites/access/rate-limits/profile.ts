@@ -3,6 +3,7 @@ import type { Evidence } from '../../../fixtures/judge/judge.ts';
 import { required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
+import { isMarkedDeleted } from '../../checks/members.ts';
 import { isRefused } from '../../checks/refused.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -67,4 +68,4 @@ export function judgeEffect(
 }
 
 /** Whether a record reads as deleted: gone, or marked. */
-export const isGone = (read: Answer): boolean => isRefused(read) || read.get('isDeleted') === true;
+export const isGone = (read: Answer): boolean => isRefused(read) || isMarkedDeleted(read.json);

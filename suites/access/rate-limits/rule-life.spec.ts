@@ -1,6 +1,7 @@
 /** Rate-limit rules are kept like any record. */
 import { conformance, required, stringAt, topic, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import { isMarkedDeleted } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
 import { createRule, sendRule, takenRule } from './rule.ts';
@@ -72,7 +73,7 @@ topic('Rate-limit rules', () => {
     const restoration = await on(context, 'rateLimitRules.restore', id);
     if (!judgeDone(judge, 'LIMIT-RULE-RESTORE', restoration, 'restoring a rule')) return;
     const restored = await on(context, 'rateLimitRules.read', id);
-    judge.that('LIMIT-RULE-RESTORE', restored.ok && restored.get('isDeleted') !== true, {
+    judge.that('LIMIT-RULE-RESTORE', restored.ok && !isMarkedDeleted(restored.json), {
       check: 'a read after the restoration',
       expected: 'the rule, not deleted',
       answer: restored,

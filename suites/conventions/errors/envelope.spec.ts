@@ -1,7 +1,7 @@
 /** The error envelope, over a failure of every kind that a request can provoke (concepts: Errors). */
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
-import { observeChoice } from '../../checks/choice.ts';
+import { observeChoice, statesErrors } from '../../checks/choice.ts';
 import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../../checks/envelope.ts';
 import { mintingNeeds, mintKey, requestKey, strangeKey } from '../../checks/keys.ts';
 import { isRefused } from '../../checks/refused.ts';
@@ -136,7 +136,7 @@ topic('Error envelope', () => {
         answer,
       });
       const entries = answer.get('error.validationErrors');
-      judge.that('ERROR-VALIDATION-ONLY', entries === undefined || entries === null || (Array.isArray(entries) && entries.length === 0), {
+      judge.that('ERROR-VALIDATION-ONLY', !statesErrors(entries), {
         check: 'validationErrors of an unknown id',
         expected: 'absent, null or empty',
         answer,

@@ -30,10 +30,14 @@ topic('Consent to text messages', () => {
     const options = { as, query: { merchantId, phoneNumber } };
     await judgeServed(context, 'MESSAGING-CONSENT', 'smsConsent.check', options, 'the check of the number');
     const after = required(await check(), 'the check of the number');
-    // As far as the target shows, the number had no consent before.
-    if (!before.ok) return;
-    judge.that('MESSAGING-CONSENT', after.text !== before.text, {
-      check: 'the check before and after the consent was recorded',
+    if (before.ok && after.text !== before.text) return;
+    // Without a record a number may count as agreed, so that a consent changes nothing. Then an opt-out must show.
+    const optOut = api.bodyFor('smsConsent.record', { ...body, status: 'OptedOut' });
+    const isOwn = api.bodyFor('smsConsent.record', undefined) !== undefined;
+    if (isOwn || !(await api.call('smsConsent.record', { as, body: optOut })).ok) return;
+    const withdrawn = required(await check(), 'the check of the number');
+    judge.that('MESSAGING-CONSENT', withdrawn.text !== after.text, {
+      check: 'the check of a number after a consent and after an opt-out was recorded',
       expected: 'a difference',
       actual: 'none',
       answer: after,

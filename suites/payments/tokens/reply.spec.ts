@@ -2,7 +2,7 @@
 import { conformance, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
 import { testCardNumber } from '../../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
-import { observeChoice } from '../../checks/choice.ts';
+import { isValidation, observeChoice } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { sendsOwn } from '../../checks/serving.ts';
 import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../../checks/token.ts';
@@ -144,7 +144,7 @@ topic('Token from a transaction', () => {
     const given = api.bodyFor('transactions.create', build.cardTransaction()) as Readonly<Record<string, unknown>>;
     const body = { ...Object.fromEntries(Object.entries(given).filter(([name]) => !/^cardData$/i.test(name))), tokenData: { token } };
     const answer = await api.call('transactions.create', { as: 'merchantAdmin', body });
-    const refused = Array.isArray(answer.get('error.validationErrors')) || (!answer.ok && answer.status !== 404);
+    const refused = isValidation(answer) || (!answer.ok && answer.status !== 404);
     if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${sendsOwn('transactions.create')}`);
     judge.that('TOKEN-CHARGE', answer.ok, { check: 'a charge by the publicReference of a new token', expected: 'a success', answer });
   });

@@ -35,6 +35,9 @@ export interface Rewriting {
   readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
+  /** Changes the JSON of a reply, before everything else; and its status. */
+  readonly value?: (value: unknown, path: string) => unknown;
+  readonly statusOf?: (status: number, path: string) => number;
   /** Failures without the envelope. */
   readonly noEnvelope?: boolean;
   /** Lets the control plane through. */
@@ -138,7 +141,10 @@ interface Rewritten {
   readonly mediaType?: string;
 }
 
-function rewrite(text: string, status: number, path: string, mediaType: string, rewriting: Rewriting): Rewritten {
+function rewrite(original: string, came: number, path: string, mediaType: string, rewriting: Rewriting): Rewritten {
+  const isOwn = mediaType.includes('json') && !path.startsWith('/_sim');
+  const status = isOwn ? (rewriting.statusOf?.(came, path) ?? came) : came;
+  const text = isOwn && rewriting.value !== undefined ? JSON.stringify(rewriting.value(JSON.parse(original), path)) : original;
   if (text === '') return { status: rewriting.bareResults === true && status === 200 ? 204 : status, text };
   if (!mediaType.includes('json') || path.startsWith('/_sim')) return { status, text };
   const value: unknown = JSON.parse(text);

@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, (error: Json) => Json>> = {
   drop: (error) => without(error, 'validationErrors'),
   null: (error) => ({ ...error, validationErrors: null }),
   empty: (error) => ({ ...error, validationErrors: [] }),
-  mistype: (error) => ({ ...error, validationErrors: 'The name is too long.' }),
+  blank: (error) => ({ ...error, validationErrors: '' }),
 };
 
 const ofValidation: Family = Object.fromEntries(

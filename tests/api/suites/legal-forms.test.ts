@@ -1,0 +1,123 @@
+/** One legal gateway for each form that the documents leave open: the rules concerned pass, or are untested with a reason. */
+import { expect, test } from '@playwright/test';
+import { chooseTests } from '../../../engine/choose-tests.ts';
+import { openInProcess } from '../../../engine/in-process.ts';
+import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { startProxy, type Rewriting } from './rewriting-proxy.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Verdicts = 'pass' | 'untested';
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value with the members of every object replaced; a replacement of undefined leaves the member out. */
+function mapped(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapped(change(name, member), change)]));
+}
+
+const without = (names: RegExp) => (value: unknown) => mapped(value, (name, member) => (names.test(name) ? undefined : member));
+const errorsAs = (form: unknown) => (value: unknown) =>
+  mapped(value, (name, member) => (name === 'validationErrors' && Array.isArray(member) && member.length > 0 ? form : member));
+
+/** What the rewriting does to the replies of paths that match. */
+const at =
+  (paths: RegExp, change: (value: unknown) => unknown): NonNullable<Rewriting['value']> =>
+  (value, path) =>
+    paths.test(path) ? change(value) : value;
+
+const nameRules = ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors', 'PROFILE-VALIDATION-ERRORS'] as const;
+const all = /./;
+
+const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts])[] = [
+  ['lists validation errors by member', at(all, errorsAs({ name: ['is too long'] })), nameRules, 'pass'],
+  ['states validation errors as one text', at(all, errorsAs('name is too long')), nameRules, 'pass'],
+  [
+    'wraps records',
+    at(/^\/api\/(customers|campaigns)\/[0-9a-f-]{36}$/, (record) =>
+      isObject(record) && 'error' in record ? record : { record, links: [] },
+    ),
+    ['CUSTOMER-STANDARD-DELETE', 'CUSTOMER-STANDARD-RESTORE', 'CAMPAIGN-STANDARD-DELETE'],
+    'pass',
+  ],
+  [
+    'does not show whether a channel, destination or subscription is enabled',
+    at(/^\/api\/notifications\/(channels|destinations|subscriptions)\//, without(/enabled|active|status|modif|stamp/i)),
+    ['CHANNEL-SWITCH', 'DESTINATION-SWITCH', 'SUBSCRIPTION-SWITCH'],
+    'untested',
+  ],
+  [
+    'does not show the state of an invitation',
+    at(/^\/api\/developer-portal\/invitations\//, (value) => (isObject(value) && 'id' in value ? { id: value['id'] } : value)),
+    ['PORTAL-REVOKE'],
+    'untested',
+  ],
+  [
+    'shows marks of announcements in the unread count alone',
+    at(/^\/api\/announcements\/user$/, without(/read|dismiss/i)),
+    ['ANNOUNCEMENT-USER-MARKS', 'ANNOUNCEMENT-USER-MANY'],
+    'pass',
+  ],
+  ['counts more than what is unread', at(/unread-summary$/, () => ({ categories: 4, limit: 50 })), ['INBOX-MARK'], 'pass'],
+  [
+    'names the transport beside a suppression state',
+    at(/\/suppression$/, (value) => ({ state: value === null ? null : (value as unknown), transport: 'Webhook', suppressedAt: null })),
+    ['EVENT-SUPPRESSION-NULL'],
+    'pass',
+  ],
+];
+
+for (const [what, value, rules, verdict] of gateways) {
+  test(`a gateway that ${what} has no failure`, async () => {
+    const simulator = await startSimulator({ port: 0 });
+    const proxy = await startProxy(simulator.url, { value, control: true });
+    const { personas, fixtures } = simulator.world;
+    const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
+    const session = await openInProcess({ target: resolveTarget(file), seed: 3, workers: 1 }, { findingsOnly: true });
+    try {
+      const ran = [];
+      for (const one of await chooseTests({ rules })) ran.push(await session.run(one));
+      const findings = ran.flatMap((one) => one.findings).filter(({ rule }) => (rules as readonly string[]).includes(rule));
+      expect(findings.filter((finding) => !['pass', verdict].includes(finding.verdict))).toEqual([]);
+      for (const rule of rules) {
+        const own = findings.filter((finding) => finding.rule === rule);
+        expect(
+          own.map((finding) => finding.verdict),
+          rule,
+        ).toContain(verdict);
+        if (verdict === 'untested') expect(own.find((finding) => finding.verdict === verdict)?.reason, rule).toBeTruthy();
+      }
+    } finally {
+      await session.close();
+      await proxy.close();
+      await simulator.close();
+    }
+  });
+}
+
+test('a gateway that counts for callers without permission has nothing but a warning', async () => {
+  const simulator = await startSimulator({ port: 0 });
+  const opened = (value: unknown, path: string): unknown =>
+    path.endsWith('/transactions/list/continuation/summary-counts') ? { all: 1 } : value;
+  const proxy = await startProxy(simulator.url, {
+    value: opened,
+    statusOf: (status, path) => (opened(0, path) === 0 ? status : 200),
+    control: true,
+  });
+  const { personas, fixtures } = simulator.world;
+  const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
+  const session = await openInProcess({ target: resolveTarget(file), seed: 3, workers: 1 }, { findingsOnly: true });
+  try {
+    const ran = [];
+    for (const one of await chooseTests({ rules: ['CATALOGUE-PERMISSION-REFUSED', 'COUNT-PERMISSION'] })) ran.push(await session.run(one));
+    const broken = ran.flatMap((one) => one.findings).filter((finding) => finding.verdict === 'fail' || finding.verdict === 'warn');
+    expect(broken.map((finding) => [finding.rule, finding.verdict])).toEqual([['COUNT-PERMISSION', 'warn']]);
+  } finally {
+    await session.close();
+    await proxy.close();
+    await simulator.close();
+  }
+});

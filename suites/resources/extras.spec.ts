@@ -1,5 +1,6 @@
 /** What customers and contract plans have beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
+import { valuesOf } from '../checks/members.ts';
 import { speaksOf } from '../checks/payment.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
@@ -30,11 +31,11 @@ topic('Contract plan prices', () => {
     const id = await makeId(context, 'contractPlans');
     const answer = await context.api.call('contractPlans.lookup', { as });
     context.judge.equal('PLAN-LOOKUP', answer.status, 200, { check: 'the lookup', answer });
-    context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), {
-      check: 'the lookup after a plan was created',
-      expected: `the plan ${id}`,
-      answer,
-    });
+    // A lookup that is not empty and names no plan by its id is legal: its members are not shown.
+    const check = 'the lookup after a plan was created';
+    const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;
+    if (isConclusive) context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), { check, expected: `the plan ${id}`, answer });
+    else context.judge.untested('PLAN-LOOKUP', 'contractPlans.lookup shows no ids, so it cannot be told which plans it holds');
   });
 
   conformance('are recorded', { rules: ['PLAN-PRICE'], needs: makingNeeds, world }, async (context) => {

@@ -1,6 +1,6 @@
 /** Reading transactions: one, a list, a page, a count. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { paidId, speaksOf } from '../../checks/payment.ts';
+import { judgeAbout, paidId } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { isAbsent, judgeServed } from '../../checks/serving.ts';
 
@@ -17,7 +17,7 @@ topic('Transactions', () => {
       const unknown = await api.call('transactions.read', { as, params: { id: build.uuid('transaction') } });
       judge.equal('TX-READ-UNKNOWN', unknown.status, 404, { check: 'a read of a transaction that does not exist', answer: unknown });
       required(answer, 'a read of the card transaction');
-      judge.that('TX-READ-ID', speaksOf(answer, id), { check: 'the reply, searched for the id of the path', expected: id, answer });
+      judgeAbout(judge, 'TX-READ-ID', answer, id, 'the reply, searched for the id of the path');
     },
   );
 
@@ -56,11 +56,7 @@ topic('Transactions', () => {
       const answer = await api.call('transactions.getById', { as, query: inputs, body: api.bodyFor('transactions.getById', inputs) });
       // A 404 may be caused by inputs with other names; a 405 may not.
       if (!answer.ok && answer.status !== 405) unobservable(`transactions.getById answered ${answer.status} to the assumed inputs`);
-      judge.that('TX-BY-ID', answer.ok && speaksOf(answer, transactionId), {
-        check: 'the card transaction, requested by merchant and id',
-        expected: `the transaction ${transactionId}`,
-        answer,
-      });
+      judgeAbout(judge, 'TX-BY-ID', answer, transactionId, 'the card transaction, requested by merchant and id');
     },
   );
 
@@ -77,11 +73,7 @@ topic('Transactions', () => {
       const operation = 'transactions.getByIdempotencyKey';
       const answer = await api.call(operation, { as, query: inputs, body: api.bodyFor(operation, inputs) });
       if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
-      judge.that('TX-BY-IDEMPOTENCY-KEY', answer.ok && speaksOf(answer, id), {
-        check: 'a transaction just created, requested by its idempotency key',
-        expected: `the transaction ${id}`,
-        answer,
-      });
+      judgeAbout(judge, 'TX-BY-IDEMPOTENCY-KEY', answer, id, 'a transaction just created, requested by its idempotency key');
     },
   );
 

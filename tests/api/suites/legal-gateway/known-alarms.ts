@@ -5,18 +5,17 @@ export const knownAlarms: ReadonlySet<RuleId> = new Set<RuleId>([
   // A read that is not shown must have an `id` of its own, or the members of another operation's reply.
   'KEY-READ',
   'KEY-RESTORE',
+  'LIMIT-RULE-READ',
   'PROFILE-READ',
-  'TX-BY-ID',
-  'TX-READ-ID',
   // A change must show in a read that is not shown: members but ids dropped.
   'ANNOUNCEMENT-PATCH',
+  'ANNOUNCEMENT-SWITCH',
   'ANNOUNCEMENT-USER-MANY',
   'ANNOUNCEMENT-USER-MARKS',
   'CHANNEL-SWITCH',
   'DESTINATION-SWITCH',
   'MESSAGING-CONSENT',
   'PORTAL-REVOKE',
-  'SUBSCRIPTION-STANDARD-UPDATE',
   'SUBSCRIPTION-SWITCH',
   // The name of a wrapper counts as a component: replies wrapped, members nested.
   'HEALTH-ANONYMOUS-SUMMARY',

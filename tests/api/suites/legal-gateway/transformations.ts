@@ -84,11 +84,12 @@ const renamed = (name: string): string => mark + [...name].reverse().join('');
 const showsNulls = ({ path, reply }: Exchange): boolean =>
   /suppressNulls=false/i.test(path) || (!/suppressNulls/i.test(path) && reply.text.includes(':null'));
 const isOwnRecord = (value: unknown, path: string): boolean =>
-  isJsonObject(value) && typeof value['id'] === 'string' && path.toLowerCase().includes(value['id'].toLowerCase());
-/** Content that concepts states without its form: "component detail", "its signing secret", "a readable rotation state". */
+  isJsonObject(value) && typeof value['id'] === 'string' && path.split('?', 1)[0]!.toLowerCase().includes(value['id'].toLowerCase());
+/** Content that concepts states without its form: "component detail", "its signing secret", events that can be deduplicated, "a readable rotation state". */
 const informative: ReadonlySet<string> = new Set([
   ...['overall', 'category', 'component', 'groups'].map((name) => `health.${name}`),
   'listenSessions.create',
+  'listenSessions.events',
   ...['secretRotation', 'beginSecretRotation', 'cancelSecretRotation', 'promoteSecretRotation'].map(
     (name) => `notificationDestinations.${name}`,
   ),

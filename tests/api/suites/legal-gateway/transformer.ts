@@ -5,12 +5,13 @@ import type { Operation } from '../../../../schemas/operation.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { mark, transformations, type Exchange, type TransformationName } from './transformations.ts';
 
-/** A transformation of the operations of one group: `customers: members renamed`. */
+/** A transformation of one operation or of all operations of a group: `customers: members renamed`. */
 export interface Part {
-  readonly group: string;
+  /** The id of the operation, or the prefix of the group. */
+  readonly of: string;
   readonly transformation: TransformationName;
 }
-export const nameOf = ({ group, transformation }: Part): string => `${group}: ${transformation}`;
+export const nameOf = ({ of, transformation }: Part): string => `${of}: ${transformation}`;
 
 const groupOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
 /** The groups of the catalogue, by the prefix of their operations. */
@@ -38,15 +39,13 @@ export interface Heard {
   readonly reply: Reply;
 }
 
-/** Transforms each reply by the parts of its group, in their order. `hears` is called with each reply that a part changed. */
+/** Transforms each reply by the parts of its operation and group, in their order. `hears` is called with each reply that a part changed. */
 export function transformed(parts: readonly Part[], hears: (heard: Heard) => void = () => {}): (connection: Connection) => Connection {
-  const byGroup = new Map<string, Part[]>();
-  for (const part of parts) byGroup.set(part.group, [...(byGroup.get(part.group) ?? []), part]);
   return (connection) => ({
     ...connection,
     send(request, records) {
       const operation = operationAt(request.method, request.path);
-      const own = operation === undefined ? [] : (byGroup.get(groupOf(operation)) ?? []);
+      const own = operation === undefined ? [] : parts.filter(({ of }) => of === operation.id || of === groupOf(operation));
       const { id, reply } = connection.send({ ...request, body: withoutMarked(request.body) }, records);
       if (operation === undefined || own.length === 0) return { id, reply };
       return { id, reply: reply.then((given) => apply(own, { operation, path: request.path, reply: given }, hears)) };

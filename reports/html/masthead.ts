@@ -8,11 +8,13 @@ import { duration, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
 export function masthead(certificate: Certificate): Markup {
-  const { outcome, target } = certificate;
+  const { outcome, target, ledger } = certificate;
+  const kind = outcome.name === 'certified' ? 'certificate' : 'report';
+  const uncovered = ledger.filter(({ coverage }) => coverage !== 'tested').length;
   return html`<header class="masthead ${className(outcome.name)}">
     <div class="bar">
       <p class="brand">Gateproof</p>
-      <p class="kind">Conformance certificate</p>
+      <p class="kind">Conformance ${kind}</p>
     </div>
     <div class="title">
       <div>
@@ -22,7 +24,16 @@ export function masthead(certificate: Certificate): Markup {
       ${seal(outcome.name)}
     </div>
     <p class="verdict"><strong>${outcomeTitles[outcome.name]}</strong> <span>${outcome.headline}</span></p>
-    ${target.simulator ? html`<p class="note">The target is a simulator. This certificate is not a statement about a deployed gateway.</p>` : null}
+    ${
+      uncovered === 0
+        ? null
+        : html`<p class="note">
+            ${count(uncovered, 'rule')} of the specification ${uncovered === 1 ? 'is' : 'are'} not covered: no test judges
+            ${uncovered === 1 ? 'it' : 'them'}, and the result does not depend on ${uncovered === 1 ? 'it' : 'them'}.
+            <a href="#ledger">All rules</a> gives the reason for each.
+          </p>`
+    }
+    ${target.simulator ? html`<p class="note">The target is a simulator. This ${kind} is not a statement about a deployed gateway.</p>` : null}
   </header>`;
 }
 

@@ -170,6 +170,17 @@ test('the page escapes hostile text and loads nothing', () => {
   expect(page).not.toMatch(/<(link|script|img|iframe)[^>]+(src|href)="(?!data:,)/);
 });
 
+test('only a certified run is called a certificate, and what is not covered is explained beside the result', () => {
+  const pageOf = (document: ReturnType<typeof sample>) => artefacts(document, []).files['certificate.html'] ?? '';
+  const failed = pageOf(sample());
+  expect(failed).toContain('Conformance report');
+  expect(failed).not.toContain('Conformance certificate');
+  expect(failed.slice(0, failed.indexOf('<nav'))).toMatch(/2 rules\s+of the specification are not covered/);
+  const certified = pageOf(certificate({ run: passing(threeLevels), rules: threeLevels }));
+  expect(certified).toContain('Conformance certificate');
+  expect(certified).not.toContain('not covered: no test');
+});
+
 test('the terminal shows request and answer with the persona, each exchange once, and no line of a target begins a line', () => {
   const lines = (body: string) => ({ status: 500, headers: {}, body });
   const long = exchange('long', { persona: 'merchantUser', response: lines(`::error::x\n${'line\n'.repeat(100)}`) });

@@ -27,6 +27,10 @@ export const valuesOf = (value: unknown, name: string): readonly string[] => [
   ...new Set(membersOf(value).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
 ];
 
+/** Whether a reply has a member that names whether its record is enabled, which is not documented. */
+export const showsSwitch = (value: unknown): boolean =>
+  membersOf(value).some(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
+
 /** Whether a reply marks its record as deleted: what its outermost `isDeleted` says, since what stands around the record is not documented. */
 export function isMarkedDeleted(value: unknown): boolean {
   const marks = membersOf(value).filter(({ name }) => name === 'isDeleted');

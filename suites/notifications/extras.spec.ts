@@ -1,14 +1,11 @@
 /** What channels, destinations and subscriptions have beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
-import { membersOf } from '../checks/members.ts';
+import { membersOf, showsSwitch } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
-
-/** How a target names a member that shows whether a record is enabled; whether it has one is not documented. */
-const stateMember = /^(is)?_?(enabled|disabled|active)$/i;
 
 const groups = [
   { resource: 'notificationChannels', prefix: 'CHANNEL', title: 'Notification channels, extras' },
@@ -26,7 +23,7 @@ for (const { resource, prefix, title } of groups) {
       await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
       const disabled = await readBack(context, resource, id);
       const isChanged = disabled.text !== enabled.text;
-      const showsState = membersOf(disabled.json).some(({ name }) => stateMember.test(name));
+      const showsState = showsSwitch(disabled.json);
       if (!isChanged && !showsState) return context.judge.untested(rule, 'a read does not show whether a record is enabled');
       context.judge.that(rule, isChanged, {
         check: 'a read of the enabled record compared with one of the disabled record',

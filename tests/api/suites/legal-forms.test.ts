@@ -56,6 +56,12 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     'untested',
   ],
   [
+    'shows its managers only the ids of announcements',
+    at(/^\/api\/announcements(\/[0-9a-f-]{36}|\/user)$/, (value) => (isObject(value) && 'id' in value ? { id: value['id'] } : value)),
+    ['ANNOUNCEMENT-PATCH'],
+    'untested',
+  ],
+  [
     'shows marks of announcements in the unread count alone',
     at(/^\/api\/announcements\/user$/, without(/read|dismiss/i)),
     ['ANNOUNCEMENT-USER-MARKS', 'ANNOUNCEMENT-USER-MANY'],

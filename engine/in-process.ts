@@ -22,6 +22,8 @@ export interface RunOptions {
   /** Those of the session unless stated. */
   readonly settings?: RunSettings;
   readonly beforeRequest?: BeforeRequest;
+  /** Ends the test soon, after it has taken away what it made. */
+  readonly signal?: AbortSignal | undefined;
 }
 export interface InProcess {
   /** Runs a test. Never throws: what goes wrong is a finding. */
@@ -46,7 +48,7 @@ export async function openInProcess(
     return pool;
   };
   return {
-    async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest } = {}) {
+    async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest, signal } = {}) {
       const started = performance.now();
       const report = await runTest(about, body, {
         settings: { ...shared, ...own },
@@ -55,6 +57,7 @@ export async function openInProcess(
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
         findingsOnly,
         beforeRequest,
+        signal,
         recorded: recorded?.(id),
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };

@@ -26,11 +26,13 @@ export async function replayRun(run: Run): Promise<Run> {
     });
     const recorded = new Map(run.tests.map((test) => [test.id, test]));
     const tests = again.tests.map((test) => {
-      const { exchanges = [], inputs = [], durationMs = 0 } = recorded.get(test.id) ?? {};
-      return { ...test, exchanges, inputs, durationMs };
+      const { exchanges = [], inputs = [], durationMs = 0, left } = recorded.get(test.id) ?? {};
+      // What was taken away afterwards was sent too, and is not repeated.
+      return { ...test, exchanges, inputs, durationMs, requests: exchanges.length, ...(left === undefined ? {} : { left }) };
     });
-    const { startedAt, durationMs, workers, target } = run;
-    return { ...again, tests, startedAt, durationMs, workers, target };
+    const { startedAt, durationMs, workers, target, left } = run;
+    const requests = tests.reduce((sum, test) => sum + test.requests, 0);
+    return { ...again, tests, requests, startedAt, durationMs, workers, target, ...(left === undefined ? {} : { left }) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

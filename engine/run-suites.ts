@@ -2,7 +2,8 @@
 import { mutantsOf } from '../fixtures/run-settings.ts';
 import { assembleRun } from '../reports/assemble.ts';
 import { Progress, type ProgressStream } from '../reports/progress.ts';
-import type { Run } from '../schemas/shared/verdict.ts';
+import { cleanupMs, graceMs } from '../fixtures/conformance.ts';
+import type { Leftover, Run } from '../schemas/shared/verdict.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { CollectedTest } from './collect-suites.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
@@ -15,8 +16,8 @@ export interface RunHooks {
   readonly signal?: AbortSignal;
 }
 
-/** How long tests that run may go on after an interruption, in milliseconds. */
-const graceMs = 3000;
+/** How long tests that run may go on after an interruption and take away what they made, in milliseconds. */
+const longestEnd = graceMs + cleanupMs.interrupted + 1000;
 
 /** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
 export async function runSuites(options: SuiteRun, { progress: stream, signal }: RunHooks = {}): Promise<Run> {
@@ -32,13 +33,17 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   );
   const session = await openInProcess(settings);
   const ran: RanTest[] = [];
+  const left: Leftover[] = [];
   try {
     await untilAborted(
       signal,
       runAll(tests, settings.workers, signal, async (test) => {
         const chapter = chapterOf(test.id);
         progress.begin(chapter);
-        const one = await session.run(test);
+        const one = await session.run(test, { signal });
+        left.push(...(one.left ?? []));
+        // A test that ends after an interruption is not recorded.
+        if (signal?.aborted === true) return;
         ran.push(one);
         progress.end(chapter, one.findings);
       }),
@@ -50,11 +55,11 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   const run = assembleRun(
     { ...head, startedAt, durationMs: Math.round(performance.now() - started) },
     tests.map(({ id, title, rules }) => ({ id, title, rules })),
-    // A test that ends after an interruption is not recorded.
-    [...ran],
+    ran,
   );
   return {
     ...run,
+    ...(left.length === 0 ? {} : { left }),
     ...(grep === undefined ? {} : { grep }),
     ...(rules === undefined ? {} : { rules: [...new Set(rules)].toSorted() }),
     ...(deep ? { deep } : {}),
@@ -99,7 +104,7 @@ async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>
   if (signal === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
-    const wait = (): void => void (timer = setTimeout(resolve, graceMs));
+    const wait = (): void => void (timer = setTimeout(resolve, longestEnd));
     if (signal.aborted) wait();
     else signal.addEventListener('abort', wait, { once: true });
   });

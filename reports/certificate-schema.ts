@@ -147,6 +147,16 @@ const properties = {
       line: Type.Integer(),
     }),
   ),
+  left: Type.Optional(
+    Type.Array(
+      closed({
+        operation: text('Operation that created the record.'),
+        id: nullable(text('Id of the record; null if the answer has none.')),
+        reason: text('Why it could not be removed.'),
+      }),
+      { description: 'Records that the run created and could not remove; absent if there are none.' },
+    ),
+  ),
   choices: Type.Array(closed({ id: Type.String(), question: nullable(Type.String()), value: Type.Unknown() }), {
     description: 'What the target does where the specification leaves a point open: observed, not judged.',
   }),

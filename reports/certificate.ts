@@ -51,6 +51,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     failures: failures(judged, run, exchanges, known),
     missing: missing(judged),
     knownFailures: known.map((failure) => ({ ...failure })),
+    ...(run.left === undefined ? {} : { left: run.left.map((one) => ({ ...one })) }),
     choices: Object.entries(run.choices)
       .map(([id, value]) => ({ id, question: questions.get(id) ?? null, value: value ?? null }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -34,6 +34,17 @@ export function summary(certificate: Certificate): string {
       ),
     ),
     ...section(
+      'Not removed',
+      tableOrNothing(
+        ['Created by', 'Id', 'Reason'],
+        (certificate.left ?? []).map(({ operation, id, reason }) => [
+          escapeMarkdown(operation),
+          escapeMarkdown(id ?? 'unknown'),
+          escapeMarkdown(reason),
+        ]),
+      ),
+    ),
+    ...section(
       'Known failures',
       tableOrNothing(
         ['Rule', 'State', 'Reason'],

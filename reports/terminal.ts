@@ -32,6 +32,7 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
     ...errorBlocks(certificate, c),
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
     ...expiredBlocks(certificate, c),
+    ...leftBlocks(certificate, c),
     ...staleBlocks(certificate, c),
     levelBlock(certificate, c),
     closing(certificate, options.artefacts, c),
@@ -144,6 +145,24 @@ function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly stri
   if (expired.length === 0) return [];
   const lines = expired.map((failure) => `  ${failure.rule} ${c.dim(`line ${failure.line}:`)} ${oneLine(knownReason(failure))}`);
   return [[c.red('Expired known failures: they still fail after their date, and count as failures again'), ...lines].join('\n')];
+}
+
+/** Records that are shown one by one. */
+const maxLeft = 20;
+
+function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
+  if (left.length === 0) return [];
+  const lines = left
+    .slice(0, maxLeft)
+    .map(({ operation, id, reason }) => `  ${oneLine(`${operation} ${id ?? 'without an id'}`)} ${c.dim(short(reason))}`);
+  const rest = left.length - maxLeft;
+  return [
+    [
+      c.yellow(`Not removed from the target: ${count(left.length, 'record')}`),
+      ...lines,
+      ...(rest > 0 ? [c.dim(`  … and ${rest} more in the certificate`)] : []),
+    ].join('\n'),
+  ];
 }
 
 function staleBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {

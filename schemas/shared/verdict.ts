@@ -69,6 +69,15 @@ export interface Finding {
   readonly steps?: readonly Step[];
 }
 
+/** A record that a test made at a deployment and could not take away again. */
+export interface Leftover {
+  /** What made it. */
+  readonly operation: string;
+  /** `null`: the answer that made it has none. */
+  readonly id: string | null;
+  readonly reason: string;
+}
+
 /** What one test of a suite leaves behind, attached to it as JSON under `attachmentName`. */
 export interface TestReport {
   readonly findings: readonly Finding[];
@@ -79,6 +88,8 @@ export interface TestReport {
   readonly requests: number;
   /** Choices of the target that the test saw: choice id to value. */
   readonly choices: Readonly<Record<string, unknown>>;
+  /** What it made at a deployment and could not take away again; absent: nothing. */
+  readonly left?: readonly Leftover[];
 }
 export const attachmentName = 'gateproof';
 /** Type of the Playwright annotation that names a rule a test plans to judge. */
@@ -135,4 +146,6 @@ export interface Run {
   readonly plan: readonly PlannedTest[];
   readonly tests: readonly (PlannedTest & TestReport & { readonly durationMs: number; readonly failure?: string })[];
   readonly choices: Readonly<Record<string, unknown>>;
+  /** What all tests made and could not take away again, those that an interruption ended included; absent: nothing. */
+  readonly left?: readonly Leftover[];
 }

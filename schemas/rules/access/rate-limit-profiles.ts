@@ -111,7 +111,11 @@ export const rateLimitProfiles = chapter(
       'the same request by noPermissions does not succeed',
       core,
     ),
-    'PROFILE-READ': must(listed, 'A profile can be read by its id.', 'GET /api/rate-limiting/profiles/{id} equals the reply of the create'),
+    'PROFILE-READ': must(
+      listed,
+      'A profile can be read by its id.',
+      'GET /api/rate-limiting/profiles/{id}: its members equal those of the same name in the reply of the create',
+    ),
     'PROFILE-LIST': must(listed, 'The profiles can be listed.', 'GET /api/rate-limiting/profiles answers 200'),
     'PROFILE-CONTINUATION': must(
       listed,

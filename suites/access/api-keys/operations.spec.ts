@@ -1,10 +1,18 @@
 /** The plain operations of API keys: list, count, create, read, update, delete, restore. */
-import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { updateKey } from '../../checks/key-update.ts';
 import { detailOf, mintingNeeds, mintKey, readDetail } from '../../checks/keys.ts';
-import { countOfId, isMarkedDeleted, membersOf } from '../../checks/members.ts';
+import { isMarkedDeleted, membersOf } from '../../checks/members.ts';
+import { speaksOf } from '../../checks/payment.ts';
 
 const as = 'merchantAdmin' as const;
+
+/** Whether an answer mentions a key: what its minting revealed of it, the value aside. */
+const shows = (answer: Answer, revealed: Answer): boolean =>
+  ['id', 'name', 'keyPrefix', 'last4'].some((name) => {
+    const value: unknown = revealed.get(name);
+    return typeof value === 'string' && value !== '' && speaksOf(answer, value);
+  });
 
 topic('API key operations', () => {
   conformance(
@@ -38,11 +46,9 @@ topic('API key operations', () => {
       const minted = await mintKey(context);
       const params = { id: minted.id };
       const read = await api.call('apiKeys.read', { as, params });
-      judge.that('KEY-READ', read.ok && countOfId(read.json, minted.id) > 0, {
-        check: 'the read of a key by its id',
-        expected: `a success with the id ${minted.id}`,
-        answer: read,
-      });
+      if (!read.ok || shows(read, minted.answer))
+        judge.that('KEY-READ', read.ok, { check: 'the read of a key by its id', expected: 'a success', answer: read });
+      else judge.untested('KEY-READ', 'the reply of apiKeys.read, whose members are not documented, shows nothing of the key');
       const name = await api.call('apiKeys.name', { as, params });
       const wanted = String(minted.answer.get('name'));
       judge.that('KEY-NAME', name.ok && name.text.includes(wanted), {
@@ -124,7 +130,7 @@ topic('API key operations', () => {
     const restore = await api.call('apiKeys.restore', { as, params: { id } });
     if (!restore.ok) unobservable(`apiKeys.restore answered ${restore.status}`);
     const back = await api.call('apiKeys.read', { as, params: { id } });
-    judge.that('KEY-RESTORE', back.ok && countOfId(back.json, id) > 0 && !isMarkedDeleted(back.json), {
+    judge.that('KEY-RESTORE', back.ok && !isMarkedDeleted(back.json), {
       check: 'the read of a key after its restore',
       expected: 'the key, not deleted',
       answer: back,

@@ -20,6 +20,16 @@ const update = ({ api }: Context, read: Answer, over: Body): Body => ({
 const send = (context: Context, id: string, body: Body): Promise<Answer> =>
   context.api.call('rateLimitProfiles.update', { as: 'merchantAdmin', params: { id }, body });
 
+/** The reply of a read is not documented, so it may hold fewer members than that of the creation; those of the same name have the same value. */
+function judgeRead({ judge }: Context, made: Answer, read: Answer): void {
+  const rule = 'PROFILE-READ';
+  if (!read.ok) return void judge.equal(rule, read.status, 200, { check: 'a read after the creation', answer: read });
+  const members = Object.entries(Object(made.json) as Body).filter(([name]) => read.get(name) !== undefined);
+  if (members.length === 0) return judge.untested(rule, 'the reply of rateLimitProfiles.read has no documented member of a profile');
+  const shown = Object.fromEntries(members.map(([name]) => [name, read.get(name)]));
+  judge.equal(rule, shown, Object.fromEntries(members), { check: 'the members of a read that the creation returned too', answer: read });
+}
+
 topic('A rate-limit profile', () => {
   conformance(
     'can be read, by itself and by its name',
@@ -39,7 +49,7 @@ topic('A rate-limit profile', () => {
       const { api, judge } = context;
       const { id, answer: made } = await created(context);
       const read = await on(context, 'rateLimitProfiles.read', id);
-      judge.equal('PROFILE-READ', read.ok ? read.json : read.status, made.json, { check: 'a read after the creation', answer: read });
+      judgeRead(context, made, read);
 
       const name = await on(context, 'rateLimitProfiles.name', id);
       // A string may come as JSON or as plain text.

@@ -42,10 +42,11 @@ export const records: Family = {
       ],
     ]),
   ),
+  // That a read lacks members is legal: its reply is not documented.
   ...Object.fromEntries(
     Object.keys(RateLimitProfileDto.properties).map((member): [string, Mutant] => [
-      `drop-read-profile-${member}`,
-      readAgain(`A profile that is read lacks ${member}.`, (record) => without(record, member)),
+      `change-read-profile-${member}`,
+      readAgain(`A profile that is read has another ${member}.`, (record) => ({ ...record, [member]: [record[member]] })),
     ]),
   ),
 };

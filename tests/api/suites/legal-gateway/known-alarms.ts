@@ -3,10 +3,7 @@ import type { RuleId } from '../../../../schemas/register.ts';
 
 export const knownAlarms: ReadonlySet<RuleId> = new Set<RuleId>([
   // A read that is not shown must have an `id` of its own, or the members of another operation's reply.
-  'KEY-READ',
-  'KEY-RESTORE',
   'LIMIT-RULE-READ',
-  'PROFILE-READ',
   // A change must show in a read that is not shown: members but ids dropped.
   'ANNOUNCEMENT-PATCH',
   'ANNOUNCEMENT-SWITCH',

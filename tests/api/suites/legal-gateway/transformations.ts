@@ -99,6 +99,12 @@ const ordered: ReadonlySet<string> = new Set(['announcements.user']);
 
 const bare = (reply: Reply): Reply => ({ ...reply, status: 204, text: '', rawHeaders: withHeaders(reply, undefined) });
 
+const otherStatuses: ReadonlyMap<number, number> = new Map([
+  [400, 422],
+  [422, 400],
+  [409, 423],
+]);
+
 export const transformations = {
   'members renamed': within({
     object: (object, isOpen) =>
@@ -155,9 +161,8 @@ export const transformations = {
   'rejected inputs as texts': rejectedAs((fields) => fields.map(([, text]) => text)),
   'rejected inputs as one text': rejectedAs((fields) => fields.map(([, text]) => text).join('; ')),
   'rejected inputs nested': rejectedAs((fields) => ({ body: { fields: fields.map(([field, text]) => ({ field, issues: [{ text }] })) } })),
-  'failures with other statuses': onFailure((error, { status }) =>
-    error['validationErrors'] === undefined ? { status: status === 409 ? 423 : status } : { status: status === 422 ? 400 : 422 },
-  ),
+  // 401, 403 and 404 are stated; that of a rejected input and of a conflict is not.
+  'failures with other statuses': onFailure((_error, { status }) => ({ status: otherStatuses.get(status) ?? status })),
   'failures with the documented members alone': onFailure(({ message, validationErrors }) => ({
     error: { code: 'E1', message, ...(validationErrors === undefined ? {} : { validationErrors }) },
   })),

@@ -77,7 +77,7 @@ test('an answer is judged and its exchange kept without the keys', async ({ run 
     judge.equal(one, answer.get('id'), 'other', { check: 'the id', answer });
   });
   expect(report.requests).toBe(1);
-  expect(report.findings).toMatchObject([{ rule: one, verdict: 'fail', expected: 'other', actual: 'a b' }]);
+  expect(report.findings).toMatchObject([{ rule: one, verdict: 'fail', expected: '"other"', actual: '"a b"' }]);
   expect(report.exchanges).toMatchObject([
     {
       operation: 'apiKeys.detail',

@@ -26,7 +26,8 @@ async function madeAndChanged(
   context: Context,
   resource: GroupName,
 ): Promise<{ readonly id: string; readonly sent: Body; readonly changed: Body }> {
-  const sent = await bodyOf(context, resource);
+  // With the text that the update changes, since a change must show where the read shows what it was before.
+  const sent = { [textOf(resource)]: context.build.name('made'), ...(await bodyOf(context, resource)) };
   const made = await make(context, resource, sent);
   const record = typeof made.json === 'object' && made.json !== null ? (made.json as Body) : {};
   const { displayName: _, ...members } = record;

@@ -113,7 +113,10 @@ test('nothing of a deployment that repeats every key in every spelling, and hand
       ['merchantAdmin', 'merchantUser', 'noPermissions', 'otherMerchant', 'hostAdmin', 'reseller'].map((name, index) => {
         const key = `k3y+of/the=${name}&${'0123456789'.slice(index)}"quoted"\\and~more%20`;
         leaks.add(key);
-        return [name, { key, keyId: `id-${index}`, userId: `user-${index}`, merchantId: `merchant-${index}` }];
+        return [
+          name,
+          { key, keyId: `id-${index}`, userId: `user-${index}`, merchantId: name === 'otherMerchant' ? 'merchant-2' : 'merchant-1' },
+        ];
       }),
     );
     const fixtures = { cardTransaction: 't-1', methodlessTransaction: 't-2', otherMerchantTransaction: 't-3', inactiveUser: 'u-1' };

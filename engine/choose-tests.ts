@@ -6,9 +6,8 @@ import { collectSuites, type CollectedTest } from './collect-suites.ts';
 import type { SuiteRun } from './suite-run.ts';
 
 /**
- * In the order of their files. A pattern is matched against file, topics and title, without regard to case. Every n-th
- * test, or
- * group of tests that run one after the other, belongs to one of n shards. Throws `UserError` when no test matches, or none judges a rule.
+ * In the order of their files. A pattern is matched against file, topics and title, without regard to case. Every n-th test, or group of tests
+ * that run one after the other, belongs to one of n shards. Throws `UserError` when no test matches, or none judges a rule.
  */
 export async function chooseTests({ grep, rules, deep = false, shard }: Pick<SuiteRun, 'grep' | 'rules' | 'deep' | 'shard'> = {}): Promise<
   readonly CollectedTest[]

@@ -20,7 +20,7 @@ const suites = join(codeRoot, 'suites');
 const config = join(suites, `playwright.config${codeExtension}`);
 
 /** Runs the suites and returns the recorded run. Progress goes to standard error. Throws `UserError` when nothing could be run. */
-export async function runInPlaywright(options: Omit<SuiteRun, 'shard'>): Promise<Run> {
+export async function runInPlaywright(options: Omit<SuiteRun, 'shard' | 'rules'>): Promise<Run> {
   const { settings } = options;
   const { hooks } = settings.target;
   // A recording holds what came.
@@ -33,7 +33,7 @@ export async function runInPlaywright(options: Omit<SuiteRun, 'shard'>): Promise
   }
 }
 
-async function runTests(options: Omit<SuiteRun, 'shard'>): Promise<Run> {
+async function runTests(options: Omit<SuiteRun, 'shard' | 'rules'>): Promise<Run> {
   const { settings, grep, deep = false } = options;
   const header = await headerOf(options);
   return inScratch(async (scratch) => {

@@ -17,7 +17,7 @@ export interface RunHooks {
 }
 
 /** How long tests that run may go on after an interruption and take away what they made, in milliseconds. */
-const longestEnd = graceMs + cleanupMs.interrupted + 1000;
+const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
 
 /** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
 export async function runSuites(options: SuiteRun, { progress: stream, signal }: RunHooks = {}): Promise<Run> {
@@ -104,7 +104,7 @@ async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>
   if (signal === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
-    const wait = (): void => void (timer = setTimeout(resolve, longestEnd));
+    const wait = (): void => void (timer = setTimeout(resolve, maxEndMs));
     if (signal.aborted) wait();
     else signal.addEventListener('abort', wait, { once: true });
   });

@@ -1,4 +1,5 @@
 /** Members of JSON values at any depth, for replies whose format is not documented. */
+import type { Answer } from '../../fixtures/test.ts';
 
 export interface Member {
   readonly path: string;
@@ -33,12 +34,16 @@ export const showsSwitch = (value: unknown): boolean =>
 
 /** Whether a reply marks its record as deleted: what its outermost `isDeleted` says, since what stands around the record is not documented. */
 export function isMarkedDeleted(value: unknown): boolean {
-  const marks = membersOf(value).filter(({ name }) => name === 'isDeleted');
-  const [outermost] = marks.toSorted((a, b) => depthOf(a) - depthOf(b));
-  return outermost?.value === true;
+  return outermost(membersOf(value).filter(({ name }) => name === 'isDeleted'))?.value === true;
 }
 
 const depthOf = ({ path }: Member): number => path.split(/[.[]/).length;
+
+/** Of several members the one that stands least deep, the first of them. */
+export const outermost = (members: readonly Member[]): Member | undefined => members.toSorted((a, b) => depthOf(a) - depthOf(b))[0];
+
+/** Whether an answer contains a text, such as the id of a record that it should be about. */
+export const speaksOf = (answer: Answer, text: string): boolean => answer.text.toLowerCase().includes(text.toLowerCase());
 
 /** A value without its null members, at every depth. Items of arrays stay. */
 export function withoutNulls(value: unknown): unknown {

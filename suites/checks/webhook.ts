@@ -3,7 +3,7 @@ import { unobservable, type Answer, type Context, type Hook, type Post } from '.
 import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { speaksOf } from './payment.ts';
+import { speaksOf } from './members.ts';
 import { idOf, make } from './resource.ts';
 import { sendsOwn } from './serving.ts';
 

@@ -2,7 +2,7 @@
 import { conformance, required, topic, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { speaksOf } from '../checks/payment.ts';
+import { speaksOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';

@@ -1,6 +1,6 @@
 /** Deliveries, as far as they can be observed without a receiver. */
 import { conformance, required, topic } from '../../fixtures/test.ts';
-import { speaksOf } from '../checks/payment.ts';
+import { speaksOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';

@@ -1,7 +1,6 @@
 /** What customers and contract plans have beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
-import { valuesOf } from '../checks/members.ts';
-import { speaksOf } from '../checks/payment.ts';
+import { speaksOf, valuesOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf, makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';

@@ -2,8 +2,7 @@
 import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { updateKey } from '../../checks/key-update.ts';
 import { detailOf, mintingNeeds, mintKey, readDetail } from '../../checks/keys.ts';
-import { isMarkedDeleted, membersOf } from '../../checks/members.ts';
-import { speaksOf } from '../../checks/payment.ts';
+import { isMarkedDeleted, membersOf, speaksOf } from '../../checks/members.ts';
 
 const as = 'merchantAdmin' as const;
 

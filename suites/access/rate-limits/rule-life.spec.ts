@@ -1,7 +1,8 @@
 /** Rate-limit rules are kept like any record. */
-import { conformance, required, stringAt, topic, type Context } from '../../../fixtures/test.ts';
+import { conformance, required, stringAt, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { isMarkedDeleted } from '../../checks/members.ts';
+import { judgeAbout } from '../../checks/about.ts';
+import { isMarkedDeleted, membersOf } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
 import { createRule, sendRule, takenRule } from './rule.ts';
@@ -31,25 +32,32 @@ topic('Rate-limit rules', () => {
     async (context) => {
       const { api, judge } = context;
       const profile = await created(context);
-      const asked = await sendRule(context, profile.id);
+      const first = freeName(context, 'rule');
+      const asked = await sendRule(context, profile.id, { name: first });
       judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
       const creation = takenRule(asked);
       judge.that('LIMIT-RULE-CREATE', creation.ok, { check: 'creating a rule', expected: 'a success', answer: creation });
       const id = stringAt(creation, 'id');
       const read = await on(context, 'rateLimitRules.read', id);
-      judge.equal('LIMIT-RULE-READ', [read.status, read.get('id')], [200, id], { check: 'a read after the creation', answer: read });
+      const check = 'a read after the creation';
+      if (judge.equal('LIMIT-RULE-READ', read.status, 200, { check, answer: read }))
+        judgeAbout(judge, 'LIMIT-RULE-READ', read, 'rule', id, check);
       judge200(judge, 'LIMIT-RULE-NAME', await on(context, 'rateLimitRules.name', id), 'the name of a rule by its id');
       judge200(judge, 'LIMIT-RULE-ACCESS', await on(context, 'rateLimitRules.access', id), 'the access check of a rule');
 
       required(read, 'reading a rule');
       const name = freeName(context, 'changed');
-      const writable = Object.entries(read.json as Body).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
+      const writable = Object.entries((read.json ?? {}) as Body).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
       const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as Body), name };
       const change = await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body });
       judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
       required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');
       const after = required(await on(context, 'rateLimitRules.read', id), 'reading an updated rule');
-      judgeEffect(context, 'LIMIT-RULE-UPDATE', 'rateLimitRules.update', after.get('name') === name, {
+      // Which member holds the name is not documented: the new one must show where the read showed the one of the creation.
+      const shows = (answer: Answer, text: string): boolean => membersOf(answer.json).some(({ value }) => value === text);
+      if (!shows(after, name) && !shows(read, first))
+        return judge.untested('LIMIT-RULE-UPDATE', 'rateLimitRules.read does not show the name');
+      judgeEffect(context, 'LIMIT-RULE-UPDATE', 'rateLimitRules.update', shows(after, name), {
         check: 'the name after an update',
         expected: name,
         answer: after,

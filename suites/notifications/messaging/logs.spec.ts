@@ -1,10 +1,10 @@
 /** What was sent by mail and text message, and who agreed to the latter. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
 import { makingNeeds, noon } from '../../checks/resource.ts';
-import { judgeServed } from '../../checks/serving.ts';
+import { judgeServed, sendsOwn } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
-const world = { now: noon } as const;
+const atNoon = { now: noon } as const;
 
 topic('Messaging logs', () => {
   conformance('show e-mails', { rules: ['MESSAGING-EMAIL'], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
@@ -19,8 +19,8 @@ topic('Messaging logs', () => {
 });
 
 topic('Consent to text messages', () => {
-  conformance('is recorded and checked', { rules: ['MESSAGING-CONSENT'], needs: makingNeeds, world }, async (context) => {
-    const { api, build, judge, target } = context;
+  conformance('is recorded and checked', { rules: ['MESSAGING-CONSENT'], needs: makingNeeds, world: atNoon }, async (context) => {
+    const { api, build, judge, target, world } = context;
     const merchantId = target.personas.merchantAdmin!.merchantId!;
     const phoneNumber = `+1555${String(Math.floor(1_000_000 + build.random('number')() * 9_000_000))}`;
     const check = () => api.call('smsConsent.check', { as, query: { merchantId, phoneNumber } });
@@ -36,6 +36,12 @@ topic('Consent to text messages', () => {
     const isOwn = api.bodyFor('smsConsent.record', undefined) !== undefined;
     if (isOwn || !(await api.call('smsConsent.record', { as, body: optOut })).ok) return;
     const withdrawn = required(await check(), 'the check of the number');
+    // What a check shows is not documented: it must differ where it answers yes or no, or uses the words of the documents.
+    if (withdrawn.text === after.text && !/\b(true|false)\b|consent|opt(ed)?[-_ ]?(in|out)/i.test(after.text))
+      return judge.untested('MESSAGING-CONSENT', 'smsConsent.check shows neither a consent nor an opt-out');
+    // A world understands the assumed body; another target may read another member than `status`.
+    if (withdrawn.text === after.text && world === undefined)
+      return judge.untested('MESSAGING-CONSENT', `smsConsent.check does not differ after an opt-out; ${sendsOwn('smsConsent.record')}`);
     judge.that('MESSAGING-CONSENT', withdrawn.text !== after.text, {
       check: 'the check of a number after a consent and after an opt-out was recorded',
       expected: 'a difference',

@@ -1,6 +1,7 @@
 /** Reading transactions: one, a list, a page, a count. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { judgeAbout, paidId } from '../../checks/payment.ts';
+import { judgeAbout } from '../../checks/about.ts';
+import { paidId } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { isAbsent, judgeServed } from '../../checks/serving.ts';
 
@@ -17,7 +18,7 @@ topic('Transactions', () => {
       const unknown = await api.call('transactions.read', { as, params: { id: build.uuid('transaction') } });
       judge.equal('TX-READ-UNKNOWN', unknown.status, 404, { check: 'a read of a transaction that does not exist', answer: unknown });
       required(answer, 'a read of the card transaction');
-      judgeAbout(judge, 'TX-READ-ID', answer, id, 'the reply, searched for the id of the path');
+      judgeAbout(judge, 'TX-READ-ID', answer, 'transaction', id, 'the reply, searched for the id of the path');
     },
   );
 
@@ -56,7 +57,7 @@ topic('Transactions', () => {
       const answer = await api.call('transactions.getById', { as, query: inputs, body: api.bodyFor('transactions.getById', inputs) });
       // A 404 may be caused by inputs with other names; a 405 may not.
       if (!answer.ok && answer.status !== 405) unobservable(`transactions.getById answered ${answer.status} to the assumed inputs`);
-      judgeAbout(judge, 'TX-BY-ID', answer, transactionId, 'the card transaction, requested by merchant and id');
+      judgeAbout(judge, 'TX-BY-ID', answer, 'transaction', transactionId, 'the card transaction, requested by merchant and id');
     },
   );
 
@@ -73,7 +74,7 @@ topic('Transactions', () => {
       const operation = 'transactions.getByIdempotencyKey';
       const answer = await api.call(operation, { as, query: inputs, body: api.bodyFor(operation, inputs) });
       if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
-      judgeAbout(judge, 'TX-BY-IDEMPOTENCY-KEY', answer, id, 'a transaction just created, requested by its idempotency key');
+      judgeAbout(judge, 'TX-BY-IDEMPOTENCY-KEY', answer, 'transaction', id, 'a transaction just created, requested by its idempotency key');
     },
   );
 

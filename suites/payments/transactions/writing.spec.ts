@@ -1,6 +1,7 @@
 /** Creating a transaction, tagging it, and following it up within the merchant. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { followUpBody, paidId, pay, judgeAbout } from '../../checks/payment.ts';
+import { judgeAbout } from '../../checks/about.ts';
+import { followUpBody, paidId, pay } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
@@ -13,7 +14,7 @@ topic('Transactions', () => {
     const made = await judgeServed(context, 'TX-CREATE', 'transactions.create', { as, body: build.cardTransaction() }, 'a card payment');
     const id = await paidId(context, made);
     const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
-    judgeAbout(judge, 'TX-CREATE', read, id, 'a read of the transaction just created');
+    judgeAbout(judge, 'TX-CREATE', read, 'transaction', id, 'a read of the transaction just created');
   });
 
   conformance('are tagged', { rules: ['TX-TAGS'], needs }, async (context) => {

@@ -33,6 +33,9 @@ export function operationAt(method: string, path: string): Operation | undefined
   return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(bare))?.operation;
 }
 
+/** Routes that are documented to forward to another, whose reply they have. */
+const forwards: ReadonlyMap<string, string> = new Map([['transactions.operateLegacy', 'transactions.operate']]);
+
 export interface Heard {
   readonly part: Part;
   readonly exchange: Exchange;
@@ -45,7 +48,10 @@ export function transformed(parts: readonly Part[], hears: (heard: Heard) => voi
     ...connection,
     send(request, records) {
       const operation = operationAt(request.method, request.path);
-      const own = operation === undefined ? [] : parts.filter(({ of }) => of === operation.id || of === groupOf(operation));
+      const own =
+        operation === undefined
+          ? []
+          : parts.filter(({ of }) => of === (forwards.get(operation.id) ?? operation.id) || of === groupOf(operation));
       const { id, reply } = connection.send({ ...request, body: withoutMarked(request.body) }, records);
       if (operation === undefined || own.length === 0) return { id, reply };
       return { id, reply: reply.then((given) => apply(own, { operation, path: request.path, reply: given }, hears)) };

@@ -1,0 +1,21 @@
+/** Whether a reply is about the record that was asked for, where its members are not documented. */
+import type { Answer, Judge } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { membersOf, outermost, speaksOf } from './members.ts';
+
+/** The id that a reply shows as that of its record: its outermost member `id`, or the one named for the record, such as `transactionId`. */
+export function idIn({ json }: Answer, noun: string): string | undefined {
+  const names = new Set(['id', `${noun}id`]);
+  const own = outermost(membersOf(json).filter(({ name, value }) => names.has(name.toLowerCase()) && typeof value === 'string'));
+  return own === undefined ? undefined : String(own.value);
+}
+
+/**
+ * Judges that an answer is about a record. Its members are not shown: one that holds its id is about it, one that shows another id or
+ * nothing at all is not, and any other does not show what it is about.
+ */
+export function judgeAbout(judge: Judge, rule: RuleId, answer: Answer, noun: string, id: string, check: string): void {
+  const isConclusive = !answer.ok || speaksOf(answer, id) || answer.text === '' || idIn(answer, noun) !== undefined;
+  if (!isConclusive) judge.untested(rule, `${check}: the reply shows no id, so it cannot be told which ${noun} it is`);
+  else judge.that(rule, answer.ok && speaksOf(answer, id), { check, expected: `the ${noun} ${id}`, answer });
+}

@@ -50,6 +50,7 @@ Examples:
   gateproof certify                            test the embedded simulator
   gateproof certify --target staging.yaml      test a deployment
   gateproof doctor --target staging.yaml       predict which rules can be judged there
+  gateproof cleanup --target staging.yaml      remove what earlier runs left there
   gateproof listen --forward-to http://localhost:3000/hooks
                                                forward events to a receiver on this machine
   gateproof mutants                            mutation-test the suites
@@ -216,6 +217,18 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
     .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)));
+
+  root
+    .command('cleanup')
+    .description('remove from a deployment the records that earlier runs left there; they have names such as gp-7-campaign-0f3a91c20')
+    .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
+    .option('--dry-run', 'list the records and remove nothing')
+    .option('--json', 'print the result as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof cleanup --target staging.yaml --dry-run\n  gateproof cleanup --target staging.yaml\n\nEnd all runs against the deployment first: their records have such names too.\nExit status: 0 nothing is left, 1 some records could not be removed or some lists not read, 3 error.',
+    )
+    .action(async (options) => done(await (await import('./cleanup.ts')).cleanup(options)));
 
   root
     .command('operations')

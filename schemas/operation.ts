@@ -25,6 +25,26 @@ export type WorldHint =
   /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
   | { readonly by: 'merchant'; readonly of?: 'walletRegistrations' };
 
+/** What a successful call does to a record, so that whoever made the record can remove it again. */
+export interface Effect {
+  /** `ends`: for good, it has no effect any more; `removes`: deletes it; `stops`: it stays, but acts no longer until it is started again. */
+  readonly kind: 'creates' | 'restores' | 'ends' | 'removes' | 'stops';
+  /** The kind of record, where it is not that of the operation's prefix. */
+  readonly of?: string;
+  /** The input that names the record; the last parameter of the path unless stated. Other inputs are those of its creation. */
+  readonly input?: string;
+  /** Members of the body that give it this effect, where others do not. */
+  readonly body?: Readonly<Record<string, string>>;
+}
+
+/** Effects, to be spread into an entry. */
+export const creates = { effect: { kind: 'creates' } } as const;
+export const ends = { effect: { kind: 'ends' } } as const;
+export const stops = { effect: { kind: 'stops' } } as const;
+
+/** Effects of the operations that are called so in every group. */
+const effects: Readonly<Record<string, Effect>> = { create: creates.effect, delete: { kind: 'removes' }, restore: { kind: 'restores' } };
+
 export interface Operation {
   /** Stable, `group.verb`: `apiKeys.detail`. */
   readonly id: string;
@@ -60,6 +80,8 @@ export interface Operation {
   readonly reads?: true;
   /** How a call without a key finds its world: the first hint that some world knows. Else the default world answers. */
   readonly worldBy?: readonly WorldHint[];
+  /** What it does to a record; absent: nothing that would have to be undone. */
+  readonly effect?: Effect;
   /** Answers a continuation page. */
   readonly paged?: true;
   /** Its 404 has no body (endpoints: operation 3). */
@@ -174,6 +196,7 @@ export function group<const P extends string, const E extends Readonly<Record<st
       scope: about.scope ?? 'merchant',
       source: `endpoints: ${about.section ?? about.title}`,
       provenance: 'assumed',
+      ...(effects[name] === undefined ? {} : { effect: effects[name] }),
       ...written,
       id,
       group: about.title,

@@ -1,7 +1,9 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
 import { createBuilders } from '../../fixtures/builders/builders.ts';
 import { groups } from '../../schemas/groups/all.ts';
+import { isGeneratedName } from '../../fixtures/builders/name.ts';
 import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Clock } from '../../fixtures/worlds/clock.ts';
@@ -52,3 +54,34 @@ test('only a signing request gets a certificate', () => {
   for (const text of ['', 'no', '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----'])
     expect(certificateFor(text)).toBeUndefined();
 });
+
+test('every generated name is recognised as one', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+      fc.stringMatching(/^[a-z][a-z.-]{0,30}$/),
+      fc.constantFrom(32, 64, 100, 128),
+      fc.nat({ max: 40 }),
+      (seed, what, maxLength, before) => {
+        const build = createBuilders({ seed, name: 'names', nonce: String(seed), target, clock: clockAt('2026-01-01T00:00:00Z') });
+        for (let n = 0; n < before; n++) build.name(what);
+        const name = build.name(what, maxLength);
+        expect(isGeneratedName(name), name).toBe(true);
+        expect(isGeneratedName(`${name}@mail.invalid`), name).toBe(true);
+      },
+    ),
+  );
+});
+
+for (const name of [
+  '',
+  'gp',
+  'gp-',
+  'gp-sale',
+  'gp-7-sale',
+  'gp-x-sale-0123abcd0',
+  'gp-7-sale-0123abcd',
+  'egp-7-sale-0123abcd0',
+  'Gp-7-a-0123abcd0',
+])
+  test(`"${name}" is not a generated name`, () => expect(isGeneratedName(name)).toBe(false));

@@ -1,5 +1,5 @@
 import { apiKeys as described } from '../../groups/access/api-keys.ts';
-import { act, get, group, post } from '../../operation.ts';
+import { act, creates, ends, get, group, post, stops } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import {
@@ -22,11 +22,13 @@ const own = group(
     reveal: post(`${base}/reveal`, [keys], 'Create an API key and reveal its value once', {
       ...takes(ApiKeyCreateDto),
       ...answers(ApiKeyRevealedDto),
+      ...creates,
     }),
     // "permission" in the note and operation 4 name this one alone.
     forUser: post(`${base}/for-user`, [`${keys}.CreateForUser`], 'Create an API key for a merchant user and reveal its value once', {
       ...takes(CreateApiKeyForMerchantUserDto),
       ...answers(ApiKeyRevealedDto),
+      ...creates,
       provenance: 'documented',
       source: 'endpoints: API keys; operation 4',
     }),
@@ -36,14 +38,20 @@ const own = group(
       source: 'endpoints: API keys; operation 1',
     }),
     // The reply of these three is not documented: the key, like every other change.
-    revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', { ...mayTake(ApiKeyReasonDto), ...answers(ApiKeyDto) }),
+    revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', {
+      ...mayTake(ApiKeyReasonDto),
+      ...answers(ApiKeyDto),
+      ...ends,
+    }),
     rotate: post(`${base}/{id}/rotate`, [keys], 'Replace an API key by a new one', {
       ...mayTake(ApiKeyRotateDto),
       ...answers(ApiKeyRevealedDto),
+      ...creates,
     }),
     suspend: post(`${base}/{id}/suspend`, [keys, `${keys}.Suspend`], 'Suspend an API key', {
       ...mayTake(ApiKeyReasonDto),
       ...answers(ApiKeyDto),
+      ...stops,
     }),
     reinstate: act(`${base}/{id}/reinstate`, [keys, `${keys}.Suspend`], 'Reinstate a suspended API key', answers(ApiKeyDto)),
   },

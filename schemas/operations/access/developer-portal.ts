@@ -1,5 +1,5 @@
 import { developerAccounts as described } from '../../groups/access/developer-accounts.ts';
-import { act, get, group, post, withActions } from '../../operation.ts';
+import { act, ends, get, group, post, withActions } from '../../operation.ts';
 import { answers, countsFilters, countsPages, pages, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array } from '../../shape.ts';
@@ -54,7 +54,10 @@ export const developerPortal = {
         countsFilters,
       ),
       read: get(`${base}/invitations/{id}`, [invitations], 'Read an invitation', invitation),
-      revoke: act(`${base}/invitations/{id}/revoke`, withActions(invitations, 'Delete'), 'Withdraw a pending invitation', invitation),
+      revoke: act(`${base}/invitations/{id}/revoke`, withActions(invitations, 'Delete'), 'Withdraw a pending invitation', {
+        ...invitation,
+        ...ends,
+      }),
     },
   ),
 };

@@ -1,5 +1,5 @@
 import { contracts as described } from '../../groups/billing/contracts.ts';
-import { act, group, post, withActions } from '../../operation.ts';
+import { act, group, post, stops, withActions } from '../../operation.ts';
 import { answers, mayTake } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { ContractDto, ContractPauseDto } from '../../types/billing/contracts.ts';
@@ -14,6 +14,7 @@ export const contracts = {
       pause: post(`${base}/{id}/pause`, withActions(permission, 'Update'), 'Pause a contract', {
         ...mayTake(ContractPauseDto),
         ...answers(ContractDto),
+        ...stops,
       }),
       resume: act(`${base}/{id}/resume`, withActions(permission, 'Update'), 'Resume a contract', answers(ContractDto)),
     },

@@ -16,13 +16,21 @@ export const customers = {
         `${base}/add-stored-payment-method-async`,
         withActions(permission, 'Create'),
         'Store a payment method of a customer',
-        { ...takes(AddStoredPaymentMethodDto), ...answers(StoredPaymentMethodDto) },
+        {
+          ...takes(AddStoredPaymentMethodDto),
+          ...answers(StoredPaymentMethodDto),
+          effect: { kind: 'creates', of: 'storedPaymentMethods' },
+        },
       ),
       deleteStoredPaymentMethod: post(
         `${base}/delete-stored-payment-method-async`,
         withActions(permission, 'Delete'),
         'Delete a stored payment method of a customer',
-        { ...eitherPlace('DeleteStoredPaymentMethodInput', { customerId: uuid(), storedPaymentMethodId: uuid() }), ...answersNothing },
+        {
+          ...eitherPlace('DeleteStoredPaymentMethodInput', { customerId: uuid(), storedPaymentMethodId: uuid() }),
+          ...answersNothing,
+          effect: { kind: 'removes', of: 'storedPaymentMethods', input: 'storedPaymentMethodId' },
+        },
       ),
     },
   ),

@@ -1,4 +1,4 @@
-import { act, get, group, post, withActions } from '../../operation.ts';
+import { act, ends, get, group, post, withActions } from '../../operation.ts';
 
 const section = 'Merchant billing';
 const runs = '/api/billing-runs';
@@ -24,7 +24,7 @@ export const merchantBilling = {
       exportPricePlanHistory: get(`${runs}/price-plan-history/export`, reports, 'Export the assignments of a price plan', csv),
       triggerAllResellers: post(`${runs}/trigger-all-resellers`, create, 'Start a billing run for every reseller'),
       read: get(`${runs}/{id}`, [run], 'Read a billing run'),
-      cancel: act(`${runs}/{id}/cancel`, create, 'Cancel a billing run'),
+      cancel: act(`${runs}/{id}/cancel`, create, 'Cancel a billing run', ends),
       export: get(`${runs}/{id}/export`, [run], 'Export a billing run', csv),
       retryCharge: act(`${runs}/{runId}/results/{resultId}/retry-charge`, withActions(run, 'Retry'), 'Retry a failed charge'),
     },

@@ -1,6 +1,6 @@
 import { announcements as described } from '../../groups/engagement/announcements.ts';
 import { announcementTemplates as templates } from '../../groups/engagement/announcement-templates.ts';
-import { act, get, group, patch, post, withActions } from '../../operation.ts';
+import { act, creates, get, group, patch, post, withActions } from '../../operation.ts';
 import { answers, answersNothing, eitherPlace, takes, takesPatch } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array, text, uuid } from '../../shape.ts';
@@ -39,6 +39,7 @@ export const announcements = {
       duplicate: post(`${base}/duplicate-async`, withActions(permission, 'Create'), 'Copy an announcement under a new title', {
         ...eitherPlace('DuplicateAnnouncementInput', { id: uuid(), newTitle: text(200) }),
         ...changed,
+        ...creates,
       }),
       engagementStats: get(
         `${base}/{id}/engagement-stats`,

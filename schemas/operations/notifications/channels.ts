@@ -1,5 +1,5 @@
 import { notificationChannels as described } from '../../groups/notifications/channels.ts';
-import { act, group, post, withActions } from '../../operation.ts';
+import { act, creates, group, post, stops, withActions } from '../../operation.ts';
 import { answers, mayTake } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { NotificationChannelDto } from '../../types/notifications/channels.ts';
@@ -13,11 +13,12 @@ export const notificationChannels = {
   ...group(
     { prefix: 'notificationChannels', title: 'Notification channels', section: 'Notifications' },
     {
-      disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a channel', changed),
+      disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a channel', { ...changed, ...stops }),
       enable: act(`${base}/{id}/enable`, withActions(permission, 'Update'), 'Enable a channel', changed),
       duplicate: post(`${base}/{id}/duplicate`, withActions(permission, 'Create'), 'Copy a channel', {
         ...mayTake(NotificationDuplicateDto),
         ...changed,
+        ...creates,
       }),
     },
   ),

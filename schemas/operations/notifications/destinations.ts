@@ -1,5 +1,5 @@
 import { notificationDestinations as described } from '../../groups/notifications/destinations.ts';
-import { act, get, group, post, withActions } from '../../operation.ts';
+import { act, creates, get, group, post, stops, withActions } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array, nullable, text } from '../../shape.ts';
@@ -44,11 +44,12 @@ export const notificationDestinations = {
         reads: true,
         ...answers(ValidationResultDto),
       }),
-      disable: act(`${base}/{id}/disable`, update, 'Disable a destination', changed),
+      disable: act(`${base}/{id}/disable`, update, 'Disable a destination', { ...changed, ...stops }),
       enable: act(`${base}/{id}/enable`, update, 'Enable a destination', changed),
       duplicate: post(`${base}/{id}/duplicate`, withActions(permission, 'Create'), 'Copy a destination', {
         ...mayTake(NotificationDuplicateDto),
         ...answers(NotificationDestinationCreatedDto),
+        ...creates,
       }),
       secretRotation: get(`${base}/{id}/secret-rotation`, [permission], 'Read the state of a signing secret rotation', rotation),
       beginSecretRotation: act(

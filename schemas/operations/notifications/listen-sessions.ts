@@ -1,4 +1,4 @@
-import { act, get, group, post } from '../../operation.ts';
+import { act, ends, get, group, post } from '../../operation.ts';
 import { answers, answersNothing, mayTake, takes } from '../../payloads.ts';
 import {
   ListenSessionCreateDto,
@@ -19,7 +19,7 @@ export const listenSessions = group(
       ...mayTake(ListenSessionCreateDto),
       ...answers(ListenSessionCreatedDto),
     }),
-    end: act(`${base}/{id}/end`, [listen], 'End a listen session', answersNothing),
+    end: act(`${base}/{id}/end`, [listen], 'End a listen session', { ...answersNothing, ...ends }),
     events: get(`${base}/{id}/events`, [listen], 'Poll a listen session and renew it', {
       query: ListenSessionEventsQuery,
       ...answers(ListenSessionEventsDto),

@@ -1,5 +1,5 @@
 import { notificationSubscriptions as described } from '../../groups/notifications/subscriptions.ts';
-import { act, group, post, withActions } from '../../operation.ts';
+import { act, creates, group, post, stops, withActions } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { NotificationSubscriptionDto, ValidateFilterDto } from '../../types/notifications/subscriptions.ts';
@@ -18,11 +18,12 @@ export const notificationSubscriptions = {
         reads: true,
         ...answers(ValidationResultDto),
       }),
-      disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a subscription', changed),
+      disable: act(`${base}/{id}/disable`, withActions(permission, 'Update'), 'Disable a subscription', { ...changed, ...stops }),
       enable: act(`${base}/{id}/enable`, withActions(permission, 'Update'), 'Enable a subscription', changed),
       duplicate: post(`${base}/{id}/duplicate`, withActions(permission, 'Create'), 'Copy a subscription', {
         ...mayTake(NotificationDuplicateDto),
         ...changed,
+        ...creates,
       }),
     },
   ),

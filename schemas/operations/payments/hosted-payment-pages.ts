@@ -1,4 +1,4 @@
-import { act, get, group, post, withActions } from '../../operation.ts';
+import { act, get, group, post, stops, withActions } from '../../operation.ts';
 import { mayTakeOf } from '../../payloads.ts';
 
 const base = '/api/hostedpaymentpages';
@@ -39,7 +39,7 @@ export const hostedPaymentPages = {
       cloneData: get(`${base}/sessions/{sessionId}/clone-data`, withActions(sessions, 'Create'), 'Read the data for copying a session'),
       completions: get(`${base}/sessions/{sessionId}/completions`, [sessions], 'List completions of a session', { paged: true }),
       level3Data: get(`${base}/sessions/{sessionId}/level3-data`, withActions(sessions, 'Create'), 'Read the level 3 data of a session'),
-      pause: post(`${base}/sessions/{sessionId}/pause`, withActions(sessions, 'Create'), 'Pause a session'),
+      pause: post(`${base}/sessions/{sessionId}/pause`, withActions(sessions, 'Create'), 'Pause a session', stops),
       paymentLink: get(`${base}/sessions/{sessionId}/payment-link`, [sessions], 'Read the payment link of a session'),
       qrCode: get(`${base}/sessions/{sessionId}/qrcode.png`, [sessions], 'Read the payment link as a QR code', {
         reply: { mediaType: 'image/png' },

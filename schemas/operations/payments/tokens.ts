@@ -1,4 +1,4 @@
-import { act, group } from '../../operation.ts';
+import { act, creates, group } from '../../operation.ts';
 import { answers } from '../../payloads.ts';
 import { CreateStandaloneTokenResponseDto, CreateTokenFromTransactionQuery } from '../../types/payments/tokens.ts';
 
@@ -11,6 +11,7 @@ export const tokens = group(
       'Create a reusable token from the payment method of a transaction',
       {
         query: CreateTokenFromTransactionQuery,
+        ...creates,
         ...answers(CreateStandaloneTokenResponseDto),
         provenance: 'documented',
         source: 'endpoints: Tokens; operation 2',

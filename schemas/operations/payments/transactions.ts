@@ -35,7 +35,11 @@ export const transactions = {
         ...takes(TransactionTagsDto),
         ...found,
       }),
-      operate: post(`${base}/{merchantId}/{transactionId}/operations`, [], 'Follow up an existing transaction', followUp),
+      operate: post(`${base}/{merchantId}/{transactionId}/operations`, [], 'Follow up an existing transaction', {
+        ...followUp,
+        // An unsettled payment is not charged any more.
+        effect: { kind: 'ends', body: { type: 'Void' } },
+      }),
       operateLegacy: post(`${base}/{transactionId}/operations`, [], 'Follow up a transaction without naming its merchant', {
         ...followUp,
         deprecated: true,

@@ -1,0 +1,39 @@
+/** `gateproof cleanup`: removes from a deployment what earlier runs left there. */
+import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../engine/cleanup.ts';
+import { oneLine } from '../reports/markup.ts';
+import { count } from '../reports/outcome.ts';
+import { table } from '../reports/table.ts';
+
+/** Returns 0 when nothing is left or nothing was to be removed, 1 when a record could not be removed or a list not read. Throws `UserError`. */
+export async function cleanup({ json = false, ...options }: CleanupOptions & { readonly json?: boolean }): Promise<number> {
+  const result = await cleanUp(options);
+  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : report(result));
+  return result.unread.length > 0 || result.records.some(({ outcome }) => outcome === 'left') ? 1 : 0;
+}
+
+/** Longest text of a cell. */
+const maxCell = 200;
+const cell = (text: string): string => oneLine(text).slice(0, maxCell);
+
+/** What became of a record, in words. */
+const words: Readonly<Record<Cleaned['outcome'], string>> = {
+  found: 'found',
+  removed: 'removed',
+  ended: 'ended for good',
+  stopped: 'stopped, not deleted',
+  gone: 'already gone',
+  left: 'NOT REMOVED',
+};
+
+function report({ target, dryRun, records, unread }: Cleanup): string {
+  const left = records.filter(({ outcome }) => outcome === 'left').length;
+  const removed = dryRun ? '' : left === 0 ? '; nothing is left' : `; ${left} could not be removed`;
+  const rows = records.map(({ kind, id, name, outcome, reason }) => [kind, cell(id), cell(name), words[outcome], cell(reason ?? '')]);
+  const lines = [`${oneLine(target)}: ${count(records.length, 'record')} of earlier runs${removed}.\n`];
+  if (rows.length > 0) lines.push('\n', table([['KIND', 'ID', 'NAME', 'RESULT', 'REASON'], ...rows]));
+  if (unread.length > 0) {
+    const unreadRows = unread.map(({ operation, persona, reason }) => [operation, persona, cell(reason)]);
+    lines.push('\nNot read to the end:\n', table([['LIST', 'PERSONA', 'REASON'], ...unreadRows]));
+  }
+  return lines.join('');
+}

@@ -1,0 +1,48 @@
+/** Which operations create a kind of record, list it, and remove it again: read from the effects in the catalogue. */
+import { catalogue, type OperationId } from './catalogue.ts';
+import type { Effect, Operation } from './operation.ts';
+
+const all: readonly (readonly [OperationId, Operation])[] = Object.entries<Operation>(catalogue).map(([id, operation]) => [
+  id as OperationId,
+  operation,
+]);
+
+const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
+
+/** The kind of record that an operation has its effect on: `apiKeys`. */
+export const kindOf = (id: OperationId): string => effectOf(id)?.of ?? prefixOf(id);
+
+export const effectOf = (id: OperationId): Effect | undefined => (catalogue[id] as Operation).effect;
+
+/** Names of the path parameters, in their order. */
+export const parameters = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** The input that names the record: the last parameter of the path unless stated; undefined: none does. */
+export const inputOf = (id: OperationId): string | undefined => effectOf(id)?.input ?? parameters(catalogue[id].path).at(-1);
+
+const withEffect = (kind: string, effect: Effect['kind']): readonly OperationId[] =>
+  all.flatMap(([id, operation]) => (operation.effect?.kind === effect && kindOf(id) === kind && inputOf(id) !== undefined ? [id] : []));
+
+/** Ways to remove a record, in the order in which they are tried. */
+export interface Removal {
+  /** First of all: the record has no effect any more. */
+  readonly ends: readonly OperationId[];
+  readonly removes: readonly OperationId[];
+  /** Where neither succeeds. */
+  readonly stops: readonly OperationId[];
+}
+
+export const removalOf = (kind: string): Removal => ({
+  ends: withEffect(kind, 'ends'),
+  removes: withEffect(kind, 'removes'),
+  stops: withEffect(kind, 'stops'),
+});
+
+/** The kinds of record that some operation creates and another removes, in the order of the catalogue. */
+export const removableKinds: readonly string[] = [
+  ...new Set(all.flatMap(([id, { effect }]) => (effect?.kind === 'creates' ? [kindOf(id)] : []))),
+].filter((kind) => Object.values(removalOf(kind)).flat().length > 0);
+
+/** Operations that answer all records of a kind, page by page. */
+export const listsOf = (kind: string): readonly OperationId[] =>
+  all.flatMap(([id, { paged, path }]) => (paged === true && prefixOf(id) === kind && parameters(path).length === 0 ? [id] : []));

@@ -3,7 +3,7 @@ import { declaredAbsent, missing } from '../fixtures/targets/needs.ts';
 import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
-import { register } from '../schemas/register.ts';
+import { register, type RuleId } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { CollectedTest } from './collect-suites.ts';
@@ -43,13 +43,13 @@ export function diagnose(tests: readonly Pick<CollectedTest, 'rules' | 'about'>[
   const lacking = new Map<string, Set<string>>();
   const absent = new Set<string>();
   for (const { rules: own, about } of tests) {
-    const needs = about.needs ?? [];
-    const items = needs.flatMap((need) => missing(need, target) ?? []);
-    if (needs.some((need) => declaredAbsent(need, target) !== undefined)) {
-      for (const rule of own) absent.add(rule);
-      continue;
-    }
     for (const rule of own) {
+      const needs = [...(about.needs ?? []), ...(about.needsOf?.[rule as RuleId] ?? [])];
+      const items = needs.flatMap((need) => missing(need, target) ?? []);
+      if (needs.some((need) => declaredAbsent(need, target) !== undefined)) {
+        absent.add(rule);
+        continue;
+      }
       const known = lacking.get(rule) ?? new Set();
       for (const item of items) known.add(item);
       lacking.set(rule, known);

@@ -11,7 +11,7 @@ export const permissions = chapter(
     'PERMISSION-ALL-NEEDED': must(
       conventions,
       'If several permissions are listed, all of them are needed.',
-      'writes that need a resource permission and an action permission, by merchantUser, who has only the first',
+      'every operation that needs a resource permission and an action permission, by merchantUser, who has only the first, just before merchantAdmin succeeds with the same request',
     ),
     'PERMISSION-READ-ENOUGH': must(
       'endpoints: Standard resource set',
@@ -36,12 +36,12 @@ export const permissions = chapter(
     'PERMISSION-MERCHANT-READ': must(
       'concepts: What the service does',
       'A merchant cannot read the records of another merchant.',
-      'reads by otherMerchant of a key, a transaction and, if one can be created, a customer of merchantAdmin',
+      'reads by otherMerchant of the records that merchantAdmin makes and reads: keys, transactions, and those of every group that belongs to a merchant',
     ),
     'PERMISSION-MERCHANT-WRITE': must(
       'concepts: What the service does',
       'A merchant cannot change the records of another merchant.',
-      'update, delete and actions by otherMerchant on a key and a customer created by merchantAdmin, then a read by the owner',
+      'updates, deletions and actions by otherMerchant on the records that merchantAdmin makes, and a key and a customer read by their owner afterwards',
     ),
     'PERMISSION-RESELLER-REACH': must(
       'concepts: What the service does',

@@ -1,45 +1,74 @@
-/** What the successes of all operations have in common. */
-import { conformance, topic } from '../../../fixtures/test.ts';
+/** What the successes of all operations have in common, and who must not have them. */
+import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { noon } from '../../checks/resource.ts';
 import { judging, type Seen } from '../../checks/sweep.ts';
+import { rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 
 /** A reply whose format is not documented may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
 
-topic('Catalogue of successes', () => {
-  conformance(
-    'has one status and one form',
-    {
-      rules: ['CATALOGUE-DECLARED-STATUS', 'CONVENTION-JSON'],
-      needs: ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'],
-      world: { now: noon },
-    },
-    async (context) => {
-      const otherwise = 'no operation succeeded';
-      const what = 'where it succeeds';
-      const status = judging(context.judge, 'CATALOGUE-DECLARED-STATUS', ({ answer }) => answer.status === 200, {
-        what,
-        expected: 'status 200',
-        otherwise,
-      });
-      const form = judging(context.judge, 'CONVENTION-JSON', ({ answer }) => isJson(answer), {
-        what,
-        expected: 'JSON, and a Content-Type that says so',
-        otherwise,
-      });
-      const go = walker(context, (seen) => {
-        if (!seen.answer.ok) return;
-        status.see(seen);
-        if (isContainer(seen)) form.see(seen);
-      });
-      // One after the other: names are counted, and a run that is repeated from its recording must count the same.
-      for (const walk of walks) await attempt(() => walk(go, context));
-      status.conclude();
-      form.conclude();
-    },
+/** Judges by rule what those were answered who lack something, until the walk is over. */
+function judgingRivals({ judge, target }: Context) {
+  const needs: Readonly<Partial<Record<RivalRule, readonly (keyof typeof target.personas)[]>>> = rivalNeeds;
+  const judged = new Map(
+    rivalRules
+      .filter((rule) => (needs[rule] ?? []).every((persona) => target.personas[persona] !== undefined))
+      .map((rule) => [
+        rule,
+        judging(judge, rule, ({ answer }) => answer.status >= 400, {
+          what: rivalries[rule],
+          expected: 'a rejection: any status from 400',
+          otherwise: 'no operation of this part that needs it succeeded for personas.merchantAdmin',
+        }),
+      ]),
   );
+  return {
+    see: ({ rule }: Rival, seen: Seen) => judged.get(rule)?.see(seen),
+    conclude: () => judged.forEach(({ conclude }) => conclude()),
+  };
+}
+
+topic('Catalogue of successes', () => {
+  for (const [title, all] of Object.entries(walks))
+    conformance(
+      `has one status and one form, and is denied to others, ${title}`,
+      {
+        rules: ['CATALOGUE-DECLARED-STATUS', 'CONVENTION-JSON', ...rivalRules],
+        needs: ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'],
+        needsOf: rivalNeeds,
+        world: { now: noon },
+      },
+      async (context) => {
+        const otherwise = 'no operation succeeded';
+        const what = 'where it succeeds';
+        const status = judging(context.judge, 'CATALOGUE-DECLARED-STATUS', ({ answer }) => answer.status === 200, {
+          what,
+          expected: 'status 200',
+          otherwise,
+        });
+        const form = judging(context.judge, 'CONVENTION-JSON', ({ answer }) => isJson(answer), {
+          what,
+          expected: 'JSON, and a Content-Type that says so',
+          otherwise,
+        });
+        const rivals = judgingRivals(context);
+        const go = walker(context, {
+          see(seen) {
+            if (!seen.answer.ok) return;
+            status.see(seen);
+            if (isContainer(seen)) form.see(seen);
+          },
+          seeRival: rivals.see,
+        });
+        // One after the other: names are counted, and a run that is repeated from its recording must count the same.
+        for (const walk of all) await attempt(() => walk(go, context));
+        status.conclude();
+        form.conclude();
+        rivals.conclude();
+      },
+    );
 });

@@ -1,0 +1,68 @@
+/** Callers who lack something that an operation needs: they send what the admin is about to send, on the same record. */
+import type { PersonaName } from '../../../fixtures/test.ts';
+import { groupNames, groupOf } from '../../../schemas/groups/all.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { idsOf, prefixOf } from '../../checks/sweep.ts';
+
+export const rivalRules = [
+  'PERMISSION-ALL-NEEDED',
+  'CATALOGUE-PERMISSION-REFUSED',
+  'PERMISSION-MERCHANT-READ',
+  'PERMISSION-MERCHANT-WRITE',
+] as const;
+export type RivalRule = (typeof rivalRules)[number];
+
+export interface Rival {
+  readonly as: PersonaName;
+  readonly rule: RivalRule;
+}
+
+/** What each rule is judged of. */
+export const rivalries: Readonly<Record<RivalRule, string>> = {
+  'PERMISSION-ALL-NEEDED': 'by a key with the base permission only',
+  'CATALOGUE-PERMISSION-REFUSED': 'by a key without permissions',
+  'PERMISSION-MERCHANT-READ': 'by another merchant',
+  'PERMISSION-MERCHANT-WRITE': 'by another merchant',
+};
+
+/** The personas that a rule needs besides those of the walk. */
+export const rivalNeeds = {
+  'CATALOGUE-PERMISSION-REFUSED': ['noPermissions'],
+  'PERMISSION-MERCHANT-READ': ['otherMerchant'],
+  'PERMISSION-MERCHANT-WRITE': ['otherMerchant'],
+} as const;
+
+/** Groups of records that belong to one merchant. */
+const ofMerchants: ReadonlySet<string> = new Set([
+  ...groupNames.filter((name) => groupOf(name).isIsolated),
+  'apiKeys',
+  'developerInvitations',
+  'listenSessions',
+  'transactions',
+]);
+
+/** Access checks may answer that there is none, and the progress of a campaign is public. */
+const openToOthers = /\/(access|has-access|progress)$/;
+
+/** Lists and counts take what the sweeps send: an empty body and no inputs. */
+const isSwept = ({ id, path, paged, reply }: Operation): boolean =>
+  !path.includes('{') && (paged === true || /\.(page|count|summaryCounts)$/.test(id) || isList(reply));
+const isList = ({ schema }: Operation['reply']): boolean => (schema as { readonly type?: unknown } | undefined)?.type === 'array';
+
+const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+
+/** Who must not succeed with an operation that the admin calls. */
+export function rivalsOf(operation: Operation): readonly Rival[] {
+  const { permissions, path } = operation;
+  const rivals: Rival[] = [];
+  const hasIds = idsOf(operation).length > 0;
+  if (permissions.length > 1) rivals.push({ as: 'merchantUser', rule: 'PERMISSION-ALL-NEEDED' });
+  // The sweeps send an empty body and ids of nothing: only a sound request shows that a permission is asked for.
+  else if (permissions.length === 1 && !isSwept(operation)) rivals.push({ as: 'noPermissions', rule: 'CATALOGUE-PERMISSION-REFUSED' });
+  if (hasIds && ofMerchants.has(prefixOf(operation)) && !openToOthers.test(path))
+    rivals.push({
+      as: 'otherMerchant',
+      rule: changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ',
+    });
+  return rivals;
+}

@@ -39,7 +39,10 @@ export async function replayRun(run: Run): Promise<Run> {
 }
 
 /** The parts of the target that affect the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
-function recordedTarget({ target: { name, baseUrl }, given: { consent, requests, lifetimes, hooks, control } }: Run): Target {
+function recordedTarget({
+  target: { name, baseUrl },
+  given: { consent, requests, lifetimes, hooks, requestsPerSecond, control },
+}: Run): Target {
   return {
     name,
     baseUrl,
@@ -48,7 +51,7 @@ function recordedTarget({ target: { name, baseUrl }, given: { consent, requests,
     without: [],
     requests,
     consent,
-    limits: { workers: 1 },
+    limits: { workers: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) },
     lifetimes,
     ...(hooks === undefined ? {} : { hooks: { listen: '0', ...hooks } }),
     ...(control ? { control: 'recorded' } : {}),

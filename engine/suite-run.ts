@@ -32,6 +32,7 @@ export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRu
       requests: withoutSecrets(target),
       lifetimes: target.lifetimes,
       ...(target.hooks === undefined ? {} : { hooks: hookTerms(target.hooks) }),
+      ...(target.limits.requestsPerSecond === undefined ? {} : { requestsPerSecond: target.limits.requestsPerSecond }),
       control: target.control !== undefined,
     },
     seed,

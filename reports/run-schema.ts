@@ -45,6 +45,7 @@ export const runSchema = open({
         event: open({ type: text, operation: text, otherType: text, isStated: Type.Boolean() }),
       }),
     ),
+    requestsPerSecond: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     control: Type.Boolean(),
   }),
   seed: Type.Integer(),

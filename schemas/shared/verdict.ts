@@ -121,6 +121,8 @@ export interface Given {
     readonly within?: string;
     readonly event: { readonly type: string; readonly operation: string; readonly otherType: string; readonly isStated: boolean };
   };
+  /** Requests per second that it allows; absent: any number. */
+  readonly requestsPerSecond?: number;
   /** Whether the target has a control plane. */
   readonly control: boolean;
 }

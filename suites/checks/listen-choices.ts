@@ -63,14 +63,19 @@ export interface BatchBounds {
 }
 
 /** Samples staged to fill a batch, as many more each time; a simulator bears the last as well. */
-const rounds = [12, 36, 160] as const;
-const furtherRound = 800;
+const rounds = [12, 36, 160, 800] as const;
+
+/** Those that a target bears: few where it limits the rate, since each is a request. */
+function roundsFor({ world, target }: Context): readonly number[] {
+  if (world !== undefined) return rounds;
+  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 3) : rounds.slice(0, 2);
+}
 
 /** Batch sizes of polls that request few events, the default number and all, provided that none returned all events. */
 export async function batchBounds(context: Context, session: Session): Promise<BatchBounds | undefined> {
   const size = async (query: Readonly<Record<string, number>>): Promise<number> => eventsOf(await session.poll(query)).length;
   let before = 0;
-  for (const count of context.world === undefined ? rounds : [...rounds, furtherRound]) {
+  for (const count of roundsFor(context)) {
     await each(
       Array.from({ length: count }, (_, index) => index),
       () => session.sample(),

@@ -21,15 +21,29 @@ export interface TimeComparison {
 }
 
 /** Warm-up rounds, which are not evaluated. Each round sends every request once. */
-const warmUpRounds = 10;
-/** Longest time that a comparison takes, waits for the allowed rate included, in milliseconds. */
+const warmUpRounds = 4;
+/** Longest time that the answers of a comparison take, in milliseconds. */
 const maxSamplingMs = 15_000;
+/** Longest share of a run that a comparison takes where the target file limits the rate, in seconds. */
+const maxShareSeconds = 4;
+/** Fewest answers of each kind that are worth the requests: with half as many, every other comparison stays undecided. */
+const worthwhile = timingCriteria.looks[1];
+
+/** Requests until there are so many answers of each kind, of which each round has two. */
+const requestsFor = (answers: number): number => 4 * (warmUpRounds + answers / 2);
+/** The lowest rate at which times are compared. */
+const lowestRate = Math.ceil(requestsFor(worthwhile) / maxShareSeconds);
 
 const timed = rules.filter(({ level, status }) => level === 'advisory' && status === 'tested').length;
 
 /** Judges that a refusal takes as long as another that must be indistinguishable from it. Untested unless both are a 404. */
 export async function judgeSameTime(context: Context, comparison: TimeComparison): Promise<void> {
   const { rule, hiddenName, missingName } = comparison;
+  const rate = context.target.limits.requestsPerSecond ?? Number.POSITIVE_INFINITY;
+  if (rate < lowestRate) {
+    const why = `the target file allows ${rate} requests per second, too few to compare response times`;
+    return context.judge.inconclusive(rule, `${why}; allow at least ${lowestRate} in limits.requestsPerSecond`);
+  }
   const { judgement, size, ended, answer } = await sample(context, comparison);
   const evidence = {
     check: `the time to reject ${hiddenName} compared with that to reject ${missingName}`,
@@ -62,8 +76,8 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
   const random = build.random(`order of ${rule}`);
   const questions = [...hidden, ...missing];
   const [h1, h2, m1, m2]: readonly [number[], number[], number[], number[]] = [[], [], [], []];
-  const { requestsPerSecond, workers } = target.limits;
-  const interval = requestsPerSecond === undefined ? 0 : (1000 * workers) / requestsPerSecond;
+  const { requestsPerSecond } = target.limits;
+  const maxRequests = requestsPerSecond === undefined ? Number.POSITIVE_INFINITY : requestsPerSecond * maxShareSeconds;
   const judgeAll = () => ([h1, h2, m1, m2].some(({ length }) => length === 0) ? undefined : judgeTimes([h1, h2], [m1, m2], timed));
   let spent = 0;
 
@@ -75,7 +89,7 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
       if (answer.status !== 404) unobservable(`${operation} answered ${answer.status}; only the response times of a 404 are compared`);
       if (index < hidden.length) last = answer;
       const elapsed = answer.elapsedMs ?? 0;
-      spent += Math.max(elapsed, interval);
+      spent += elapsed;
       if (round > warmUpRounds) [h1, h2, m1, m2][index]!.push(elapsed);
     }
     const size = h1.length + h2.length;
@@ -83,7 +97,8 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
     if (!isLate && !timingCriteria.looks.some((look) => look === size)) continue;
     const judgement = judgeAll();
     if (isLate) return { judgement, size, ended: `the sampling ended after ${maxSamplingMs / 1000} s`, answer: last! };
-    if (judgement?.verdict !== 'open' || size === timingCriteria.looks.at(-1))
+    const next = timingCriteria.looks.find((look) => look > size);
+    if (judgement?.verdict !== 'open' || next === undefined || requestsFor(next) > maxRequests)
       return { judgement, size, ended: 'the sampling ended', answer: last! };
   }
 }

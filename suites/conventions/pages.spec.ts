@@ -7,6 +7,9 @@ import { isRefused } from '../checks/refused.ts';
 /** More pages than this are not followed. */
 const maxPages = 200;
 
+/** Sizes of a page: the largest that leaves something for a second one. Two records may be too many for the smallest of pages. */
+const sizes = [25, 2, 1] as const;
+
 /** The continuation in a page. */
 const continuationOf = (answer: Answer): string | undefined =>
   membersOf(answer.json).flatMap(({ name, value }) =>
@@ -18,9 +21,13 @@ topic('Pages', () => {
     const { api, judge } = context;
     const made = [await mintKey(context), await mintKey(context), await mintKey(context)];
     const pages: Answer[] = [];
-    // Two records are too many for the smallest of pages.
-    const two = await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query: { maxResultCount: 2 } });
-    const maxResultCount = isRefused(two) ? 1 : 2;
+    let maxResultCount: number = sizes.at(-1)!;
+    for (const size of sizes) {
+      const first = await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query: { maxResultCount: size } });
+      if (isRefused(first) || continuationOf(first) === undefined) continue;
+      maxResultCount = size;
+      break;
+    }
     let continuationToken: string | undefined;
     do {
       const query = { maxResultCount, ...(continuationToken === undefined ? {} : { continuationToken }) };

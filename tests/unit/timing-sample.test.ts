@@ -75,7 +75,7 @@ test('equal times pass, with the figures and an answer to show for it', async ()
   expect(findings).toMatchObject([
     { rule, verdict: 'pass', actual: expect.stringMatching(/^48 \+ 48 answers; .*p = /), exchange: expect.anything() },
   ]);
-  expect(asked.length).toBe(4 * (10 + 24));
+  expect(asked.length).toBe(4 * (4 + 24));
 });
 
 test('every question is asked as often as the others, in an order that a seed repeats', async () => {
@@ -88,7 +88,7 @@ test('every question is asked as often as the others, in an order that a seed re
   expect(again.asked).toEqual(first.asked);
   expect(other.asked.slice(0, 40)).not.toEqual(first.asked.slice(0, 40));
   const leads = ['h1', 'h2', 'm1', 'm2'].map((id) => first.asked.filter((asked, at) => at % 4 === 0 && asked === id).length);
-  for (const count of leads) expect(count).toBeGreaterThan(2);
+  for (const count of leads) expect(count).toBeGreaterThan(1);
 });
 
 test('a hidden record that takes longer, or shorter, is detected', async () => {
@@ -102,7 +102,7 @@ test('a hidden record that takes longer, or shorter, is detected', async () => {
 test('the first answers are left out of it', async () => {
   const base = usual(4);
   let count = 0;
-  const { findings } = await sampled({ time: (id) => (++count <= 40 && id.startsWith('h') ? 50 : base()) });
+  const { findings } = await sampled({ time: (id) => (++count <= 16 && id.startsWith('h') ? 50 : base()) });
   expect(findings).toMatchObject([{ verdict: 'pass' }]);
 });
 
@@ -115,15 +115,30 @@ test('one outlying record of a kind is noise', async () => {
 test('a rate limit ends it without a verdict, and the sample size is stated', async () => {
   const { findings, asked } = await sampled({ time: usual(6), status: (at) => (at > 100 ? 429 : 404) });
   expect(asked.length).toBe(101);
-  expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/limited the rate, with 30 answers/) }]);
+  expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/limited the rate, with 42 answers/) }]);
 });
 
-test('a target that is slow, or allows little, is asked no longer than a quarter of a minute', async () => {
+test('a target that is slow is asked no longer than a quarter of a minute', async () => {
   const slow = await sampled({ time: () => 400 });
   expect(slow.asked.length * 400).toBeLessThanOrEqual(15_000);
   expect(slow.findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/after 15 s, with \d+ answers/) }]);
-  const spared = await sampled({ time: usual(7), limits: { workers: 2, requestsPerSecond: 10 } });
-  expect(spared.asked.length * 200).toBeLessThanOrEqual(15_000);
+});
+
+test('a target that allows too few requests to decide is asked nothing, and the rate that would do is stated', async () => {
+  const { findings, asked } = await sampled({ time: usual(7), limits: { workers: 2, requestsPerSecond: 40 } });
+  expect(asked).toEqual([]);
+  expect(findings).toMatchObject([{ verdict: 'inconclusive', reason: expect.stringMatching(/allow at least 52 in limits/) }]);
+});
+
+test('a target that allows enough is asked for a stated share of the run at most', async () => {
+  const next = random(11);
+  // Undecided at every look: the answers about what is hidden are a little slower.
+  const { findings, asked } = await sampled({
+    time: (id) => latencies(next, 1)[0]! * (id.startsWith('h') ? 1.09 : 1),
+    limits: { workers: 2, requestsPerSecond: 60 },
+  });
+  expect(asked.length).toBeLessThanOrEqual(4 * 60);
+  expect(findings.map(({ rule: judged }) => judged)).toEqual([rule]);
 });
 
 test('only 404s are compared', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { baseline } from '../../baseline.ts';
 import { replayRun } from '../../../engine/replay.ts';
+import { runSuites } from '../../../engine/run-suites.ts';
 import { connect } from '../../../fixtures/client/connection.ts';
 import { runTest, type Body, type Recorded } from '../../../fixtures/conformance.ts';
 import { openReceiver } from '../../../fixtures/hooks/receiver.ts';
@@ -131,6 +132,22 @@ test('a recording holds no key, of one test or of all', async () => {
     const text = JSON.stringify(recorded);
     expect(text).toContain('REDACTED');
     expect(text.match(/gk_[a-z]+_[A-Za-z0-9]{20,}(?<!REDACTED.*)/)?.[0]).toBeUndefined();
+  }
+});
+
+test('response times under a limit of the rate come to the same findings from their recording', async () => {
+  const { url, world, close } = await startSimulator({ port: 0, seed: 3 });
+  try {
+    for (const requestsPerSecond of [20, 60]) {
+      const target = resolveTarget({ baseUrl: url, personas: world.personas, limits: { requestsPerSecond } });
+      const settings = { target, seed: 3, workers: 4 };
+      const recorded = await runSuites({ settings, rules: ['TIME-KEY-DETAIL'], simulator: false, targetName: 'limited' });
+      expect(recorded.requests > 0, `${requestsPerSecond} a second`).toBe(requestsPerSecond === 60);
+      const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
+      expect(again.tests.map(({ findings }) => findings)).toEqual(recorded.tests.map(({ findings }) => findings));
+    }
+  } finally {
+    await close();
   }
 });
 

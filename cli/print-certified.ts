@@ -8,8 +8,8 @@ import { reportToCi } from '../engine/report-to-ci.ts';
 /** Prints a certificate, and shows it to the CI system that runs the command; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {
   const { certificate, paths } = written;
-  const { outcome, levels, counts, seed } = certificate;
-  if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, artefacts: paths })}\n`);
+  const { outcome, levels, counts, seed, left = [] } = certificate;
+  if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
   await reportToCi(written, process.env, (text) => process.stderr.write(text));
   return outcome.exitStatus;
@@ -17,7 +17,10 @@ export async function printCertified(written: Written, json: boolean): Promise<n
 
 /** Prints what one shard found; returns its exit status. */
 export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths }: ShardConclusion, json: boolean): number {
-  if (json) process.stdout.write(`${JSON.stringify({ shard, exitStatus, counts: found.counts, seed: found.seed, artefacts: paths })}\n`);
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify({ shard, exitStatus, counts: found.counts, seed: found.seed, left: found.left ?? [], artefacts: paths })}\n`,
+    );
   else {
     const sum =
       broken > 0 ? `${count(broken, 'error')}` : unexpected > 0 ? `${count(unexpected, 'required rule')} broken` : 'nothing failed';

@@ -7,6 +7,7 @@ import { ledgerSection } from './html/ledger.ts';
 import { facts, levelCards, masthead } from './html/masthead.ts';
 import { anchors } from './html/parts.ts';
 import { proofSection } from './html/proof.ts';
+import { leftoverSection } from './html/leftovers.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
@@ -31,6 +32,7 @@ export function certificatePage(certificate: Certificate): string {
     ['failures', 'Failures', failureSection(certificate, places)],
     ['missing', 'Not judged', missingSection(certificate, places)],
     ['known', 'Known failures', knownSection(certificate, places)],
+    ['left', 'Not removed', leftoverSection(certificate)],
     ['choices', 'Choices', choiceSection(certificate)],
     ['ledger', 'All rules', ledgerSection(certificate, places)],
     ['plan', 'Test plan', planSection(certificate, places)],

@@ -1,6 +1,7 @@
 /** The Markdown summary, made for a pull request or a job page. Pure. */
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
+import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from './markup.ts';
 import { duration, share } from './words.ts';
@@ -36,10 +37,10 @@ export function summary(certificate: Certificate): string {
     ...section(
       'Not removed',
       tableOrNothing(
-        ['Created by', 'Id', 'Reason'],
-        (certificate.left ?? []).map(({ operation, id, reason }) => [
+        ['Created by', 'Ids', 'Reason'],
+        groupLeftovers(certificate.left ?? []).map(({ operation, ids, reason }) => [
           escapeMarkdown(operation),
-          escapeMarkdown(id ?? 'unknown'),
+          ids.map((id) => escapeMarkdown(id ?? 'unknown')).join(', '),
           escapeMarkdown(reason),
         ]),
       ),

@@ -4,6 +4,7 @@ import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from './markup.ts';
+import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './outcome.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
@@ -47,6 +48,7 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
     ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
     ...errorBlocks(certificate, c),
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
+    ...leftBlocks(certificate, c),
   ];
   return blocks
     .filter((block) => block !== '')
@@ -147,15 +149,18 @@ function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly stri
   return [[c.red('Expired known failures: they still fail after their date, and count as failures again'), ...lines].join('\n')];
 }
 
-/** Records that are shown one by one. */
-const maxLeft = 20;
+/** Groups of records that are shown, and ids of each. */
+const maxGroups = 20;
+const maxIds = 4;
 
 function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
   if (left.length === 0) return [];
-  const lines = left
-    .slice(0, maxLeft)
-    .map(({ operation, id, reason }) => `  ${oneLine(`${operation} ${id ?? 'without an id'}`)} ${c.dim(short(reason))}`);
-  const rest = left.length - maxLeft;
+  const groups = groupLeftovers(left);
+  const lines = groups.slice(0, maxGroups).map(({ operation, reason, ids }) => {
+    const named = ids.map((id) => oneLine(id ?? 'without an id'));
+    return `  ${ids.length} × ${oneLine(operation)}: ${short(reason)}\n    ${c.dim(list(named, maxIds))}`;
+  });
+  const rest = groups.length - maxGroups;
   return [
     [
       c.yellow(`Not removed from the target: ${count(left.length, 'record')}`),

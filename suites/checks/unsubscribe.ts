@@ -15,7 +15,7 @@ const maxRead = 3;
 /** The answer that contains an e-mail. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
   const { api, build } = context;
-  const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [`${build.name('mail')}@hooks.example`] } });
+  const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [`${build.name('mail')}@mail.invalid`] } });
   const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
   const subscription = build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true });
   const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });

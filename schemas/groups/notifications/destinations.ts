@@ -25,7 +25,7 @@ export const notificationDestinations = describeGroup({
     merchantId,
     name: name('destination', 128),
     type: 'Webhook',
-    config: { url: `https://hooks-${tag}.example/receive` },
+    config: { url: `https://hooks-${tag}.invalid/receive` },
   }),
   change: { isEnabled: false },
 });

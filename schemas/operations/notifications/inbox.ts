@@ -1,4 +1,4 @@
-import { act, get, group, post } from '../../operation.ts';
+import { act, creates, get, group, post } from '../../operation.ts';
 import { answers, answersNothing, lists, mayTake, mayTakeOf, takes } from '../../payloads.ts';
 import { array } from '../../shape.ts';
 import { AffectedCountDto } from '../../types/common.ts';
@@ -36,11 +36,13 @@ export const notificationInbox = {
         query: UnsubscribeQuery,
         ...mayTakeOf('application/x-www-form-urlencoded', 'multipart/form-data'),
         ...answersNothing,
+        ...creates,
       }),
       confirm: post(`${base}/unsubscribe/confirm`, [], 'Confirm an unsubscription', {
         ...anonymous,
         ...takes(UnsubscribeConfirmDto),
         ...answers(UnsubscribeStateDto),
+        ...creates,
       }),
     },
   ),

@@ -25,7 +25,7 @@ async function cause(go: Go, context: Context): Promise<void> {
   const { build, target } = context;
   for (const settings of [
     { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin?.userId] } },
-    { type: 'Email', config: { recipients: ['nobody@example.com'] } },
+    { type: 'Email', config: { recipients: ['nobody@mail.invalid'] } },
   ]) {
     const made = await go('notificationDestinations.create', { body: build.record('notificationDestinations', settings) });
     if (made.ok)

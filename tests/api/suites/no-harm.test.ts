@@ -9,6 +9,13 @@ import { added, liveRecords, nothingLive, snapshotOf } from './live-records.ts';
 
 const consent = { write: true, provokeRateLimit: true };
 
+async function fault({ control, world }: Simulator, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const path = `${control}/worlds/${encodeURIComponent(world.id)}/faults`;
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(settings) });
+  expect(answer.status).toBe(200);
+}
+
 async function leftBy(use: (simulator: Simulator, run: (signal?: AbortSignal) => ReturnType<typeof runSuites>) => Promise<void>) {
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
   try {
@@ -60,19 +67,31 @@ test('a whole run leaves nothing live behind', async () => {
   expect(rest).toEqual(nothingLive);
 });
 
-test('nor does a run that is interrupted in the middle', async () => {
-  let made = 0;
-  const rest = await leftBy(async (simulator, run) => {
-    const controller = new AbortController();
-    const before = Object.values(await liveRecords(simulator)).flat().length;
-    const running = run(controller.signal);
-    // Interrupted while there is something to take away.
-    while (made === 0) made = Math.max(0, Object.values(await liveRecords(simulator)).flat().length - before);
-    controller.abort();
-    const done = await running;
-    expect(done.tests.length).toBeLessThan(done.plan.length);
-    expect((done.left ?? []).filter(isAvoidable)).toEqual([]);
+/** Interrupted while there is as much to take away, so that the moments differ. */
+for (const enough of [1, 12, 25])
+  test(`nor does a run that is interrupted with ${enough} or more records in use`, async () => {
+    let made = 0;
+    const rest = await leftBy(async (simulator, run) => {
+      const controller = new AbortController();
+      const before = Object.values(await liveRecords(simulator)).flat().length;
+      const running = run(controller.signal);
+      while (made < enough) made = Object.values(await liveRecords(simulator)).flat().length - before;
+      controller.abort();
+      const done = await running;
+      expect(done.tests.length).toBeLessThan(done.plan.length);
+      expect((done.left ?? []).filter(isAvoidable)).toEqual([]);
+    });
+    expect(rest).toEqual(nothingLive);
   });
-  expect(made).toBeGreaterThan(0);
+
+test('nor does a run in which many tests fail', async () => {
+  const rest = await leftBy(async (simulator, run) => {
+    for (const operation of ['customers.read', 'campaigns.activate', 'contracts.read', 'apiKeys.detail', 'notificationDestinations.read'])
+      await fault(simulator, { operation, status: 500 });
+    const { tests, left = [] } = await run();
+    const broken = new Set(tests.flatMap(({ findings }) => findings.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []))));
+    expect(broken.size).toBeGreaterThan(10);
+    expect(left.filter(isAvoidable)).toEqual([]);
+  });
   expect(rest).toEqual(nothingLive);
 });

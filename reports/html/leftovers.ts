@@ -1,0 +1,31 @@
+/** Records that the run created and could not remove. */
+import type { Certificate } from '../certificate-schema.ts';
+import { groupLeftovers } from '../leftovers.ts';
+import { html, type Markup } from '../markup.ts';
+import { count } from '../outcome.ts';
+import { section } from './parts.ts';
+
+/** Ids of one group that the page shows; all are in the JSON. */
+const maxIds = 100;
+
+export function leftoverSection({ left = [] }: Certificate): Markup | null {
+  if (left.length === 0) return null;
+  return section(
+    'left',
+    'Not removed',
+    'The run created these records at the target and could not remove them.',
+    html`<ul class="blocks">
+      ${groupLeftovers(left).map(
+        ({ operation, reason, ids }) =>
+          html`<li class="block">
+            <p class="cause">${reason}</p>
+            <p class="unlocks">${count(ids.length, 'record')} created by <code>${operation}</code></p>
+            <ul class="rules">
+              ${ids.slice(0, maxIds).map((id) => html`<li><code>${id ?? 'without an id'}</code></li>`)}
+              ${ids.length > maxIds ? html`<li>and ${ids.length - maxIds} more</li>` : null}
+            </ul>
+          </li>`,
+      )}
+    </ul>`,
+  );
+}

@@ -106,7 +106,7 @@ const Exchange = closed({
       status: Type.Integer(),
       headers: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
       body: Type.String(),
-      elapsedMs: Type.Optional(Type.Number({ description: 'Milliseconds to the last byte; only if a check compares times.' })),
+      elapsedMs: Type.Optional(Type.Number({ description: 'Milliseconds to the last byte.' })),
     }),
   ),
   failure: Type.Optional(Type.String()),

@@ -1,10 +1,12 @@
-/** The certificate as one HTML page that needs nothing else: no network, no script. Pure. */
+/** The certificate as one HTML page that works offline and can be read without its script. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
 import { choiceSection, exchangeSection, planSection } from './html/annexes.ts';
+import { dataElement } from './html/data.ts';
 import { failureSection } from './html/failures.ts';
-import { ledgerSection } from './html/ledger.ts';
+import { ledgerSection, shownChapters } from './html/ledger.ts';
 import { facts, levelCards, masthead } from './html/masthead.ts';
+import { navigation, type Section } from './html/navigation.ts';
 import { anchors } from './html/parts.ts';
 import { proofSection } from './html/proof.ts';
 import { leftoverSection } from './html/leftovers.ts';
@@ -12,6 +14,7 @@ import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
 import { html, trusted, type Markup } from './markup.ts';
+import { missingHere } from './selection.ts';
 import { outcomeTitles } from './words.ts';
 
 /** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape were missing. */
@@ -24,23 +27,39 @@ const policy = [
   `form-action 'none'`,
 ].join('; ');
 
-/** The whole page. */
-export function certificatePage(certificate: Certificate): string {
+/** The whole page. `redact` is applied to every text, also to what the page holds packed. */
+export function certificatePage(certificate: Certificate, redact: (text: string) => string = (text) => text): string {
   const places = anchors(certificate);
-  const sections: readonly (readonly [string, string, Markup | null])[] = [
-    ['errors', 'Errors', errorSection(certificate, places)],
-    ['failures', 'Failures', failureSection(certificate, places)],
-    ['missing', 'Not judged', missingSection(certificate, places)],
-    ['known', 'Known failures', knownSection(certificate, places)],
-    ['left', 'Not removed', leftoverSection(certificate)],
-    ['choices', 'Choices', choiceSection(certificate)],
-    ['ledger', 'All rules', ledgerSection(certificate, places)],
-    ['plan', 'Test plan', planSection(certificate, places)],
-    ['proof', 'Mutation testing', proofSection(certificate, places)],
-    ['exchanges', 'Exchanges', exchangeSection(certificate, places)],
+  const chapters = shownChapters(certificate);
+  const sections: readonly Section[] = [
+    { id: 'errors', title: 'Errors', content: errorSection(certificate, places) },
+    {
+      id: 'failures',
+      title: 'Failures',
+      count: new Set(certificate.failures.map(({ rule }) => rule)).size,
+      content: failureSection(certificate, places),
+    },
+    {
+      id: 'missing',
+      title: 'Not judged',
+      count: new Set(missingHere(certificate).flatMap(({ rules }) => rules)).size,
+      content: missingSection(certificate, places),
+    },
+    { id: 'known', title: 'Known failures', count: certificate.knownFailures.length, content: knownSection(certificate, places) },
+    { id: 'left', title: 'Not removed', count: certificate.left?.length ?? 0, content: leftoverSection(certificate) },
+    { id: 'choices', title: 'Observed choices', count: certificate.choices.length, content: choiceSection(certificate) },
+    {
+      id: 'rules',
+      title: 'All rules',
+      count: chapters.reduce((sum, { rows }) => sum + rows.length, 0),
+      content: ledgerSection(certificate, chapters, places),
+    },
+    { id: 'plan', title: 'Test plan', count: certificate.plan.planned, content: planSection(certificate) },
+    { id: 'proof', title: 'Mutation testing', content: proofSection(certificate) },
+    { id: 'exchanges', title: 'Exchanges', count: certificate.exchanges.length, content: exchangeSection(certificate) },
   ];
   const { target, outcome, tool } = certificate;
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -54,21 +73,18 @@ export function certificatePage(certificate: Certificate): string {
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
-        ${masthead(certificate)}
-        <nav aria-label="Sections">
-          <ul>
-            ${sections.map(([id, title, content]) => (content === null ? null : html`<li><a href="#${id}">${title}</a></li>`))}
-          </ul>
-        </nav>
-        <main id="main">${levelCards(certificate)} ${facts(certificate)} ${sections.map(([, , content]) => content)}</main>
+        ${masthead(certificate)} ${navigation(certificate, sections, chapters)}
+        <main id="main">${levelCards(certificate)} ${facts(certificate)} ${sections.map(({ content }) => content)}</main>
         <footer>
           <p>
             ${tool.name} ${tool.version}. The same content as data: certificate.json, described by ${certificate.$schema.replace('./', '')}.
           </p>
         </footer>
-        ${element('script', script)}
       </body>
     </html> `.text;
+  const end = page.lastIndexOf('</body>');
+  const tail = `${dataElement(certificate, redact).text}${element('script', script).text}`;
+  return `${redact(page.slice(0, end))}${tail}${page.slice(end)}`;
 }
 
 /** Made in one piece: the hash in the policy covers every character of the script. */

@@ -1,5 +1,5 @@
 /** Which tests a run was asked for, in words. Pure. */
-import type { Certificate } from './certificate-schema.ts';
+import type { Certificate, LedgerRow } from './certificate-schema.ts';
 
 type Selection = Pick<Certificate, 'selection' | 'selectedRules'>;
 
@@ -11,3 +11,20 @@ export function selectionOf({ selection, selectedRules }: Selection): string | u
   ];
   return conditions.length === 0 ? undefined : `tests that ${conditions.join(' and ')}`;
 }
+
+/** Whether no test of the run was to judge the rule: in a run of selected tests, that is no gap. */
+export const isUnselected = ({ verdict, checks }: LedgerRow): boolean =>
+  verdict === 'untested' && checks.every(({ test }) => test === null);
+
+/** What was missing, without the rules that no selected test was to judge. */
+export function missingHere(certificate: Certificate): Certificate['missing'] {
+  if (selectionOf(certificate) === undefined) return certificate.missing;
+  const unselected = new Set(certificate.ledger.filter(isUnselected).map(({ id }) => id));
+  return certificate.missing
+    .map((group) => ({ ...group, rules: group.rules.filter((rule) => !unselected.has(rule)) }))
+    .filter(({ rules }) => rules.length > 0);
+}
+
+/** How many rules no selected test was to judge; 0 in a run of all tests. */
+export const unselectedIn = (certificate: Certificate): number =>
+  selectionOf(certificate) === undefined ? 0 : certificate.ledger.filter(isUnselected).length;

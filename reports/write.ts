@@ -33,14 +33,15 @@ export function artefacts(
   const redact = redactor(secrets);
   const clean = redactValue(certificate, redact) as Certificate;
   const texts = {
-    'certificate.html': certificatePage(clean),
     [certificateFile]: `${JSON.stringify(clean, null, 2)}\n`,
     [schemaFile]: `${JSON.stringify(certificateSchema, null, 2)}\n`,
     'junit.xml': junit(clean),
     'summary.md': summary(clean),
     'badge.svg': badge(clean),
   };
-  return { certificate: clean, files: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) };
+  const files = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)]));
+  // The page redacts for itself, since it holds a part of its content compressed.
+  return { certificate: clean, files: { 'certificate.html': certificatePage(clean, redact), ...files } };
 }
 
 /** Renders every artefact and writes it. */

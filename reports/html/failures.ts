@@ -1,12 +1,19 @@
 /** What is broken: every failed check with expected, actual and the command that shows it. */
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup, type Part } from '../markup.ts';
+import { clip, exchangeText } from '../exchange-text.ts';
+import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { difference, exchangeLink, pill, prose, ruleLink, section, type Anchors } from './parts.ts';
+import { difference, pill, prose, ruleLink, section, type Anchors } from './parts.ts';
 
 type Failure = Certificate['failures'][number];
-/** Checks of one rule that are open from the start. */
-const open = 3;
+/** Checks of one rule that are shown: the first few, and where many rules failed, one. */
+const perRule = (shownChecks: number): number => (shownChecks < 40 ? 3 : 1);
+const maxChecks = 100;
+
+/** Characters of failed checks that stand on the page as they are; the checks of further rules are shown when a rule is opened. */
+const maxShown = 400_000;
+/** Characters of a body; certificate.json holds it whole. */
+const maxBody = 4000;
 
 export function failureSection({ failures }: Certificate, anchors: Anchors): Markup | null {
   if (failures.length === 0) return null;
@@ -16,44 +23,54 @@ export function failureSection({ failures }: Certificate, anchors: Anchors): Mar
     ...(hard > 0 ? [`${count(hard, 'required rule')} failed`] : []),
     ...(rules.length > hard ? [`${count(rules.length - hard, 'recommended rule')} not met`] : []),
   ].join('; ');
+  const shown: Markup[] = [];
+  let length = 0;
+  let checksShown = 0;
+  const shownExchanges = new Set<string>();
+  for (const rule of rules) {
+    const checks = failures.filter((failure) => failure.rule === rule);
+    const some = checks.slice(0, perRule(checksShown));
+    const next = article(some, checks.length - some.length, anchors, shownExchanges);
+    length += next.text.length;
+    checksShown += some.length;
+    if (length > maxShown || checksShown > maxChecks) break;
+    shown.push(next);
+  }
+  const rest = rules.slice(shown.length);
   return section(
     'failures',
     'Failures',
     `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
-    html`${rules.map((rule) =>
-      article(
-        failures.filter((failure) => failure.rule === rule),
-        anchors,
-      ),
-    )}`,
+    html`${shown}${
+      rest.length === 0
+        ? null
+        : html`<div class="block error">
+            <p class="cause">${count(rest.length, 'more rule')} failed. Open a rule for its checks; certificate.json holds them all.</p>
+            <ul class="rules">
+              ${rest.map((rule) => html`<li>${ruleLink(rule, anchors)}</li>`)}
+            </ul>
+          </div>`
+    }`,
   );
 }
 
-function article(checks: readonly Failure[], anchors: Anchors): Markup | null {
-  const first = checks[0];
-  if (first === undefined) return null;
-  const rest = checks.slice(open);
+function article(checks: readonly Failure[], rest: number, anchors: Anchors, shown: Set<string>): Markup {
+  const first = checks[0]!;
   return html`<article class="failure ${first.verdict}">
     <h3>${pill(first.verdict)} ${ruleLink(first.rule, anchors)}</h3>
     <p class="statement">${prose(first.statement)}</p>
     <p class="source">${first.source}${first.known === null ? null : html` · <strong>known failure:</strong> ${first.known}`}</p>
-    ${checks.slice(0, open).map((failure) => check(failure, anchors))}
-    ${
-      rest.length === 0
-        ? null
-        : html`<details>
-            <summary>${count(rest.length, 'more failed check')}</summary>
-            ${rest.map((failure) => check(failure, anchors))}
-          </details>`
-    }
+    ${checks.map((failure) => check(failure, anchors, shown))}
+    ${rest > 0 ? html`<p class="trace">${count(rest, 'more failed check')}: ${ruleLink(first.rule, anchors)}</p>` : null}
   </article>`;
 }
 
-function check(failure: Failure, anchors: Anchors): Markup {
+function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
   const { expected, actual } =
     failure.expected !== null && failure.actual !== null
       ? difference(failure.expected, failure.actual)
       : { expected: html`${failure.expected ?? 'not stated'}`, actual: html`${failure.actual ?? 'not recorded'}` };
+  const isRepeated = shown.has(failure.exchange ?? '');
   return html`<div class="check">
     <p class="what">${failure.check}</p>
     <dl class="versus">
@@ -66,7 +83,8 @@ function check(failure: Failure, anchors: Anchors): Markup {
         <dd>${actual}</dd>
       </div>
     </dl>
-    ${failure.curl === null || failure.script !== undefined ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}"><code>${failure.curl}</code></pre>`}
+    ${evidence(failure, anchors, shown)}
+    ${failure.curl === null || failure.script !== undefined || isRepeated ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}" data-copy="Copy curl"><code>${failure.curl}</code></pre>`}
     ${
       failure.script === undefined
         ? null
@@ -77,19 +95,38 @@ function check(failure: Failure, anchors: Anchors): Markup {
               tabindex="0"
               role="group"
               aria-label="Script that reproduces ${failure.rule}"
+              data-copy="Copy script"
             ><code>${failure.script}</code></pre>
           </details>`
     }
-    <p class="trace">${trace(failure, anchors)}</p>
+    ${failure.test === null ? null : html`<p class="trace">test ${failure.test}</p>`}
   </div>`;
 }
 
-/** Evidence, sender and test, as far as they are known. */
-function trace({ exchange, persona, test }: Failure, anchors: Anchors): readonly Part[] {
-  const parts: readonly Part[] = [
-    exchangeLink(exchange, anchors),
-    persona === null ? null : `sent as ${persona}`,
-    test === null ? null : `test ${test}`,
-  ];
-  return parts.filter((part) => part !== null).flatMap((part, index) => (index === 0 ? [part] : [' · ', part]));
+/** Request and answer of the check, once on the page. */
+function evidence({ exchange: id, rule }: Failure, { exchanges }: Anchors, shown: Set<string>): Markup | null {
+  const exchange = exchanges.get(id ?? '');
+  if (exchange === undefined) return null;
+  const { trace, request, answer, note } = exchangeText(exchange, maxBody);
+  const anchor = `exchange-${[...exchanges.keys()].indexOf(exchange.id) + 1}`;
+  const line = html`<code><b>${exchange.request.method}</b> ${clip(exchange.request.path, 160)}</code>
+    <span class="status">${exchange.response?.status ?? 'no answer'}</span>`;
+  if (shown.has(exchange.id)) return html`<p class="trace"><a href="#${anchor}">Exchange ${exchange.id}, as above</a>: ${line}</p>`;
+  shown.add(exchange.id);
+  return html`<details class="exchange broken" id="${anchor}">
+    <summary>${line}</summary>
+    <div class="body">
+      <p class="trace">${trace}${note === '' ? null : ` · ${note}`} · exchange ${exchange.id}</p>
+      <div class="sides">
+        ${message('Request', `Request of ${rule}, ${exchange.id}`, request)}
+        ${answer === undefined ? null : message('Answer', `Answer of ${rule}, ${exchange.id}`, answer)}
+      </div>
+    </div>
+  </details>`;
 }
+
+const message = (label: string, name: string, text: string): Markup =>
+  html`<div>
+    <p class="label">${label}</p>
+    <pre class="message" tabindex="0" role="group" aria-label="${name}"><code>${text}</code></pre>
+  </div>`;

@@ -30,7 +30,7 @@ export function masthead(certificate: Certificate): Markup {
         : html`<p class="note">
             ${count(uncovered, 'rule')} of the specification ${uncovered === 1 ? 'is' : 'are'} not covered: no test judges
             ${uncovered === 1 ? 'it' : 'them'}, and the result does not depend on ${uncovered === 1 ? 'it' : 'them'}.
-            <a href="#ledger">All rules</a> gives the reason for each.
+            <a href="#rules">All rules</a> gives the reason for each.
           </p>`
     }
     ${target.simulator ? html`<p class="note">The target is a simulator. This ${kind} is not a statement about a deployed gateway.</p>` : null}

@@ -1,44 +1,28 @@
 /** Small pieces that several sections of the page share. */
 import type { Verdict } from '../../schemas/shared/verdict.ts';
-import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup, type Part } from '../markup.ts';
-import { signs } from '../words.ts';
+import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
+import { html, trusted, type Markup, type Part } from '../markup.ts';
 
-/** Where on the page a rule and an exchange stand. */
+/** Where on the page a rule stands, and an exchange that the page may show. */
 export interface Anchors {
   readonly rules: ReadonlyMap<string, string>;
-  readonly exchanges: ReadonlyMap<string, string>;
+  readonly exchanges: ReadonlyMap<string, CertificateExchange>;
 }
 
-/** Checks of a passed rule that the page lists; the rest is in the JSON. */
-const passedChecksShown = 5;
-
-/** Anchors are numbers: ids come from elsewhere and may hold anything. */
-export function anchors(certificate: Certificate): Anchors {
-  const shown = new Set(certificate.ledger.flatMap((row) => shownChecks(row).flatMap((check) => check.exchange ?? [])));
+/** The anchor of a rule is its id, so that a link to it lasts; ids of another form get a number. */
+export function anchors({ ledger, exchanges }: Certificate): Anchors {
   return {
-    rules: new Map(certificate.ledger.map((row, index) => [row.id, `rule-${index + 1}`])),
-    exchanges: new Map(
-      certificate.exchanges.filter((exchange) => shown.has(exchange.id)).map((exchange, index) => [exchange.id, `exchange-${index + 1}`]),
-    ),
+    rules: new Map(ledger.map(({ id }, index) => [id, /^[A-Z][A-Za-z0-9-]*$/.test(id) ? id : `rule-${index + 1}`])),
+    exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
   };
-}
-
-/** Every check that did not pass, and the first few that did. */
-export function shownChecks(row: Certificate['ledger'][number]): Certificate['ledger'][number]['checks'] {
-  const passed = row.checks.filter((check) => check.verdict === 'pass');
-  return [...row.checks.filter((check) => check.verdict !== 'pass'), ...passed.slice(0, passedChecksShown)];
 }
 
 /** A text with its parts between backticks set as code. */
 export const prose = (text: string): readonly Part[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
-/** Sign and name of a verdict; the colour only repeats them. */
-export function pill(verdict: Verdict | 'not covered'): Markup {
-  const sign = verdict === 'not covered' ? '·' : signs[verdict];
-  return html`<span class="pill ${className(verdict)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
-}
+/** Name of a verdict; the style sheet adds its sign, and the colour only repeats them. */
+export const pill = (verdict: Verdict | 'not covered'): Markup => html`<span class="pill ${className(verdict)}">${verdict}</span>`;
 
 /** `not applicable` → `not-applicable`. */
 export function className(verdict: string): string {
@@ -50,11 +34,8 @@ export function ruleLink(id: string, { rules }: Anchors): Markup {
   return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
 }
 
-export function exchangeLink(id: string | null | undefined, { exchanges }: Anchors): Markup | null {
-  if (id === null || id === undefined) return null;
-  const anchor = exchanges.get(id);
-  return anchor === undefined ? html`<span>Exchange ${id}</span>` : html`<a href="#${anchor}">Exchange ${id}</a>`;
-}
+/** Without the line breaks and spaces between elements that a template holds for its reader. */
+export const tight = (markup: Markup): Markup => trusted(markup.text.replaceAll(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)/g, ''));
 
 /** Two texts with the part in which they differ marked; unmarked when they have too little in common. */
 export function difference(expected: string, actual: string): { readonly expected: Markup; readonly actual: Markup } {
@@ -82,3 +63,14 @@ export function section(id: string, title: string, lead: string | null, content:
     ${lead === null ? null : html`<p class="lead">${lead}</p>`} ${content}
   </section>`;
 }
+
+/** For a reader without JavaScript: hidden once the script runs. */
+export const scriptless = html`<p class="scriptless">Without JavaScript this page does not show them. They are in certificate.json.</p>`;
+
+/** A table that the script fills when it is opened. */
+export const onDemand = (rows: 'tests' | 'mutants', summary: string, caption: string): Markup =>
+  html`<details class="on-demand">
+    <summary>${summary}</summary>
+    ${scriptless}
+    <div class="scroll" tabindex="0" role="group" aria-label="${caption}" data-rows="${rows}"></div>
+  </details>`;

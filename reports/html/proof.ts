@@ -3,13 +3,16 @@ import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
 import type { Proof, ProvenMutant } from '../proof-schema.ts';
-import { ruleLink, type Anchors } from './parts.ts';
+import { onDemand } from './parts.ts';
 
-export function proofSection(certificate: Certificate, anchors: Anchors): Markup {
+/** Survivors that are listed outside the table. */
+const maxSurvivors = 50;
+
+export function proofSection(certificate: Certificate): Markup {
   const { proof } = certificate;
   return html`<section id="proof" aria-labelledby="proof-title">
     <h2 id="proof-title">Annex: mutation testing of the suites</h2>
-    ${proof === null ? unproven : proven(proof, certificate, anchors)}
+    ${proof === null ? unproven : proven(proof, certificate)}
   </section>`;
 }
 
@@ -18,7 +21,7 @@ const unproven = html`<p class="lead">
   next certificate includes it.
 </p>`;
 
-function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup {
+function proven(proof: Proof, { ledger }: Certificate): Markup {
   const { mutants, unmutated, seed } = proof;
   const survivors = mutants.filter(({ killed }) => !killed);
   const caught = new Set(mutants.flatMap(({ broken }) => broken));
@@ -35,33 +38,18 @@ function proven(proof: Proof, { ledger }: Certificate, anchors: Anchors): Markup
       }
       Mutants were detected for ${seen} of the ${count(covered.length, 'covered rule')}. Seed ${seed}.
     </p>
-    ${survivors.length === 0 ? null : html`<p class="cause">Survivors: ${survivors.map(({ name }) => name).join(', ')}</p>`}
-    <details>
-      <summary>Show all mutants</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label="Mutants">
-        <table>
-          <caption>
-            Mutants, survivors first
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Mutant</th>
-              <th scope="col">Breaks</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${[...survivors, ...mutants.filter(({ killed }) => killed)].map((mutant) => row(mutant, anchors))}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
+    ${
+      survivors.length === 0
+        ? null
+        : html`<p class="cause">Survivors</p>
+            <ul>
+              ${survivors.slice(0, maxSurvivors).map(survivor)}
+            </ul>`
+    }
+    ${onDemand('mutants', 'Show all mutants', 'Mutants, survivors first')}`;
 }
 
-function row({ name, description, breaks, killed, missed }: ProvenMutant, anchors: Anchors): Markup {
-  return html`<tr>
-    <th scope="row" class="test"><code>${name}</code><span class="question">${description}</span></th>
-    <td>${breaks.map((rule) => html`${ruleLink(rule, anchors)} `)}</td>
-    <td>${killed ? '✓ killed' : html`✗ survived${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}`}</td>
-  </tr>`;
+/** A survivor, and what happened instead of a kill. */
+function survivor({ name, missed }: ProvenMutant): Markup {
+  return html`<li><code>${name}</code>${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}</li>`;
 }

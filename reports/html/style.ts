@@ -1,4 +1,11 @@
 /** The style sheet of the page: paper and ink, one colour per verdict, system fonts only. */
+import { signs } from '../words.ts';
+
+/** The sign of a verdict is not read aloud: the name stands beside it. */
+const pillSigns = Object.entries({ ...signs, 'not covered': '·' })
+  .map(([verdict, sign]) => `.pill.${verdict.replaceAll(' ', '-')}::before { content: "${sign}\\00a0" / ""; }`)
+  .join('\n');
+
 export const style = `
 :root {
   color-scheme: light dark;
@@ -18,8 +25,9 @@ export const style = `
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; }
-body > * { max-width: 70rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 3rem); background: var(--sheet); }
+body { margin: 0 auto; max-width: 92rem; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; display: grid; grid-template: "nav head" auto "nav main" 1fr "nav foot" auto / 17.5rem minmax(0, 1fr); }
+body > header { grid-area: head; } body > nav { grid-area: nav; } body > main { grid-area: main; } body > footer { grid-area: foot; }
+body > header, body > main, body > footer { padding-inline: clamp(1rem, 4vw, 3rem); background: var(--sheet); }
 h1, h2, h3, h4, p, ul, dl, dd { margin: 0; }
 ul { padding: 0; list-style: none; }
 a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: .06em; }
@@ -28,7 +36,7 @@ code, pre { font-family: var(--mono); font-size: .86em; }
 .skip { position: absolute; inset-inline-start: -100rem; padding: .5rem 1rem; z-index: 1; }
 .skip:focus { inset-inline-start: 1rem; }
 
-.masthead { padding-block: 0 2rem; --tone: var(--untested); }
+.masthead { padding-block: 0 .5rem; --tone: var(--untested); }
 .masthead.certified { --tone: var(--pass); }
 .masthead.failed { --tone: var(--fail); }
 .masthead.as-expected { --tone: var(--warn); }
@@ -49,9 +57,43 @@ h1 { font: 600 clamp(2rem, 6vw, 3.4rem)/1.08 var(--serif); letter-spacing: -.015
 .verdict strong { font: 600 1.6rem/1.3 var(--serif); color: var(--tone); }
 .note { margin-top: .9rem; color: var(--soft); font-size: .95rem; }
 
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding-block: .75rem; border-block: 1px solid var(--line); font-size: .95rem; }
-nav a { display: inline-block; padding-block: .25rem; text-decoration: none; }
-nav a:hover { text-decoration: underline; }
+nav { align-self: start; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; overscroll-behavior: contain; padding: 1.4rem 1.1rem 2rem 1.25rem; font-size: .9rem; scrollbar-width: thin; }
+nav ul { margin-inline: -.6rem; }
+nav a { display: flex; gap: .75rem; justify-content: space-between; align-items: baseline; padding: .2rem .6rem; border-radius: 3px; color: inherit; text-decoration: none; }
+nav a { overflow-wrap: anywhere; }
+nav a:hover { background: var(--raise); text-decoration: underline; }
+nav a[aria-current] { background: var(--raise); box-shadow: inset 3px 0 0 var(--link); }
+nav .quiet { margin: 1.1rem 0 .3rem; font: 600 .72rem/1.4 var(--sans); letter-spacing: .1em; text-transform: uppercase; color: var(--soft); }
+.chapters { font-size: .85rem; }
+.count { flex: none; color: var(--soft); font-variant-numeric: tabular-nums; font-size: .92em; }
+.count b { font-weight: 600; } .count .fail { color: var(--fail); } .count .untested { color: var(--untested); }
+#search { margin-bottom: 1.1rem; }
+#search label { display: block; font-weight: 600; margin-bottom: .25rem; }
+#search input { width: 100%; font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--soft); border-radius: 3px; padding: .45rem .6rem; }
+#search input::placeholder { color: var(--soft); opacity: 1; }
+#search p { margin-top: .35rem; font-size: .85rem; color: var(--soft); }
+#search p a { display: inline; padding: 0; color: var(--link); text-decoration: underline; }
+.chips { display: flex; flex-wrap: wrap; gap: .35rem; margin-top: .6rem; }
+button { font: inherit; font-size: .8rem; color: var(--link); background: var(--sheet); border: 1px solid var(--line); border-radius: 3px; padding: .2rem .6rem; cursor: pointer; }
+button:hover { border-color: var(--soft); }
+.chips button { display: inline-flex; gap: .4rem; align-items: baseline; }
+.chips button[aria-pressed="true"] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
+#menu > summary, .scripted .scriptless { display: none; }
+@media (max-width: 64rem) {
+  html.scripted { scroll-padding-top: 6.6rem; }
+  body { display: block; }
+  nav { padding: .75rem clamp(1rem, 4vw, 3rem); background: var(--paper); border-block: 1px solid var(--line); z-index: 1; position: static; }
+  .scripted nav { position: sticky; max-height: 85vh; padding-block: .5rem; }
+  #search { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .35rem .75rem; align-items: center; margin: 0; padding-inline-end: 6.2rem; }
+  #search[hidden] { display: none; }
+  #search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
+  #search p { display: none; }
+  .chips { grid-column: 1 / -1; flex-wrap: nowrap; overflow-x: auto; margin: 0 -6.2rem 0 0; padding: 2px; scrollbar-width: none; }
+  .chips button { flex: none; }
+  #menu > summary { display: block; color: var(--link); }
+  .scripted #menu > summary { position: absolute; inset-block-start: .5rem; inset-inline-end: clamp(1rem, 4vw, 3rem); padding: .45rem .6rem; border: 1px solid var(--line); border-radius: 3px; background: var(--sheet); }
+  .scripted #menu[open] > ul:first-of-type { margin-top: .75rem; }
+}
 main { padding-block: 2.25rem 3rem; }
 section + section { margin-top: 3.25rem; }
 #levels + #facts { margin-top: 2rem; }
@@ -64,8 +106,9 @@ h4 { font: 600 .95rem/1.4 var(--sans); }
 .pill { display: inline-block; white-space: nowrap; font: 600 .8rem/1.5 var(--sans); color: var(--tone); --tone: var(--untested); }
 .pill.pass { --tone: var(--pass); } .pill.fail { --tone: var(--fail); } .pill.warn { --tone: var(--warn); }
 .pill.inconclusive { --tone: var(--inconclusive); } .pill.error { --tone: var(--error); }
+${pillSigns}
 
-.cards { display: grid; gap: 1rem; grid-auto-rows: auto; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
+.cards { display: grid; gap: 1rem; grid-auto-rows: auto; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); }
 .card { display: grid; grid-row: span 6; grid-template-rows: subgrid; gap: 0; align-content: start; padding: 1.25rem 1.3rem; border: 1px solid var(--line); border-top: 4px solid var(--tone); border-radius: 3px; --tone: var(--untested); }
 .card.certified { --tone: var(--pass); } .card.failed { --tone: var(--fail); } .card.error { --tone: var(--error); }
 .card h3 { font: 600 1.35rem/1.2 var(--serif); }
@@ -95,7 +138,7 @@ dt { font-size: .8rem; color: var(--soft); }
 .source, .trace { font-size: .85rem; color: var(--soft); }
 .check { margin-top: 1.1rem; }
 .check .what { font-weight: 600; font-size: .95rem; }
-.versus { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .75rem; margin-block: .5rem .75rem; }
+.versus { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .75rem; margin-block: .5rem .6rem; align-items: start; }
 .versus > div { padding: .6rem .9rem .75rem; border-radius: 3px; min-width: 0; }
 .versus .expected { background: var(--pass-wash); } .versus .actual { background: var(--fail-wash); }
 .failure.warn .versus .actual { background: var(--warn-wash); }
@@ -122,7 +165,7 @@ pre.command code::before { content: "$ "; color: var(--soft); user-select: none;
 .rules li { overflow-wrap: anywhere; }
 
 summary { cursor: pointer; }
-.block summary, .failure > details > summary, #plan summary, #proof summary { color: var(--link); padding-block: .35rem; }
+.block summary, .failure > details.sequence > summary, #plan summary, #proof summary { color: var(--link); padding-block: .35rem; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .92rem; }
 caption { text-align: start; color: var(--soft); font-size: .85rem; padding-block: .35rem; }
@@ -131,59 +174,68 @@ thead th { border-top: 0; border-bottom: 2px solid var(--ink); font-size: .85rem
 td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .question { display: block; color: var(--soft); font-size: .88rem; }
 td.stale, td.expired { color: var(--fail); font-weight: 600; } td.expected { color: var(--warn); }
+pre.yaml { white-space: pre; }
+#plan td:not(:nth-child(3)) { white-space: nowrap; }
 #plan table, #proof table, table.checks { min-width: 38rem; }
 th.test { min-width: 14rem; }
 #proof th.test { min-width: 20rem; } #proof td:last-child { min-width: 7rem; }
 
-.filter { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; padding: .8rem 1rem; margin-bottom: 1.5rem; background: var(--raise); border-radius: 3px; }
-.filter[hidden] { display: none; }
-.filter label { display: flex; gap: .5rem; align-items: center; font-size: .9rem; }
-.filter input, .filter select { font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--soft); border-radius: 3px; padding: .35rem .55rem; min-width: 0; max-width: 100%; }
-.filter input::placeholder { color: var(--soft); opacity: 1; }
-.filter p { margin-inline-start: auto; color: var(--soft); font-size: .9rem; }
 .level + .level { margin-top: 2.5rem; }
 .level > h3 { font: 600 1.35rem/1.2 var(--serif); }
 .chapter { margin-top: 1.25rem; }
 .chapter > h4 { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding-bottom: .4rem; border-bottom: 2px solid var(--ink); }
 .tally { font-weight: 400; font-size: .85rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .ledger > li { border-bottom: 1px solid var(--line); }
-.ledger > li:target { background: var(--raise); }
-.ledger summary { display: grid; grid-template-columns: 8.5rem 1fr 1rem; gap: .1rem .75rem; padding-block: .6rem; align-items: baseline; list-style: none; }
-.ledger summary::-webkit-details-marker { display: none; }
-.ledger summary::after { content: "+" / ""; color: var(--soft); font: 1.1rem/1 var(--sans); text-align: end; }
-.ledger details[open] > summary::after { content: "\\2212" / ""; }
-.ledger summary:hover code { text-decoration: underline; text-underline-offset: .2em; }
-.ledger .rule { min-width: 0; overflow-wrap: anywhere; }
-.ledger .rule code { font-weight: 650; }
-.keyword { font-size: .72rem; letter-spacing: .06em; color: var(--soft); margin-inline-start: .35rem; }
-.ledger .statement { display: block; }
-.ledger .body { padding: .1rem 0 1.1rem 9.25rem; }
-.about { font-size: .9rem; }
-dl.about > div { display: flex; gap: .75rem; }
-dl.about dt { flex: 0 0 5rem; }
-dl.about dd { min-width: 0; overflow-wrap: anywhere; }
-.term { color: var(--soft); font-size: .85em; }
+.ledger > li:target { background: var(--raise); box-shadow: -.75rem 0 0 var(--raise), .75rem 0 0 var(--raise); }
+.ledger > li > details > summary { display: grid; grid-template-columns: 8.5rem auto 1fr 1rem; gap: .1rem .75rem; padding-block: .6rem; align-items: baseline; list-style: none; }
+.ledger > li > details > summary::-webkit-details-marker { display: none; }
+.ledger > li > details > summary::after { content: "+" / ""; grid-area: 1 / 4; color: var(--soft); font: 1.1rem/1 var(--sans); text-align: end; }
+.ledger > li > details[open] > summary::after { content: "\\2212" / ""; }
+.ledger > li > details > summary:hover > code { text-decoration: underline; text-underline-offset: .2em; }
+.ledger > li > details > summary > code { font-weight: 650; overflow-wrap: anywhere; }
+.ledger > li > details > summary > small { font-size: .72rem; letter-spacing: .06em; color: var(--soft); }
+.ledger > li > details > summary > span:last-child { grid-area: 2 / 2 / 3 / 4; min-width: 0; overflow-wrap: anywhere; }
+.ledger > li > details > .body { padding: .1rem 0 1.1rem 9.25rem; font-size: .92rem; }
+.tools { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
+.checks { margin-top: .9rem; display: grid; gap: .8rem; }
+.checks > li { border-inline-start: 2px solid var(--line); padding-inline-start: .9rem; min-width: 0; }
+.checks .what { overflow-wrap: anywhere; }
+.checks dl > div { display: flex; gap: .75rem; }
+.checks dt { flex: 0 0 4.2rem; }
+.checks dd { min-width: 0; overflow-wrap: anywhere; font: .88rem/1.5 var(--mono); white-space: pre-wrap; }
+.checks .exchange { margin-block: .3rem; }
 
-.exchange { border-top: 1px solid var(--line); }
-.exchange:last-child { border-bottom: 1px solid var(--line); }
-.exchange > summary { padding-block: .5rem; overflow-wrap: anywhere; }
-.exchange .name { color: var(--soft); font-size: .85rem; margin-inline-end: .5rem; }
-.exchange .status { float: inline-end; font-variant-numeric: tabular-nums; }
-.exchange .body { padding-bottom: 1.2rem; scroll-margin-top: 3rem; }
+.exchange { border: 1px solid var(--line); border-radius: 3px; }
+#exchange-list .exchange + .exchange { border-top: 0; border-radius: 0; }
+.exchange > summary { padding: .45rem .8rem; overflow-wrap: anywhere; font-size: .95rem; }
+.exchange > summary:hover { background: var(--raise); }
+.exchange .status { float: inline-end; margin-inline-start: .75rem; font-variant-numeric: tabular-nums; font-weight: 600; font-size: .9rem; }
+.status small { font-weight: 400; color: var(--soft); }
+.status.s2, .status.s3 { color: var(--pass); } .status.s4 { color: var(--warn); } .status.s5, .status.sn { color: var(--fail); }
+.exchange > .body { padding: .1rem .8rem .9rem; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: .75rem; margin-top: .3rem; }
+.sides > div { min-width: 0; }
 .exchange pre { max-height: 32rem; overflow: auto; }
-.label { margin: .8rem 0 .3rem; font-size: .85rem; font-weight: 600; }
+.label { margin: .3rem 0 .2rem; font-size: .8rem; font-weight: 600; color: var(--soft); }
+pre .header { color: var(--soft); } pre .name { color: var(--link); } pre .string { color: var(--pass); } pre .value { color: var(--warn); }
+.copyable { position: relative; margin-top: .6rem; }
+.copyable > .copy { position: absolute; inset-block-start: .45rem; inset-inline-end: .45rem; }
+.copyable > pre { padding-inline-end: 6.5rem; }
+@media (max-width: 40rem) { .copyable > pre { padding: .8rem 1rem 2.6rem; } .copyable > .copy { inset-block: auto .45rem; } }
+.block.additions { border-inline-start-color: var(--link); margin-bottom: 1rem; }
+.additions p { color: var(--soft); font-size: .95rem; margin: .15rem 0 .6rem; }
+#exchange-more { margin-top: .9rem; padding: .4rem 1rem; }
 footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {
   .facts { grid-template-columns: 1fr 1fr; }
   .title { align-items: flex-start; padding-block: 1.6rem 1rem; }
-  .ledger summary { grid-template-columns: 1fr 1rem; }
-  .ledger summary .rule { grid-row: 2; grid-column: 1 / -1; }
-  .ledger .body { padding-inline-start: 0; }
+  .ledger > li > details > summary { grid-template-columns: minmax(0, auto) 1fr 1rem; }
+  .ledger > li > details > summary > .pill { grid-area: 1 / 1 / 2 / 3; }
+  .ledger > li > details > summary::after { grid-area: 1 / 3; }
+  .ledger > li > details > summary > span:last-child { grid-area: 3 / 1 / 4 / 4; }
+  .ledger > li > details > .body { padding-inline-start: 0; }
   .failure { padding-inline-start: .9rem; }
-  .filter label { flex: 1 1 100%; }
-  .filter input, .filter select { flex: 1; }
-  .filter p { margin: 0; }
 }
 @media print {
   :root {
@@ -194,10 +246,11 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   }
   @page { margin: 16mm 14mm 18mm; }
   body { font-size: 9.5pt; }
-  body > * { max-width: none; padding-inline: 0; }
+  body { display: block; max-width: none; }
+  body > header, body > main, body > footer { padding-inline: 0; }
   .masthead::before { margin-inline: 0; }
-  nav, .skip, .filter, #plan details, #proof details { display: none; }
-  .ledger summary::after { content: none; }
+  nav, .skip, .copy, #exchanges, #plan details, #proof details { display: none; }
+  .ledger > li > details > summary::after { content: none; }
   a { text-decoration: none; }
   .masthead, .card, .meter, .seal, .versus > div, mark, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   .cards { grid-template-columns: repeat(4, 1fr); }

@@ -3,7 +3,12 @@ import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { knownReason } from '../known-failures.ts';
 import { count } from '../outcome.ts';
+import { missingHere } from '../selection.ts';
+import { targetAdditions } from '../target-additions.ts';
 import { pill, ruleLink, section, type Anchors } from './parts.ts';
+
+/** Reasons that stand on the page with their rules. */
+const maxReasons = 60;
 
 /** Rules in error by cause, and what is wrong with the run as a whole. */
 export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): Markup | null {
@@ -20,8 +25,8 @@ export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): M
     'Errors of the run',
     'The tests or the network failed. These errors are not a statement about the target. Nothing is certified until they are fixed.',
     html`<ul class="blocks">
-      ${plan.errors.map((error) => html`<li class="block error"><p class="cause">${error}</p></li>`)}
-      ${[...causes].map(
+      ${plan.errors.slice(0, maxReasons).map((error) => html`<li class="block error"><p class="cause">${error}</p></li>`)}
+      ${[...causes].slice(0, maxReasons).map(
         ([reason, rules]) =>
           html`<li class="block error">
             <p class="cause">${reason}</p>
@@ -32,23 +37,46 @@ export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): M
   );
 }
 
-export function missingSection({ missing }: Certificate, anchors: Anchors): Markup | null {
+export function missingSection(certificate: Certificate, anchors: Anchors): Markup | null {
+  const missing = missingHere(certificate);
   if (missing.length === 0) return null;
+  const additions = targetAdditions(missing);
+  const rest = missing.slice(maxReasons);
   return section(
     'missing',
     'Not judged',
     'Each block names what was missing, and the rules that could therefore not be judged. None of these rules counts as passed.',
-    html`<ul class="blocks">
-      ${missing.map(
-        ({ verdict, reason, rules }) =>
-          html`<li class="block ${verdict}">
-            <p class="cause">${reason}</p>
-            <p class="unlocks">${pill(verdict)} ${count(rules.length, 'rule')}</p>
-            ${ruleList(rules, anchors)}
-          </li>`,
-      )}
-    </ul>`,
+    html`${additions === undefined ? null : additionBlock(additions)}
+      <ul class="blocks">
+        ${missing.slice(0, maxReasons).map(
+          ({ verdict, reason, rules }) =>
+            html`<li class="block ${verdict}">
+              <p class="cause">${reason}</p>
+              <p class="unlocks">${pill(verdict)} ${count(rules.length, 'rule')}</p>
+              ${ruleList(rules, anchors)}
+            </li>`,
+        )}
+        ${
+          rest.length === 0
+            ? null
+            : html`<li class="block untested">
+                <p class="cause">${count(rest.length, 'more reason')}. Open a rule for its own.</p>
+                ${ruleList([...new Set(rest.flatMap(({ rules }) => rules))], anchors)}
+              </li>`
+        }
+      </ul>`,
   );
+}
+
+function additionBlock(yaml: string): Markup {
+  return html`<div class="block additions">
+    <h3>Add to the target file</h3>
+    <p>
+      All that a target file can give, in one piece: merge it into the members that are there. Set the environment variables, or write the
+      values in their place; leave out what this deployment does not have.
+    </p>
+    <pre class="yaml" tabindex="0" role="group" aria-label="YAML to add to the target file" data-copy="Copy YAML"><code>${yaml}</code></pre>
+  </div>`;
 }
 
 export function knownSection({ knownFailures }: Certificate, anchors: Anchors): Markup | null {

@@ -28,7 +28,7 @@ export interface Exchange {
     readonly status: number;
     readonly headers: Readonly<Record<string, string | string[]>>;
     readonly body: string;
-    /** Milliseconds from the request to the last byte, to the microsecond; only where a check asked for it. */
+    /** Milliseconds from the request to the last byte, to the microsecond. */
     readonly elapsedMs?: number;
   } | null;
   readonly failure?: string;

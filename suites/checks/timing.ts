@@ -83,7 +83,7 @@ async function sample({ api, build, target }: Context, { rule, operation, hidden
 
   for (let round = 1, last: Answer | undefined; ; round++) {
     for (const index of shuffle([...questions.keys()], random)) {
-      const answer = await api.call(operation, { ...questions[index]!, allow429: true, timed: true });
+      const answer = await api.call(operation, { ...questions[index]!, allow429: true });
       const size = Math.min(h1.length + h2.length, m1.length + m2.length);
       if (answer.status === 429) return { judgement: judgeAll(), size, ended: 'the target limited the rate', answer: last ?? answer };
       if (answer.status !== 404) unobservable(`${operation} answered ${answer.status}; only the response times of a 404 are compared`);

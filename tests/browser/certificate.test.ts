@@ -63,6 +63,7 @@ for (const { name, colorScheme, width } of views) {
     await page.emulateMedia({ colorScheme });
     for (const kind of ['mixed', 'certified', 'error']) {
       const url = await open(kind);
+      await ready();
       await unfold();
       // Only the page itself is checked: it has no frames.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
@@ -101,24 +102,107 @@ test('prints its lines in order', async () => {
   await expect(failure.locator('.actual mark')).toHaveText('s');
 });
 
-test('filters the ledger by words and verdict', async () => {
+const search = () => page.getByRole('searchbox', { name: 'Search' });
+const rows = () => page.locator('.ledger > li:visible');
+const ready = () => page.waitForSelector('html[data-ready]');
+
+test('filters the rules by words and verdict, and the address keeps the filters', async () => {
   await open('mixed');
-  const rows = page.locator('.ledger > li:visible');
-  await expect(rows).toHaveCount(sampleRules.length);
-  await page.getByLabel('Verdict').selectOption('untested');
-  await expect(rows).toHaveCount(3);
-  await page.getByLabel('Find').fill('wrong TOKEN');
-  await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('status')).toHaveText(`1 of ${sampleRules.length} rules`);
+  await ready();
+  await expect(rows()).toHaveCount(sampleRules.length);
+  await page.getByRole('button', { name: 'untested' }).click();
+  await expect(rows()).toHaveCount(3);
+  await search().fill('wrong TOKEN');
+  await expect(rows()).toHaveCount(1);
+  await expect(page.getByRole('status')).toContainText(`1 of ${sampleRules.length} rules`);
+  expect(page.url()).toMatch(/#rules\?verdict=untested&q=wrong\+TOKEN$/);
+  await page.reload();
+  await expect(rows()).toHaveCount(1);
+  await expect(search()).toHaveValue('wrong TOKEN');
   await page.getByRole('article').getByRole('link', { name: 'KEY-USER-EXPIRY' }).click();
-  await expect(rows).toHaveCount(sampleRules.length);
-  await expect(page.getByText('Checks of KEY-USER-EXPIRY')).toBeVisible();
+  await expect(rows()).toHaveCount(sampleRules.length);
+  await expect(page.getByRole('list', { name: 'Checks of KEY-USER-EXPIRY' })).toBeVisible();
 });
 
-test('evidence opens from its link', async () => {
+test('finds rules and exchanges by operation, path and the text of checks', async () => {
   await open('mixed');
-  await page.getByRole('article').getByRole('link', { name: 'Exchange x-2' }).first().click();
-  await expect(page.getByRole('group', { name: 'Request x-2' })).toBeVisible();
+  await ready();
+  const { path, method } = sampleRun()
+    .tests.flatMap(({ exchanges }) => exchanges)
+    .find(({ id }) => id === 'x-2')!.request;
+  await search().fill(`${method} ${path}`);
+  await expect(page.locator('#exchange-list .exchange').first()).toBeVisible();
+  await expect(rows().filter({ hasText: 'KEY-USER-EXPIRY' })).toBeVisible();
+  await search().fill('no such words anywhere');
+  await expect(rows()).toHaveCount(0);
+  await expect(page.getByRole('status')).toContainText(`0 of ${sampleRules.length} rules, 0 of`);
+});
+
+test('evidence opens where the check stands, with its JSON in colours', async () => {
+  await open('mixed');
+  await ready();
+  const evidence = page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' }).locator('details.exchange').first();
+  await evidence.locator('summary').click();
+  await expect(page.getByRole('group', { name: 'Request of KEY-USER-EXPIRY, x-2' })).toBeVisible();
+  await page.locator('#KEY-USER-EXPIRY > details > summary').click();
+  const checks = page.getByRole('list', { name: 'Checks of KEY-USER-EXPIRY' });
+  await checks.locator('.exchange summary').first().click();
+  await expect(checks.getByRole('group', { name: 'Request x-2' })).toBeVisible();
+  await expect(page.locator('.exchange pre .name').first()).toBeVisible();
+});
+
+test('every exchange that a check refers to can be opened, also when there are many', async () => {
+  await open('mixed');
+  await ready();
+  const known = certificate({ run: sampleRun(), rules: sampleRules }).exchanges.length;
+  await expect(page.locator('#exchange-list .exchange')).toHaveCount(known);
+  await page.locator('#plan summary').click();
+  await expect(page.locator('#plan tbody tr')).toHaveCount(sampleRun().plan.length);
+  await page.locator('#proof summary').click();
+  await expect(page.locator('#proof tbody tr')).toHaveCount(sampleProof().mutants.length);
+});
+
+test('what can be copied has a button: ids, commands, YAML', async () => {
+  await open('mixed');
+  await page.evaluate(`navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())`);
+  await page.getByRole('button', { name: 'Copy curl' }).first().click();
+  expect(await page.evaluate('window.copied')).toMatch(/^curl .*\$GATEPROOF_KEY/);
+  await page.getByRole('button', { name: 'Copy YAML' }).click();
+  expect(await page.evaluate('window.copied')).toContain('keyId: ${MERCHANT_USER_KEY_ID} # 2 rules');
+  await page.locator('#KEY-USER-EXPIRY > details > summary').click();
+  await page.getByRole('button', { name: 'Copy id' }).click();
+  expect(await page.evaluate('window.copied')).toBe('KEY-USER-EXPIRY');
+});
+
+test('the navigation stays in view, and tells how much each part holds', async () => {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open('mixed');
+    await ready();
+    await page.evaluate('document.getElementById("plan").scrollIntoView()');
+    await expect(search()).toBeInViewport();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open('mixed');
+  await expect(page.getByRole('navigation').getByRole('link', { name: `All rules ${sampleRules.length}` })).toBeVisible();
+});
+
+test('without JavaScript rules, failures with their evidence, and what is missing can be read', async () => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  try {
+    await open('mixed');
+    await expect(search()).toBeHidden();
+    await expect(rows()).toHaveCount(sampleRules.length);
+    await page.getByRole('article').filter({ hasText: 'KEY-USER-EXPIRY' }).locator('details.exchange summary').first().click();
+    await expect(page.getByRole('group', { name: 'Request of KEY-USER-EXPIRY, x-2' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'YAML to add to the target file' })).toBeVisible();
+    await expect(page.locator('#exchanges').getByText('They are in certificate.json.')).toBeVisible();
+  } finally {
+    await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+    await session.detach();
+  }
 });
 
 test('prints to PDF', async () => {

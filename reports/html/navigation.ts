@@ -1,0 +1,77 @@
+/** The navigation that stays in view: search, verdicts, sections and chapters, with counts. */
+import { levels, type Level } from '../../schemas/rule.ts';
+import { verdicts } from '../../schemas/shared/verdict.ts';
+import type { Certificate } from '../certificate-schema.ts';
+import { html, type Markup } from '../markup.ts';
+import type { PlacedChapter } from './ledger.ts';
+import { className, pill, tight } from './parts.ts';
+
+/** A section of the page: its anchor, its title, and how much it holds. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly content: Markup | null;
+}
+
+export function navigation({ ledger }: Certificate, sections: readonly Section[], chapters: readonly PlacedChapter[]): Markup {
+  const shown = chapters.flatMap(({ rows }) => rows);
+  const counts = [...verdicts, 'not covered' as const]
+    .map((verdict) => ({ verdict, count: shown.filter((row) => (row.verdict ?? 'not covered') === verdict).length }))
+    .filter(({ count }) => count > 0);
+  return html`<nav aria-label="Contents">
+    <form id="search" role="search" hidden>
+      <label for="search-text">Search</label>
+      <input type="search" id="search-text" autocomplete="off" spellcheck="false" placeholder="Rule, text, operation, path" />
+      <p role="status" id="search-found">${ledger.length} rules</p>
+      <div class="chips" role="group" aria-label="Only rules with the verdict">
+        ${counts.map(({ verdict, count }) =>
+          tight(
+            html`<button type="button" data-verdict="${className(verdict)}" aria-pressed="false">
+              ${pill(verdict)}<span class="count">${count}</span>
+            </button>`,
+          ),
+        )}
+      </div>
+    </form>
+    <details id="menu" open>
+      <summary>Contents</summary>
+      <ul>
+        ${sections.map(({ id, title, count, content }) => (content === null ? null : entry(id, title, count === undefined ? null : html`${count}`)))}
+      </ul>
+      ${(Object.keys(levels) as Level[]).map((level) =>
+        chapterList(
+          level,
+          chapters.filter((chapter) => chapter.level === level),
+        ),
+      )}
+    </details>
+  </nav>`;
+}
+
+function chapterList(level: Level, chapters: readonly PlacedChapter[]): Markup | null {
+  if (chapters.length === 0) return null;
+  return html`<p class="quiet">${levels[level].split(':')[0]}</p>
+    <ul class="chapters">
+      ${chapters.map(({ anchor, name, rows }) => entry(anchor, shortName(name), tally(rows)))}
+    </ul>`;
+}
+
+/** The document of a chapter is clear from the rest. */
+const shortName = (name: string): string => name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());
+
+/** What failed, else what was not judged, else how many rules there are. */
+function tally(rows: PlacedChapter['rows']): Markup {
+  const of = (...wanted: readonly (string | null)[]): number => rows.filter(({ verdict }) => wanted.includes(verdict)).length;
+  const broken = of('fail', 'error');
+  const open = of('untested', 'inconclusive');
+  if (broken > 0) return html`<b class="fail">${broken} failed</b>`;
+  return open > 0 ? html`<b class="untested">${open} not judged</b>` : html`${rows.length}`;
+}
+
+const entry = (anchor: string, name: string, count: Markup | null): Markup =>
+  tight(
+    html`<li>
+      <a href="#${anchor}">${name}${count === null ? null : html`<span class="count">${count}</span>`}</a>
+    </li>`,
+  );

@@ -1,0 +1,99 @@
+/** What to add to the target file so that more rules can be judged, as YAML. Pure. */
+import { Document, isNode } from 'yaml';
+import type { Certificate } from './certificate-schema.ts';
+import { count } from './outcome.ts';
+
+/** Members of a target file by their paths, each with its value and the number of rules that wait for it. */
+type Additions = Map<string, { readonly value: unknown; readonly note?: string; readonly rules: Set<string> }>;
+
+const about: Readonly<Record<string, string>> = {
+  merchantAdmin: 'a key that may do everything in its merchant',
+  merchantUser: 'a key of a user of the same merchant, with base permissions only',
+  noPermissions: 'a key without any permission',
+  otherMerchant: 'a key of an admin of another merchant',
+  reseller: 'a key of a reseller',
+  hostAdmin: 'a key of an administrator of the platform host',
+  cardTransaction: 'a transaction that stored a reusable payment method',
+  methodlessTransaction: 'a transaction that stored no payment method',
+  otherMerchantTransaction: 'a transaction of another merchant',
+  inactiveUser: 'an inactive merchant user',
+  legacyKey: 'an API key created before hashed storage',
+  keyWithoutStatus: 'an API key older than the status field',
+  platformSuspendedKey: 'an API key that the platform suspended',
+};
+
+/** `otherMerchant.merchantId` → `${OTHER_MERCHANT_MERCHANT_ID}`: a value from the environment; an unset one is an error that names it. */
+const variable = (...names: readonly string[]): string =>
+  `\${${names.map((name) => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()).join('_')}}`;
+
+/** A duration in seconds, to find the longest. */
+const seconds = (duration: string): number => {
+  const [, hours = '0', minutes = '0', rest = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+};
+
+/**
+ * YAML to merge into the target file, from the reasons of the untested rules, with the number of rules that name each member.
+ * Values that only the operator knows are environment variables. Undefined: nothing that a target file gives is missing.
+ */
+export function targetAdditions(missing: Certificate['missing']): string | undefined {
+  const found: Additions = new Map();
+  const waits = new Map<string, Set<string>>();
+  const add = (path: string, value: unknown, rules: readonly string[], note?: string): void => {
+    const before = found.get(path) ?? { value, ...(note === undefined ? {} : { note }), rules: new Set() };
+    found.set(path, { ...before, rules: new Set([...before.rules, ...rules]) });
+  };
+  for (const { reason, rules } of missing) {
+    for (const [, persona = '', member = ''] of reason.matchAll(/\bpersonas\.(\w+)\.(key|keyId|userId|merchantId|resellerId)\b/g))
+      add(`personas.${persona}.${member}`, variable(persona, member), rules);
+    for (const [, name = ''] of reason.matchAll(/\bfixtures\.(\w+)/g)) add(`fixtures.${name}`, variable(name), rules, about[name]);
+    for (const [, name = ''] of reason.matchAll(/\bconsent\.(write|provokeRateLimit): true/g)) add(`consent.${name}`, true, rules);
+    for (const [, name = ''] of reason.matchAll(/\blifetimes\.(\w+)/g)) {
+      add(`lifetimes.${name}`, variable(name), rules, 'such as PT15M');
+      waits.set('', new Set([...(waits.get('') ?? []), ...rules]));
+    }
+    for (const [, least = ''] of reason.matchAll(/\bconsent\.waitForExpiry of at least (PT\w+)/g))
+      waits.set(least, new Set([...(waits.get(least) ?? []), ...rules]));
+    if (/^needs (?:.*, )?hooks(?:,|$)/.test(reason)) {
+      add('hooks.listen', '127.0.0.1:8787', rules, 'where the suites receive webhooks');
+      add('hooks.url', variable('hooks', 'url'), rules, 'the address that leads there, reachable by the gateway');
+    }
+    if (/^needs (?:.*, )?(?:hooks(?:,|$)|control, or hooks\.within)/.test(reason))
+      add('hooks.within', 'PT30S', rules, 'a delivery that has not arrived by then is a failure');
+    for (const [, operation = ''] of reason.matchAll(/\brequests\["([\w.]+)"\]/g)) add(`requests.${operation}`, {}, rules);
+  }
+  if (waits.size > 0) {
+    const longest = [...waits.keys()].toSorted((a, b) => seconds(b) - seconds(a))[0] ?? '';
+    const note = waits.has('') ? 'at least a minute more than the longest lifetime below' : 'the longest single wait';
+    add('consent.waitForExpiry', longest === '' ? 'PT16M' : longest, [...new Set([...waits.values()].flatMap((set) => [...set]))], note);
+  }
+  return found.size === 0 ? undefined : written(found);
+}
+
+const order = ['personas', 'fixtures', 'consent', 'lifetimes', 'hooks', 'requests'];
+
+function written(additions: Additions): string {
+  const document = new Document({});
+  const sorted = [...additions].toSorted(([a], [b]) => order.indexOf(a.split('.')[0] ?? '') - order.indexOf(b.split('.')[0] ?? ''));
+  for (const [path, { value }] of sorted) document.setIn(parts(path), document.createNode(value));
+  for (const [path, { note, rules }] of sorted)
+    if (!path.startsWith('requests.'))
+      comment(
+        document.getIn(parts(path), true),
+        'comment',
+        [note, count(rules.size, 'rule')].filter((part) => part !== undefined).join('; '),
+      );
+  for (const name of new Set(sorted.flatMap(([path]) => (path.startsWith('personas.') ? [parts(path)[1] ?? ''] : []))))
+    comment(document.getIn(['personas', name], true), 'commentBefore', about[name] ?? '');
+  comment(document.get('requests', true), 'commentBefore', 'replace each {} by a body that the operation accepts');
+  return document.toString({ lineWidth: 0, singleQuote: true });
+}
+
+/** An operation id holds a dot and is one member. */
+function parts(path: string): readonly string[] {
+  return path.startsWith('requests.') ? ['requests', path.slice('requests.'.length)] : path.split('.');
+}
+
+function comment(node: unknown, place: 'comment' | 'commentBefore', text: string): void {
+  if (isNode(node) && text !== '') node[place] = ` ${text}`;
+}

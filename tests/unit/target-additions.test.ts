@@ -1,0 +1,67 @@
+/** The YAML that the page offers is what the reasons ask for, and a target file may hold it. */
+import { expect, test } from '@playwright/test';
+import { collectSuites } from '../../engine/collect-suites.ts';
+import { missing, type Need } from '../../fixtures/targets/needs.ts';
+import { parseTarget } from '../../fixtures/targets/read-target.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
+import { targetAdditions } from '../../reports/target-additions.ts';
+
+const bare = resolveTarget({ baseUrl: 'https://gateway.example' });
+const untested = (reason: string, ...rules: readonly string[]) => ({ verdict: 'untested' as const, reason, rules: [...rules] });
+const ids = '4d3a1f0e-7a3c-4a51-9d0a-0d6b2f3c1a5e';
+
+test('with what it names, each need of each test is met', async () => {
+  const needs = [...new Set((await collectSuites()).flatMap(({ about }) => about.needs ?? []))];
+  expect(needs.length).toBeGreaterThan(20);
+  for (const need of needs) {
+    const item = missing(need, bare);
+    // Only a control plane meets it, and a deployment has none.
+    if (item === undefined || item === 'control') continue;
+    const yaml = targetAdditions([untested(`needs ${item}`, 'A')]);
+    expect(yaml, need).toBeDefined();
+    expect(stillMissing(need, yaml!), `${need}:\n${yaml}`).toBeUndefined();
+  }
+});
+
+/** What the need lacks once the YAML is in the target file, with every variable set. */
+function stillMissing(need: Need, yaml: string): string | undefined {
+  const names = [...yaml.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+  const value = (name: string): string =>
+    name === 'HOOKS_URL' ? 'https://hooks.example/gp' : yaml.includes(`such as PT15M`) ? 'PT15M' : ids;
+  const env = Object.fromEntries(names.map((name) => [name, value(name)]));
+  const personas = yaml.includes('personas:') ? '' : 'personas: { merchantAdmin: { key: some-key-of-an-admin } }\n';
+  // A persona needs a key, which the target file has where only an id is missing.
+  const text = yaml.replace(/^( {2}\w+:\n {4}#.*\n)(?! {4}key:)/m, '$1    key: some-key-of-a-persona\n');
+  return missing(need, parseTarget(`baseUrl: https://gateway.example\n${personas}${text}`, 'target.yaml', env));
+}
+
+test('joins all reasons, and counts each rule once', () => {
+  const yaml = targetAdditions([
+    untested('needs personas.otherMerchant.merchantId, fixtures.otherMerchantTransaction', 'A', 'B'),
+    untested('needs fixtures.otherMerchantTransaction', 'B', 'C'),
+    untested('needs control, or consent.waitForExpiry of at least PT6M', 'D'),
+    untested('needs control, or consent.waitForExpiry of at least PT10S', 'E'),
+    untested('campaigns.create answered 400 to the assumed body; set requests["campaigns.create"] to a body that it accepts', 'F'),
+  ]);
+  expect(yaml).toBe(
+    [
+      'personas:',
+      '  otherMerchant:',
+      '    # a key of an admin of another merchant',
+      '    merchantId: ${OTHER_MERCHANT_MERCHANT_ID} # 2 rules',
+      'fixtures:',
+      '  otherMerchantTransaction: ${OTHER_MERCHANT_TRANSACTION} # a transaction of another merchant; 3 rules',
+      'consent:',
+      '  waitForExpiry: PT6M # the longest single wait; 2 rules',
+      'requests:',
+      '  # replace each {} by a body that the operation accepts',
+      '  campaigns.create: {}',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('is silent where a target file cannot help', () => {
+  expect(targetAdditions([])).toBeUndefined();
+  expect(targetAdditions([untested('the target does not implement wallets.list (it answers 501)', 'A')])).toBeUndefined();
+});

@@ -4,8 +4,16 @@ import type { Target } from '../fixtures/targets/target.ts';
 import { table } from '../reports/table.ts';
 
 /** Returns 0 when every rule can be judged, 2 when some cannot. Throws `UserError`. */
-export async function doctor({ target: path, json }: { readonly target: string; readonly json?: boolean }): Promise<number> {
-  const { target, diagnosis } = await diagnoseTarget(path);
+export async function doctor({
+  target: path,
+  json,
+  ...options
+}: {
+  readonly target: string;
+  readonly json?: boolean;
+  readonly readOnly?: boolean;
+}): Promise<number> {
+  const { target, diagnosis } = await diagnoseTarget(path, options);
   process.stdout.write(json === true ? `${JSON.stringify(diagnosis, null, 2)}\n` : report(target, diagnosis));
   return diagnosis.untested.length + diagnosis.unplanned.length === 0 ? 0 : 2;
 }

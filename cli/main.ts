@@ -145,11 +145,12 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
         shard,
       ),
     )
+    .option('--read-only', 'change nothing at the deployment, whatever the target file consents to; rules that need a write stay untested')
     .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7',
+      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7\n  gateproof certify --target production.yaml --read-only',
     )
     .action(async (options) => done(await (await import('./certify.ts')).certify(options)));
 
@@ -214,6 +215,7 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .command('doctor')
     .description('predict which rules can be judged with a target file, and show what is missing')
     .addOption(new Option('-t, --target <file>', 'target file').argParser(given).makeOptionMandatory())
+    .option('--read-only', 'predict a run with --read-only')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
     .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)));

@@ -1,7 +1,6 @@
 /** Every suite against one target, and the certificate of what they found. */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import type { Written } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -15,6 +14,7 @@ import { preflight } from './preflight.ts';
 import { concludeShard, type ShardConclusion } from './shard.ts';
 import { readSigner } from './sign.ts';
 import { runSuites, type RunHooks } from './run-suites.ts';
+import { targetFor } from './target-for.ts';
 
 export interface CertifyOptions {
   readonly target?: string;
@@ -30,6 +30,8 @@ export interface CertifyOptions {
   readonly deep?: boolean;
   /** One part of the tests: recorded, not certified. */
   readonly shard?: Shard;
+  /** Sends only what the documents define as reading; rules that need a write stay untested. */
+  readonly readOnly?: boolean;
   /** File of an Ed25519 private key. */
   readonly sign?: string;
 }
@@ -55,12 +57,14 @@ export async function certify(
     throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
   if (options.shard !== undefined && options.sign !== undefined)
     throw new UserError('a shard is not a certificate and cannot be signed; give --sign to gateproof merge');
+  if (options.readOnly === true && options.target === undefined)
+    throw new UserError('--read-only is for a deployment; give its target file with --target');
   const rules = options.lastFailed === true ? await lastFailed(options.out) : options.rule;
   if (rules !== undefined) await chooseTests({ rules, deep: options.deep === true });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const seed = options.seed ?? randomInt(1_000_000);
   const { target: given, close } =
-    options.target === undefined ? await embeddedTarget(seed) : { target: readTarget(options.target), close: undefined };
+    options.target === undefined ? await embeddedTarget(seed) : { target: targetFor(options.target, options.readOnly), close: undefined };
   try {
     const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
     const target = await preflight(given);

@@ -1,6 +1,5 @@
 /** What a target file lets the suites judge, and what each missing item would unlock. */
 import { declaredAbsent, missing } from '../fixtures/targets/needs.ts';
-import { readTarget } from '../fixtures/targets/read-target.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register, type RuleId } from '../schemas/register.ts';
@@ -8,6 +7,7 @@ import type { Rule } from '../schemas/rule.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { CollectedTest } from './collect-suites.ts';
 import { preflight } from './preflight.ts';
+import { targetFor } from './target-for.ts';
 
 export interface Diagnosis {
   /** Rules whose every test can run. */
@@ -23,8 +23,11 @@ export interface Diagnosis {
 }
 
 /** Reads a target file, checks that the target can be tested, and predicts which rules can be judged. Throws `UserError`. */
-export async function diagnoseTarget(path: string): Promise<{ readonly target: Target; readonly diagnosis: Diagnosis }> {
-  const target = await preflight(readTarget(path));
+export async function diagnoseTarget(
+  path: string,
+  { readOnly = false }: { readonly readOnly?: boolean } = {},
+): Promise<{ readonly target: Target; readonly diagnosis: Diagnosis }> {
+  const target = await preflight(targetFor(path, readOnly));
   const tests = await chooseTests();
   return { target, diagnosis: diagnose(tests, await effective(target), Object.values(register)) };
 }

@@ -109,20 +109,24 @@ topic('Conventions', () => {
     { rules: ['VERSION-NO-SEGMENT', 'VERSION-NO-PARAMETER'], needs: ['merchantAdmin.keyId'] },
     async ({ api, build, judge, target }) => {
       const as = 'merchantAdmin' as const;
-      // Invalid bodies: their refusal shows that the operation exists.
-      const answers = [
+      const reads = [
         ['the detail of a key', await api.call('apiKeys.detail', { as, params: { id: target.personas.merchantAdmin!.keyId! } })],
         ['counts', await api.call('transactions.summaryCounts', { as, allow501: true, body: build.summaryCounts(['all']) })],
-        ['a for-user request', await api.call('apiKeys.forUser', { as, body: { name: 'x'.repeat(33) } })],
-        ['a new profile', await api.call('rateLimitProfiles.create', { as, allow501: true, body: { name: 'x'.repeat(129) } })],
       ] as const;
-      for (const [what, answer] of answers)
+      // Invalid bodies: their refusal shows that the operation exists.
+      const writes = !target.consent.write
+        ? []
+        : ([
+            ['a for-user request', await api.call('apiKeys.forUser', { as, body: { name: 'x'.repeat(33) } })],
+            ['a new profile', await api.call('rateLimitProfiles.create', { as, allow501: true, body: { name: 'x'.repeat(129) } })],
+          ] as const);
+      for (const [what, answer] of [...reads, ...writes])
         judge.that('VERSION-NO-SEGMENT', answer.status !== 404 && answer.status !== 405, {
           check: `${what} at the documented path`,
           expected: 'neither 404 nor 405',
           answer,
         });
-      for (const [what, answer] of answers.slice(0, 2).filter(([, { status }]) => status !== 501))
+      for (const [what, answer] of reads.filter(([, { status }]) => status !== 501))
         judge.that('VERSION-NO-PARAMETER', answer.ok || answer.status === 403, {
           check: `${what}, requested without a version`,
           expected: 'success',

@@ -13,9 +13,9 @@ type Failure = readonly [what: string, answer: Answer];
 const query = { suppressNulls: false } as const;
 const admin = { as: 'merchantAdmin', query } as const;
 
-/** Failures without side effects. Unexpected successes are left out; other rules judge them. */
+/** Failures without side effects. Unexpected successes are left out; other rules judge them, and they may change something. */
 async function failures(context: Context): Promise<readonly Failure[]> {
-  const { api } = context;
+  const { api, target } = context;
   const id = (what: string) => ({ id: context.build.uuid(what) });
   const found: readonly Failure[] = [
     ['no key', await api.call('apiKeys.list', { as: 'anonymous', query })],
@@ -24,11 +24,18 @@ async function failures(context: Context): Promise<readonly Failure[]> {
     ['an unknown key id', await api.call('apiKeys.detail', { ...admin, params: id('key') })],
     ['an unknown profile', await api.call('rateLimitProfiles.read', { ...admin, allow501: true, params: id('profile') })],
     ['an unknown transaction', await api.call('transactions.read', { ...admin, allow501: true, params: id('transaction') })],
-    ['an empty body', await api.call('apiKeys.forUser', { ...admin, body: {} })],
-    ['a body that is not JSON', await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' })],
-    ['a name that is too long', await api.call('rateLimitProfiles.create', { ...admin, allow501: true, body: { name: 'x'.repeat(129) } })],
   ];
-  return found.filter(([, answer]) => answer.status >= 400);
+  const rejected: readonly Failure[] = !target.consent.write
+    ? []
+    : [
+        ['an empty body', await api.call('apiKeys.forUser', { ...admin, body: {} })],
+        ['a body that is not JSON', await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' })],
+        [
+          'a name that is too long',
+          await api.call('rateLimitProfiles.create', { ...admin, allow501: true, body: { name: 'x'.repeat(129) } }),
+        ],
+      ];
+  return [...found, ...rejected].filter(([, answer]) => answer.status >= 400);
 }
 
 /** Failures whose status is not documented and often distinct; unexpected successes are left out. */
@@ -86,14 +93,20 @@ topic('Error envelope', () => {
 
   conformance(
     'is on a 401, a 403, a 404 and a faulty request',
-    { rules: ['ERROR-400', 'ERROR-401', 'ERROR-403', 'ERROR-404'], needs: ['merchantAdmin', 'noPermissions'] },
-    async ({ api, build, judge }) => {
-      const faulty = await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' });
-      judge.that('ERROR-400', isRefused(faulty) && hasEnvelope(faulty), {
-        check: 'a body that is not JSON',
-        expected: 'a 4xx with the envelope',
-        answer: faulty,
-      });
+    {
+      rules: ['ERROR-400', 'ERROR-401', 'ERROR-403', 'ERROR-404'],
+      needs: ['merchantAdmin', 'noPermissions'],
+      needsOf: { 'ERROR-400': ['consent.write'] },
+    },
+    async ({ api, build, judge, target }) => {
+      if (target.consent.write) {
+        const faulty = await api.call('apiKeys.forUser', { ...admin, rawBody: '{"name": ' });
+        judge.that('ERROR-400', isRefused(faulty) && hasEnvelope(faulty), {
+          check: 'a body that is not JSON',
+          expected: 'a 4xx with the envelope',
+          answer: faulty,
+        });
+      }
       const attempts = [
         ['ERROR-401', 401, 'a request without a key', await api.call('apiKeys.list', { as: 'anonymous', query })],
         ['ERROR-403', 403, 'a request without permission', await api.call('apiKeys.list', { as: 'noPermissions', query })],

@@ -177,16 +177,31 @@ test("the target's own body goes before the assumed one, and a refusal names the
     required(await api.assumed('apiKeys.rotate', { as: 'merchantAdmin', params: { id: '1' }, body: { assumed: true } }), 'rotate');
     judge.that(one, true, { check: 'c' });
   };
-  expect(verdicts(await run({ rules: [one] }, body))).toEqual([
+  const consent = { write: true };
+  expect(verdicts(await run({ rules: [one] }, body, { consent }))).toEqual([
     {
       rule: one,
       verdict: 'untested',
       reason: 'apiKeys.rotate answered 400 to the assumed body; set requests["apiKeys.rotate"] to a body that it accepts',
     },
   ]);
-  expect(verdicts(await run({ rules: [one] }, body, { requests: { 'apiKeys.rotate': { good: true } } }))).toEqual([
+  expect(verdicts(await run({ rules: [one] }, body, { consent, requests: { 'apiKeys.rotate': { good: true } } }))).toEqual([
     { rule: one, verdict: 'pass' },
   ]);
+});
+
+test('without consent nothing is sent that may change something', async ({ run }) => {
+  for (const send of [
+    ({ api }) => api.call('apiKeys.forUser', { as: 'merchantAdmin', body: {} }),
+    ({ api }) => api.request('DELETE', '/api/api-keys/1', { as: 'merchantAdmin' }),
+  ] as readonly ((context: Parameters<Body>[0]) => Promise<unknown>)[]) {
+    const report = await run({ rules: [one] }, async (context) => void (await send(context)));
+    expect(report.requests).toBe(0);
+    expect(report.findings[0]).toMatchObject({
+      verdict: 'untested',
+      reason: expect.stringContaining('needs consent.write: true') as unknown,
+    });
+  }
 });
 
 test('with a control plane every test has a world, its personas and its clock', async ({ run, server }) => {

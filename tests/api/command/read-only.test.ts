@@ -1,0 +1,106 @@
+/** `--read-only`: a deployment sees no request that may change something, and the rules that need none are judged. */
+import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request, type Dispatcher } from 'undici';
+import { builtCommand } from '../../built-command.ts';
+import type { Diagnosis } from '../../../engine/doctor.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { operations } from '../../../schemas/catalogue.ts';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { snapshotOf } from '../suites/live-records.ts';
+
+let simulator: Simulator;
+let server: Server;
+const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
+const target = join(folder, 'target.yaml');
+/** Method and path of every request. */
+const seen: string[] = [];
+
+/** A deployment that notes what it is asked. */
+test.beforeAll(async () => {
+  simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
+  server = createServer((incoming, reply) => {
+    void (async () => {
+      const { method = 'GET', url = '/', headers } = incoming;
+      seen.push(`${method} ${url.split('?')[0]!}`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _encoding, ...own } = headers;
+      const body = Buffer.concat(chunks);
+      const answer = await request(simulator.url + url, {
+        method: method as Dispatcher.HttpMethod,
+        headers: own,
+        ...(body.length === 0 ? {} : { body }),
+      });
+      const { 'transfer-encoding': _chunked, connection: _kept, ...given } = answer.headers;
+      reply.writeHead(answer.statusCode, given).end(Buffer.from(await answer.body.arrayBuffer()));
+    })().catch(() => reply.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { personas, fixtures } = simulator.world;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const consent = { write: true, provokeRateLimit: true };
+  writeFileSync(target, JSON.stringify({ name: 'Deployment', baseUrl, personas, fixtures, consent, hooks: { listen: '0' } }));
+});
+test.afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await simulator.close();
+});
+
+function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [builtCommand, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+/** Paths of operations that the documents define as reading although they are no GET. */
+const reading = operations.filter(({ reads, method }) => reads === true && method !== 'GET');
+const isRead = (asked: string): boolean =>
+  asked.startsWith('GET ') ||
+  reading.some(({ method, path }) => new RegExp(`^${`${method} ${path}`.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked));
+
+/** What use alone changes: when keys were used, and the log of reads. */
+const unused = ({ records }: { readonly records: Readonly<Record<string, unknown>> }): unknown => ({ ...records, auditLogs: [] });
+
+test('only reads are sent, nothing changes, and doctor predicts what is judged', async () => {
+  const before = await snapshotOf(simulator);
+  const predicted = JSON.parse((await gateproof('doctor', '--target', target, '--read-only', '--json')).out) as Diagnosis;
+  const { status } = await gateproof('certify', '--target', target, '--read-only', '--out', folder, '--seed', '7');
+  expect(status).toBe(2);
+  expect(seen.length).toBeGreaterThan(300);
+  expect(seen.filter((asked) => !isRead(asked))).toEqual([]);
+  expect(unused(await snapshotOf(simulator))).toEqual(unused(before));
+
+  const certificate = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Certificate;
+  const judged = certificate.ledger.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn').map(({ id }) => id);
+  expect(judged.length).toBeGreaterThan(50);
+  expect(predicted.judged).toEqual(expect.arrayContaining(judged));
+  expect(certificate.failures.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(certificate.left).toBeUndefined();
+  expect(certificate.missing.some(({ reason }) => reason.includes('consent.write: true'))).toBe(true);
+  expect((await gateproof('verify', join(folder, 'certificate.json'))).status).toBe(0);
+});
+
+for (const [what, args, message] of [
+  ['the embedded simulator', [], '--read-only is for a deployment; give its target file with --target'],
+  [
+    'a simulator with a control plane',
+    ['--target', join(folder, 'control.yaml')],
+    '--read-only is for a deployment without a control plane',
+  ],
+] as const)
+  test(`${what} has no read-only run`, async () => {
+    writeFileSync(join(folder, 'control.yaml'), `baseUrl: ${simulator.url}\ncontrol: ${simulator.control}\n`);
+    const { status, err } = await gateproof('certify', '--read-only', ...args);
+    expect(status).toBe(3);
+    expect(err).toContain(message);
+    expect(err.trim()).not.toContain('\n');
+  });

@@ -48,6 +48,7 @@ function program(done: (status: number) => void): Command {
 Examples:
   gateproof serve                              a simulated gateway on 127.0.0.1:4010
   gateproof certify                            test the embedded simulator
+  gateproof init                               write a target file of a deployment
   gateproof certify --target staging.yaml      test a deployment
   gateproof doctor --target staging.yaml       predict which rules can be judged there
   gateproof cleanup --target staging.yaml      remove what earlier runs left there
@@ -219,6 +220,19 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExample:\n  gateproof doctor --target staging.yaml')
     .action(async (options) => done(await (await import('./doctor.ts')).doctor(options)));
+
+  root
+    .command('init')
+    .description('write a target file: asks for address and keys of a deployment, and checks them there')
+    .addOption(new Option('-u, --url <address>', 'address of the gateway').argParser(given))
+    .addOption(new Option('-o, --out <file>', 'target file to write').argParser(given).default('target.yaml'))
+    .option('--write', 'consent that the suites create and change records')
+    .option('--force', 'replace a file that exists')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof init\n  GATEPROOF_MERCHANT_ADMIN_KEY=… gateproof init --url https://gateway.example --out staging.yaml\n\nKeys are taken from GATEPROOF_MERCHANT_ADMIN_KEY, GATEPROOF_MERCHANT_USER_KEY, GATEPROOF_NO_PERMISSIONS_KEY,\nGATEPROOF_OTHER_MERCHANT_KEY, GATEPROOF_RESELLER_KEY and GATEPROOF_HOST_ADMIN_KEY; at a terminal, init asks for the others.',
+    )
+    .action(async (options) => done(await (await import('./init.ts')).init(options)));
 
   root
     .command('cleanup')

@@ -1,0 +1,39 @@
+/** `gateproof init`: writes a target file from the answers of a user, or from flags and the environment. */
+import { keysOf, keyVariable, refuseExisting, writeTargetFile } from '../engine/init.ts';
+import type { PersonaName } from '../fixtures/targets/target.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { askForDeployment } from './init-questions.ts';
+
+interface InitOptions {
+  readonly url?: string;
+  readonly out: string;
+  readonly write?: boolean;
+  readonly force?: boolean;
+}
+
+/** Returns 0 once the file is written. Asks only at a terminal, and only for what is not given. Throws `UserError`. */
+export async function init({ url, out, write, force = false }: InitOptions): Promise<number> {
+  if (!force) await refuseExisting(out);
+  const keys = keysOf(process.env);
+  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  // Standard output stays free for what is piped.
+  const deployment = isTerminal
+    ? await askForDeployment({ ...(url === undefined ? {} : { url }), keys, ...(write === undefined ? {} : { write }) })
+    : { baseUrl: url ?? needUrl(), keys, hasKeys: false, write: write === true };
+  const target = await writeTargetFile(out, deployment, { force });
+  const unset = (Object.keys(deployment.keys) as PersonaName[]).map(keyVariable).filter((name) => (process.env[name] ?? '') === '');
+  process.stdout.write(
+    [
+      `Wrote ${out}: ${Object.keys(target.personas).join(', ')} at ${target.baseUrl}.`,
+      ...(deployment.hasKeys ? ['It contains API keys: do not commit it.'] : []),
+      ...(deployment.hasKeys || unset.length === 0 ? [] : [`Set ${unset.join(', ')} in the environment: the file refers to them.`]),
+      `Next: gateproof doctor --target ${out}`,
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function needUrl(): never {
+  throw new UserError('there is no terminal to ask at; give --url, and the keys in the environment');
+}

@@ -257,8 +257,21 @@ Exit status: 0 success or certified, 1 something failed, 2 nothing failed but no
     .command('rules')
     .description('list the rules of the contract, with their source and how they are observed')
     .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
-    .addHelpText('after', '\nExample:\n  gateproof rules --format json')
-    .action(async (options) => done((await import('./rules.ts')).printRules(options)));
+    .option(
+      '-c, --clause [clause]',
+      'what a clause of the specification says, and its rules: by its name, a part of it, or a rule; without, all',
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof rules --format json\n  gateproof rules --clause "operation 4"\n  gateproof rules --clause KEY-DETAIL-OWNER',
+    )
+    .action(async ({ clause, format }) =>
+      done(
+        clause === undefined
+          ? (await import('./rules.ts')).printRules({ format })
+          : (await import('./clauses.ts')).printClauses(clause, format),
+      ),
+    );
 
   root
     .command('choices')

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
 import { choiceSection, exchangeSection, planSection } from './html/annexes.ts';
+import { clauseSection } from './html/clauses.ts';
 import { dataElement } from './html/data.ts';
 import { failureSection } from './html/failures.ts';
 import { ledgerSection, shownChapters } from './html/ledger.ts';
@@ -54,6 +55,7 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
       count: chapters.reduce((sum, { rows }) => sum + rows.length, 0),
       content: ledgerSection(certificate, chapters, places),
     },
+    { id: 'clauses', title: 'The specification', count: places.clauses.size, content: clauseSection(certificate, places) },
     { id: 'plan', title: 'Test plan', count: certificate.plan.planned, content: planSection(certificate) },
     { id: 'proof', title: 'Mutation testing', content: proofSection(certificate) },
     { id: 'exchanges', title: 'Exchanges', count: certificate.exchanges.length, content: exchangeSection(certificate) },

@@ -3,7 +3,7 @@ import type { Certificate } from '../certificate-schema.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { difference, pill, prose, ruleLink, section, type Anchors } from './parts.ts';
+import { clauseLink, difference, pill, prose, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 type Failure = Certificate['failures'][number];
 /** Checks of one rule that are shown: the first few, and where many rules failed, one. */
@@ -46,9 +46,7 @@ export function failureSection({ failures }: Certificate, anchors: Anchors): Mar
         ? null
         : html`<div class="block error">
             <p class="cause">${count(rest.length, 'more rule')} failed. Open a rule for its checks; certificate.json holds them all.</p>
-            <ul class="rules">
-              ${rest.map((rule) => html`<li>${ruleLink(rule, anchors)}</li>`)}
-            </ul>
+            <p class="links">${ruleLinks(rest, anchors)}</p>
           </div>`
     }`,
   );
@@ -59,7 +57,9 @@ function article(checks: readonly Failure[], rest: number, anchors: Anchors, sho
   return html`<article class="failure ${first.verdict}">
     <h3>${pill(first.verdict)} ${ruleLink(first.rule, anchors)}</h3>
     <p class="statement">${prose(first.statement)}</p>
-    <p class="source">${first.source}${first.known === null ? null : html` · <strong>known failure:</strong> ${first.known}`}</p>
+    <p class="source">
+      ${clauseLink(first.source, anchors)}${first.known === null ? null : html` · <strong>known failure:</strong> ${first.known}`}
+    </p>
     ${checks.map((failure) => check(failure, anchors, shown))}
     ${rest > 0 ? html`<p class="trace">${count(rest, 'more failed check')}: ${ruleLink(first.rule, anchors)}</p>` : null}
   </article>`;

@@ -1,11 +1,12 @@
 /** The ledger: every rule, by level and chapter. The script adds the checks of a rule when it is opened. */
+import { clauseOf } from '../../schemas/clauses.ts';
 import { levels, type Level } from '../../schemas/rule.ts';
 import { chapters, type Chapter } from '../chapters.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
 import { isUnselected, selectionOf } from '../selection.ts';
-import { className, pill, prose, tight, type Anchors } from './parts.ts';
+import { className, clauseLink, pill, prose, tight, type Anchors } from './parts.ts';
 
 /** A chapter of the ledger and where it stands on the page. */
 export interface PlacedChapter extends Chapter {
@@ -41,10 +42,14 @@ export function ledgerSection(certificate: Certificate, all: readonly PlacedChap
   </section>`;
 }
 
+/** The title of the clause where a chapter is one. */
+export const titleOf = (name: string): string =>
+  clauseOf(name)?.title ?? name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());
+
 function chapterList({ name, rows, anchor }: PlacedChapter, anchors: Anchors): Markup {
   const passed = rows.filter((row) => row.verdict === 'pass').length;
   return html`<div class="chapter" id="${anchor}">
-    <h4>${name} <span class="tally">${passed} of ${rows.length} passed</span></h4>
+    <h4>${titleOf(name)} <span class="tally">${passed} of ${rows.length} passed</span></h4>
     <ul class="ledger">
       ${rows.map((row) => rule(row, anchors))}
     </ul>
@@ -58,8 +63,8 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
       <details>
         <summary>${pill(verdict)}<code>${row.id}</code><small>${row.keyword}</small><span>${prose(row.statement)}</span></summary>
         <div class="body">
-          Observed by: ${prose(row.observed)}<br />
-          ${row.uncovered === undefined ? null : html`${row.coverage}: ${row.uncovered}<br />`}${row.source}
+          Observed by: ${prose(row.observed)} ${row.uncovered === undefined ? null : html`<p>${row.coverage}: ${row.uncovered}</p>`}
+          ${clauseLink(row.source, anchors)}
         </div>
       </details>
     </li>`,

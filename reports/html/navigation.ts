@@ -3,7 +3,7 @@ import { levels, type Level } from '../../schemas/rule.ts';
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
-import type { PlacedChapter } from './ledger.ts';
+import { titleOf, type PlacedChapter } from './ledger.ts';
 import { className, pill, tight } from './parts.ts';
 
 /** A section of the page: its anchor, its title, and how much it holds. */
@@ -53,12 +53,9 @@ function chapterList(level: Level, chapters: readonly PlacedChapter[]): Markup |
   if (chapters.length === 0) return null;
   return html`<p class="quiet">${levels[level].split(':')[0]}</p>
     <ul class="chapters">
-      ${chapters.map(({ anchor, name, rows }) => entry(anchor, shortName(name), tally(rows)))}
+      ${chapters.map(({ anchor, name, rows }) => entry(anchor, titleOf(name), tally(rows)))}
     </ul>`;
 }
-
-/** The document of a chapter is clear from the rest. */
-const shortName = (name: string): string => name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());
 
 /** What failed, else what was not judged, else how many rules there are. */
 function tally(rows: PlacedChapter['rows']): Markup {

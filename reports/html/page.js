@@ -364,7 +364,7 @@ function follow() {
   for (let details = target.closest('details'); details !== null; details = details.parentElement?.closest('details') ?? null)
     details.open = true;
   const own = target.querySelector(':scope > details');
-  if (own instanceof HTMLDetailsElement && target.matches('.ledger > li, .clause')) own.open = true;
+  if (own instanceof HTMLDetailsElement && target.matches('.ledger > li')) own.open = true;
   if (place !== '') target.scrollIntoView();
 }
 

@@ -1,4 +1,5 @@
 /** Small pieces that several sections of the page share. */
+import { clauses } from '../../schemas/clauses.ts';
 import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
 import { html, trusted, type Markup, type Part } from '../markup.ts';
@@ -7,13 +8,17 @@ import { html, trusted, type Markup, type Part } from '../markup.ts';
 export interface Anchors {
   readonly rules: ReadonlyMap<string, string>;
   readonly exchanges: ReadonlyMap<string, CertificateExchange>;
+  /** Clauses that rules of the certificate name. */
+  readonly clauses: ReadonlyMap<string, string>;
 }
 
 /** The anchor of a rule is its id, so that a link to it lasts; ids of another form get a number. */
 export function anchors({ ledger, exchanges }: Certificate): Anchors {
+  const named = new Set(ledger.map(({ source }) => source));
   return {
     rules: new Map(ledger.map(({ id }, index) => [id, /^[A-Z][A-Za-z0-9-]*$/.test(id) ? id : `rule-${index + 1}`])),
     exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+    clauses: new Map(Object.keys(clauses).flatMap((source, index) => (named.has(source) ? [[source, `clause-${index + 1}`]] : []))),
   };
 }
 
@@ -29,6 +34,12 @@ export function className(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }
 
+/** The clause that a rule follows from. */
+export function clauseLink(source: string, anchors: Anchors): Markup {
+  const anchor = anchors.clauses.get(source);
+  return anchor === undefined ? html`${source}` : html`<a href="#${anchor}">${source}</a>`;
+}
+
 export function ruleLink(id: string, { rules }: Anchors): Markup {
   const anchor = rules.get(id);
   return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
@@ -36,6 +47,10 @@ export function ruleLink(id: string, { rules }: Anchors): Markup {
 
 /** Without the line breaks and spaces between elements that a template holds for its reader. */
 export const tight = (markup: Markup): Markup => trusted(markup.text.replaceAll(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)/g, ''));
+
+/** Many rules, with no element but their links. */
+export const ruleLinks = (ids: readonly string[], { rules }: Anchors): readonly Markup[] =>
+  ids.map((id) => (rules.has(id) ? html`<a href="#${rules.get(id)}">${id}</a>&#32;` : html`${id} `));
 
 /** Two texts with the part in which they differ marked; unmarked when they have too little in common. */
 export function difference(expected: string, actual: string): { readonly expected: Markup; readonly actual: Markup } {

@@ -196,6 +196,7 @@ th.test { min-width: 14rem; }
 .ledger > li > details > summary > small { font-size: .72rem; letter-spacing: .06em; color: var(--soft); }
 .ledger > li > details > summary > span:last-child { grid-area: 2 / 2 / 3 / 4; min-width: 0; overflow-wrap: anywhere; }
 .ledger > li > details > .body { padding: .1rem 0 1.1rem 9.25rem; font-size: .92rem; }
+.ledger > li > details > .body > a { display: block; color: var(--soft); }
 .tools { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
 .checks { margin-top: .9rem; display: grid; gap: .8rem; }
 .checks > li { border-inline-start: 2px solid var(--line); padding-inline-start: .9rem; min-width: 0; }
@@ -205,6 +206,18 @@ th.test { min-width: 14rem; }
 .checks dd { min-width: 0; overflow-wrap: anywhere; font: .88rem/1.5 var(--mono); white-space: pre-wrap; }
 .checks .exchange { margin-block: .3rem; }
 
+.clause { border-bottom: 1px solid var(--line); }
+.clause:first-of-type { border-top: 1px solid var(--line); }
+.clause > summary { padding-block: .5rem; }
+.clause > summary b { font-weight: 600; }
+.clause > summary small { color: var(--soft); margin-inline-start: .75rem; }
+.clause > p { max-width: 46rem; margin-block: .5rem; overflow-wrap: anywhere; }
+.clause > .entry { position: relative; padding-inline-start: 1.1rem; margin-block: .25rem; }
+.clause > .entry::before { content: "•" / ""; position: absolute; inset-inline-start: .2rem; color: var(--soft); }
+.links { font: .84rem/1.7 var(--mono); overflow-wrap: anywhere; }
+.clause > .links { max-width: none; margin-bottom: 1.2rem; }
+.clause > pre { white-space: pre; font-size: .84rem; }
+.source a { color: inherit; }
 .exchange { border: 1px solid var(--line); border-radius: 3px; }
 #exchange-list .exchange + .exchange { border-top: 0; border-radius: 0; }
 .exchange > summary { padding: .45rem .8rem; overflow-wrap: anywhere; font-size: .95rem; }

@@ -5,7 +5,7 @@ import { knownReason } from '../known-failures.ts';
 import { count } from '../outcome.ts';
 import { missingHere } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
-import { pill, ruleLink, section, type Anchors } from './parts.ts';
+import { pill, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 /** Reasons that stand on the page with their rules. */
 const maxReasons = 60;
@@ -120,9 +120,7 @@ export function knownSection({ knownFailures }: Certificate, anchors: Anchors): 
 
 /** Few rules stand open; many fold away. */
 function ruleList(rules: readonly string[], anchors: Anchors): Markup {
-  const list = html`<ul class="rules">
-    ${rules.map((rule) => html`<li>${ruleLink(rule, anchors)}</li>`)}
-  </ul>`;
+  const list = html`<p class="links">${ruleLinks(rules, anchors)}</p>`;
   return rules.length <= 8
     ? list
     : html`<details>

@@ -92,6 +92,7 @@ test('prints its lines in order', async () => {
     'Known failures',
     'Observed choices',
     'All rules',
+    'The specification',
     'Test plan',
     'Annex: mutation testing of the suites',
     'Annex: exchanges',

@@ -63,6 +63,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     'no test matches --grep "no such title"',
   ],
   ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder()], 'there is no rule NO-SUCH-RULE'],
+  ['a clause that does not exist', ['rules', '--clause', 'nonsense'], 'no clause matches "nonsense"'],
   ['a last run without a certificate', ['certify', '--last-failed', '--out', newFolder()], 'certificate.json'],
   ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
   ['a port too high', ['serve', '--port', '70000'], 'It must be a port from 0 to 65535'],
@@ -287,6 +288,18 @@ test('lists are machine-readable', async () => {
   const rules = JSON.parse((await gateproof('rules', '--format', 'json')).out) as { id: string }[];
   expect(rules.length).toBeGreaterThan(50);
   expect(JSON.parse((await gateproof('spec')).out)).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+});
+
+test('the specification can be read: all clauses, one by its name or by a rule, and those that a word fits', async () => {
+  const all = JSON.parse((await gateproof('rules', '--clause', '--format', 'json')).out) as { clause: string; rules: string[] }[];
+  const rules = JSON.parse((await gateproof('rules', '--format', 'json')).out) as { id: string }[];
+  expect(all.flatMap(({ rules: own }) => own).toSorted()).toEqual(rules.map(({ id }) => id).toSorted());
+  const { out } = await gateproof('rules', '--clause', 'endpoints: operation 4');
+  expect(out).toMatch(/^Create a key for another user\n/);
+  expect(out).toContain('POST    /api/api-keys/for-user');
+  expect(out).toContain('KEY-FORUSER-STATUS-200');
+  expect((await gateproof('rules', '--clause', 'KEY-FORUSER-STATUS-200')).out).toBe(out);
+  expect((await gateproof('rules', '--clause', 'listen session', '--format', 'tsv')).out.split('\n').length).toBeGreaterThan(5);
 });
 
 test('the choices it prints are the choices it reads', async () => {

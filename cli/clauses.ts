@@ -1,0 +1,69 @@
+/** `gateproof rules --clause`: what the specification says, in the project's words, and the rules that follow. */
+import { clauses, operationsOf } from '../schemas/clauses.ts';
+import { isRuleId, register, rules } from '../schemas/register.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { table, tsv } from '../reports/table.ts';
+
+type Format = 'table' | 'tsv' | 'json';
+
+const rulesOf = (source: string): readonly string[] => rules.filter((rule) => rule.source === source).map(({ id }) => id);
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** `wanted`: a clause, a part of its name or title, or a rule; `true` lists all. Throws `UserError`. */
+export function printClauses(wanted: string | true, format: Format): number {
+  process.stdout.write(wanted === true ? list(Object.keys(clauses), format) : found(wanted, format));
+  return 0;
+}
+
+function found(wanted: string, format: Format): string {
+  const [source, ...others] = matching(wanted);
+  if (source === undefined) throw new UserError(`--clause: no clause matches "${wanted}"; \`gateproof rules --clause\` lists them`);
+  return others.length > 0 ? list([source, ...others], format) : one(source, format);
+}
+
+/** An exact name first, then a rule's own clause, then all that contain the text. */
+function matching(wanted: string): readonly string[] {
+  const text = wanted.toLowerCase();
+  const all = Object.keys(clauses);
+  const exact = all.filter((source) => source.toLowerCase() === text);
+  if (exact.length > 0) return exact;
+  if (isRuleId(wanted)) return [register[wanted].source];
+  return all.filter((source) => `${source}\n${clauses[source]!.title}`.toLowerCase().includes(text));
+}
+
+function list(sources: readonly string[], format: Format): string {
+  if (format === 'json') return json(sources.map(document));
+  const rows = sources.map((source) => [source, String(rulesOf(source).length), clauses[source]!.title]);
+  return format === 'tsv' ? tsv([['clause', 'rules', 'title'], ...rows]) : table([['CLAUSE', 'RULES', 'TITLE'], ...rows]);
+}
+
+function one(source: string, format: Format): string {
+  if (format === 'json') return json(document(source));
+  if (format === 'tsv') return list([source], format);
+  const { title, text } = clauses[source]!;
+  const operations = operationsOf(source).map(({ method, path, permissions }) => [method, path, permissions.join(' + ') || 'none']);
+  const followed = rules.filter((rule) => rule.source === source).map(({ id, keyword, statement }) => [id, keyword, statement]);
+  return [
+    `${title}\n${source}\n`,
+    // Entries of a list stand together.
+    text
+      .map((line, index) => `${wrapped(line)}${line.startsWith('- ') && text[index + 1]?.startsWith('- ') === true ? '\n' : '\n\n'}`)
+      .join(''),
+    ...(operations.length === 0 ? [] : [`${table([['METHOD', 'PATH', 'PERMISSIONS'], ...operations])}\n`]),
+    table([['RULE', 'KEYWORD', 'STATEMENT'], ...followed]),
+  ]
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n');
+}
+
+/** Lines of at most 100 characters; those of an entry of a list are indented. */
+const wrapped = (line: string): string =>
+  [...line.matchAll(/\S.{0,99}(?=\s|$)/g)].map(([part]) => part).join(line.startsWith('- ') ? '\n  ' : '\n');
+
+const document = (source: string) => ({
+  clause: source,
+  title: clauses[source]!.title,
+  text: clauses[source]!.text,
+  operations: operationsOf(source).map(({ id }) => id),
+  rules: rulesOf(source),
+});

@@ -21,11 +21,15 @@ export async function moved(context: Context, operation: OperationId, id: string
   if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
 }
 
+/** Words of the documents for states. A record may call its own otherwise, and then does not show which it is in. */
+const documentedStates: ReadonlySet<string> = new Set(['draft', 'active', 'running', 'paused', 'ended', 'archived']);
+
 /** The state a record shows, in lower case: a member `status` or `state` with one of the documented words. */
 export async function shownState(context: Context, resource: GroupName, id: string): Promise<string | undefined> {
   const read = await readBack(context, resource, id);
   const value = read.get('status') ?? read.get('state');
-  return typeof value === 'string' ? value.toLowerCase() : undefined;
+  const state = typeof value === 'string' ? value.toLowerCase() : '';
+  return documentedStates.has(state) ? state : undefined;
 }
 
 export interface Arrival {
@@ -63,7 +67,7 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   const state = await shownState(context, resource, id);
   const arrived = state !== undefined && to.includes(state);
   const next = onward === null || arrived ? undefined : await move(context, onward, id);
-  if (state === undefined && next === undefined) unobservable(`a record of ${resource} shows no status`);
+  if (state === undefined && next === undefined) unobservable(`${resource}.read shows no status or state with a documented word`);
   judge.that(rule, arrived || next?.ok === true, {
     check: `the state after ${operation}`,
     expected: onward === null ? to.join(' or ') : `${to.join(' or ')}: it can go on with ${onward}`,

@@ -4,7 +4,8 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { membersOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { idOf, isGone, makingNeeds } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { isGone, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed, sendsOwn } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -69,7 +70,7 @@ topic('Developer invitations', () => {
     async (context) => {
       const { api, judge, build } = context;
       const made = await judgeServed(context, 'PORTAL-INVITE', operation, { as, body: build.developerInvitation() }, 'an invitation');
-      const read = await readBack(context, idOf(made));
+      const read = await readBack(context, await idOf(context, 'developerInvitations', made));
       judge.equal('PORTAL-INVITATION-READ', read.status, 200, { check: 'a read of an invitation just issued', answer: read });
       for (const [rule, id] of [
         ['PORTAL-INVITATION-CONTINUATION', 'developerInvitations.page'],
@@ -94,7 +95,7 @@ topic('Developer invitations', () => {
   );
 
   conformance('are withdrawn', { rules: ['PORTAL-REVOKE'], needs: makingNeeds }, async (context) => {
-    const id = idOf(await invited(context));
+    const id = await idOf(context, 'developerInvitations', await invited(context));
     const before = required(await readBack(context, id), 'a read of an invitation');
     await judgeServed(context, 'PORTAL-REVOKE', 'developerInvitations.revoke', { as, params: { id } }, 'the withdrawal of an invitation');
     // How a revoked invitation appears is not documented: it may be gone, or changed in any member.
@@ -120,7 +121,7 @@ topic('Developer invitations', () => {
       const body = api.bodyFor(operation, build.developerInvitation());
       const issued = await api.call(operation, { as: user, body });
       judgeNoSuccess(judge, 'PORTAL-INVITE-PERMISSION', issued, 'an invitation with the base permission only');
-      const id = idOf(await invited(context));
+      const id = await idOf(context, 'developerInvitations', await invited(context));
       const revoked = await api.call('developerInvitations.revoke', { as: user, params: { id } });
       judgeNoSuccess(judge, 'PORTAL-REVOKE-PERMISSION', revoked, 'a withdrawal with the base permission only');
     },
@@ -131,7 +132,7 @@ topic('Developer invitations', () => {
     { rules: ['PORTAL-INVITATION-ISOLATED'], needs: [...makingNeeds, 'otherMerchant'] },
     async (context) => {
       const { api, judge } = context;
-      const id = idOf(await invited(context));
+      const id = await idOf(context, 'developerInvitations', await invited(context));
       const rule = 'PORTAL-INVITATION-ISOLATED' as const;
       const options = { as: 'otherMerchant', params: { id } } as const;
       judgeNoSuccess(judge, rule, await api.call('developerInvitations.read', options), 'a read by another merchant');

@@ -1,6 +1,6 @@
 /** Announcements as their users are shown them. The form of the list is not shown: what stands beside an id is the announcement. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { idOf, make, readBack } from './resource.ts';
+import { makeId, readBack } from './resource.ts';
 import { membersOf } from './members.ts';
 
 const as = 'merchantAdmin' as const;
@@ -33,7 +33,7 @@ export const attemptsIn = ({ world }: Context): number => (world === undefined ?
 /** Makes an announcement that its user is shown; where it is not, the test ends as unobservable. */
 export async function published(context: Context): Promise<string> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
-    const id = idOf(await make(context, 'announcements'));
+    const id = await makeId(context, 'announcements');
     // Whether it is enabled by default is not documented: a refusal may mean that it is.
     await context.api.call('announcements.enable', inputs({ id }));
     if (itemOf((await feed(context)).json, id) !== undefined) return id;

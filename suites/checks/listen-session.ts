@@ -1,7 +1,7 @@
 /** A listen session as a test uses it: opened, polled, fed with samples, ended. */
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
-import { membersOf } from './members.ts';
+import { idOf } from './created.ts';
 
 export type Event = Readonly<Record<string, unknown>>;
 
@@ -17,16 +17,6 @@ export interface Session {
   /** Pauses in milliseconds between polls for a staged event: a deployment may need a moment, a world does not. */
   readonly retryPauses: readonly number[];
   readonly clock: Context['clock'];
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The reply to opening is not documented: the id is in a member whose name suggests it. */
-export function sessionIdOf(opened: Answer): string {
-  const members = membersOf(opened.json).filter(({ value }) => typeof value === 'string' && uuid.test(value));
-  const found = ['id', 'sessionid', 'listensessionid'].map((name) => members.find((member) => member.name.toLowerCase() === name));
-  const id = found.find((member) => member !== undefined)?.value;
-  return typeof id === 'string' ? id : unobservable('the reply to the opening contains no session id');
 }
 
 const poll = ({ api }: Context, id: string, as: Caller, query: Query = {}): Promise<Answer> =>
@@ -47,9 +37,9 @@ export async function open(context: Context, as: PersonaName = 'merchantAdmin'):
 }
 
 /** The session that an answer opened. */
-export function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Session {
+export async function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Promise<Session> {
   const { api, clock, world } = context;
-  const id = sessionIdOf(opened);
+  const id = await idOf(context, 'listenSessions', opened, { as });
   return {
     id,
     opened,

@@ -39,6 +39,20 @@ export function isMarkedDeleted(value: unknown): boolean {
 
 const depthOf = ({ path }: Member): number => path.split(/[.[]/).length;
 
+/** Every object inside a value, a containing one before what it contains. */
+export function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value as Readonly<Record<string, unknown>>, ...inside];
+}
+
+/** The record in a read, whatever stands around it: the outermost object with its id, else the whole; nothing where there is no object. */
+export function recordIn(value: unknown, id: string): Readonly<Record<string, unknown>> {
+  const objects = objectsIn(value);
+  const isOwn = (member: unknown): boolean => typeof member === 'string' && member.toLowerCase() === id.toLowerCase();
+  return objects.find((one) => Object.values(one).some(isOwn)) ?? objects[0] ?? {};
+}
+
 /** Of several members the one that stands least deep, the first of them. */
 export const outermost = (members: readonly Member[]): Member | undefined => members.toSorted((a, b) => depthOf(a) - depthOf(b))[0];
 

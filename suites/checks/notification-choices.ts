@@ -4,7 +4,8 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import { observeChoice } from './choice.ts';
 import { membersOf } from './members.ts';
 import { isRefused } from './refused.ts';
-import { idOf, make } from './resource.ts';
+import { idOf } from './created.ts';
+import { make } from './resource.ts';
 import { isAbsent } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -68,10 +69,11 @@ export async function maxWindow({ api, clock }: Context): Promise<number | undef
 }
 
 /** Has all events sent to a new destination; answers its id. */
-async function subscribed({ api, build }: Context, over?: Body): Promise<string> {
-  const destination = idOf(
-    await api.assumed('notificationDestinations.create', { as, body: build.record('notificationDestinations', over) }),
-  );
+async function subscribed(context: Context, over?: Body): Promise<string> {
+  const { api, build } = context;
+  const sent = build.record('notificationDestinations', over);
+  const made = await api.assumed('notificationDestinations.create', { as, body: sent });
+  const destination = await idOf(context, 'notificationDestinations', made, { sent });
   await api.assumed('notificationSubscriptions.create', {
     as,
     body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),

@@ -1,6 +1,6 @@
 /** Transactions that a test makes itself. The body is not documented: the target's own, else the assumed one. */
-import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { idIn } from './about.ts';
+import { required, type Answer, type Context } from '../../fixtures/test.ts';
+import { idOf } from './created.ts';
 
 export interface Payment {
   readonly id: string;
@@ -14,11 +14,10 @@ export async function pay(context: Context, over?: Readonly<Record<string, unkno
   return { id: await paidId(context, answer), merchantId: target.personas.merchantAdmin!.merchantId! };
 }
 
-/** The id of a new transaction: the reply of its creation is not shown, so one that can be read counts. */
-export async function paidId({ api }: Context, answer: Answer): Promise<string> {
-  const id = idIn(answer, 'transaction');
-  if (id === undefined) unobservable('the reply of transactions.create shows no id');
-  required(await api.call('transactions.read', { as: 'merchantAdmin', params: { id } }), 'a read of a transaction just made');
+/** The id of a new transaction that can be read. */
+export async function paidId(context: Context, answer: Answer): Promise<string> {
+  const id = await idOf(context, 'transactions', answer);
+  required(await context.api.call('transactions.read', { as: 'merchantAdmin', params: { id } }), 'a read of a transaction just made');
   return id;
 }
 

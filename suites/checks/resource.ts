@@ -3,7 +3,8 @@ import { required, unobservable, type Answer, type Context } from '../../fixture
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
-import { isMarkedDeleted, membersOf, valuesOf } from './members.ts';
+import { idOf } from './created.ts';
+import { isMarkedDeleted, valuesOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -23,7 +24,10 @@ async function referenceOf(context: Context, reference: Reference, made: Body): 
   }
   const operation = 'oneOf' in reference ? reference.oneOf : reference.answerOf;
   if (!isOperationId(operation)) throw new Error(`${operation} is not an operation`);
-  if ('answerOf' in reference) return idOf(await api.assumed(operation, { as: 'merchantAdmin', body: reference.body(made) }));
+  if ('answerOf' in reference) {
+    const body = reference.body(made);
+    return idOf(context, operation, await api.assumed(operation, { as: 'merchantAdmin', body }), { sent: body });
+  }
   // Any of those that the target offers: tests at one time should not all take the first.
   const offered = await api.call(operation, { as: 'merchantAdmin' });
   const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
@@ -59,10 +63,20 @@ export async function bodyOf(context: Context, resource: GroupName): Promise<Bod
 }
 
 /** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */
-export async function make(context: Context, resource: GroupName, given?: Body): Promise<Answer> {
+export const make = async (context: Context, resource: GroupName, given?: Body): Promise<Answer> =>
+  (await sendNew(context, resource, given)).answer;
+
+async function sendNew(
+  context: Context,
+  resource: GroupName,
+  given: Body | undefined,
+): Promise<{ readonly sent: Body; readonly answer: Answer }> {
   const operation: OperationId = `${resource}.create`;
-  const create = async (): Promise<Answer> =>
-    context.api.call(operation, { as: 'merchantAdmin', body: given ?? (await bodyOf(context, resource)) });
+  let sent: Body = {};
+  const create = async (): Promise<Answer> => {
+    sent = given ?? (await bodyOf(context, resource));
+    return context.api.call(operation, { as: 'merchantAdmin', body: sent });
+  };
   let answer = await create();
   for (const pause of isScarce(resource) && context.world === undefined ? retryPauses : []) {
     if (answer.ok) break;
@@ -70,7 +84,7 @@ export async function make(context: Context, resource: GroupName, given?: Body):
     answer = await create();
   }
   if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
-  return answer;
+  return { sent, answer };
 }
 
 /** Of which there can be only so many at one time, so that tests side by side wait for each other. */
@@ -78,17 +92,10 @@ const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true
 /** Milliseconds between attempts to make one. */
 const retryPauses = [300, 1000, 2000, 4000] as const;
 
-export async function makeId(context: Context, resource: GroupName): Promise<string> {
-  return idOf(await make(context, resource));
-}
-
-/** The id of a new record. The reply of its creation is not shown: the outermost member `id` counts, else the reply itself. */
-export function idOf(answer: Answer): string {
-  if (typeof answer.json === 'string') return answer.json;
-  const members = membersOf(answer.json).filter(({ name, value }) => name.toLowerCase() === 'id' && typeof value === 'string');
-  const [first] = members.sort((a, b) => a.path.split('.').length - b.path.split('.').length);
-  if (first === undefined) return unobservable('the reply of a creation shows no id');
-  return String(first.value);
+/** The same; answers its id. */
+export async function makeId(context: Context, resource: GroupName, given?: Body): Promise<string> {
+  const { sent, answer } = await sendNew(context, resource, given);
+  return idOf(context, resource, answer, { sent });
 }
 
 /** A record as its admin reads it. */

@@ -1,7 +1,8 @@
 /** Mails as a target shows them, and the links in them that end them. */
+import { idsInside } from '../../fixtures/client/created.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { membersOf } from './members.ts';
-import { idOf, make } from './resource.ts';
+import { idOf } from './created.ts';
+import { make } from './resource.ts';
 
 const as = 'merchantAdmin' as const;
 /** The body that RFC 8058 requires. */
@@ -9,24 +10,27 @@ export const oneClickForm = {
   rawBody: 'List-Unsubscribe=One-Click',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 } as const;
-/** How many mails of the log are read. */
+/** How many mails of the log are read, and how many of its ids are looked up: which of them are of mails is not shown. */
 const maxRead = 3;
+const maxLookups = 12;
 
 /** The answer that contains an e-mail. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
   const { api, build } = context;
   const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [`${build.name('mail')}@mail.invalid`] } });
-  const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
+  const made = await api.assumed('notificationDestinations.create', { as, body });
+  const destination = await idOf(context, 'notificationDestinations', made, { sent: body });
   const subscription = build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true });
   const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });
   await make(context, 'customers');
   // What comes later is not to be mailed.
-  await api.call('notificationSubscriptions.delete', { as, params: { id: idOf(subscribed) } });
+  const id = await idOf(context, 'notificationSubscriptions', subscribed, { sent: subscription });
+  await api.call('notificationSubscriptions.delete', { as, params: { id } });
   const log = await api.call('emailLog.list', { as, query: { suppressNulls: false } });
   if (!log.ok) unobservable(`emailLog.list answered ${log.status}`);
-  const ids = membersOf(log.json).flatMap(({ name, value }) => (name === 'id' && typeof value === 'string' ? [value] : []));
   const read: Answer[] = [];
-  for (const id of ids.slice(0, maxRead)) {
+  for (const id of idsInside(log.json).slice(0, maxLookups)) {
+    if (read.length === maxRead) break;
     const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
     if (mail.ok) read.push(mail);
   }

@@ -4,7 +4,8 @@ import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from './members.ts';
-import { idOf, make } from './resource.ts';
+import { idOf } from './created.ts';
+import { make } from './resource.ts';
 import { sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -44,7 +45,8 @@ async function openDestination(context: Context): Promise<Webhook> {
   const { api, build, hooks } = context;
   const hook = await hooks.open();
   const body = build.record('notificationDestinations', { config: { url: hook.url } });
-  const id = idOf(await api.assumed(`${destinations}.create`, { as, body, fill: { name: build.name('hook'), hook: hook.url } }));
+  const fill = { name: build.name('hook'), hook: hook.url };
+  const id = await idOf(context, destinations, await api.assumed(`${destinations}.create`, { as, body, fill }), { sent: { body, fill } });
   return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
 }
 
@@ -53,7 +55,7 @@ async function subscribe(context: Context, webhook: Webhook, eventType: string):
   const { api, build } = context;
   const body = build.record('notificationSubscriptions', { destinationIds: [webhook.id], eventTypes: [eventType], isEnabled: true });
   const fill = { name: build.name('subscribed'), destination: webhook.id, eventType };
-  const id = idOf(await api.assumed(`${subscriptions}.create`, { as, body, fill }));
+  const id = await idOf(context, subscriptions, await api.assumed(`${subscriptions}.create`, { as, body, fill }), { sent: { body, fill } });
   webhook.isUnderstood &&= await isTaken(context, `${subscriptions}.read`, id, [eventType, webhook.id]);
   return id;
 }

@@ -3,7 +3,8 @@ import { conformance, required, topic, type Answer, type Context } from '../../f
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { isRefused } from '../checks/refused.ts';
 import { wholeDays } from '../checks/notification-choices.ts';
-import { bodyOf, idOf, makingNeeds } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { bodyOf, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed } from '../checks/serving.ts';
 import { move } from '../checks/transition.ts';
 import { ask, create, freeName, on } from '../access/rate-limits/profile.ts';
@@ -60,7 +61,7 @@ topic('Choices of the target', () => {
     const { api, judge } = context;
     const body = await bodyOf(context, 'campaigns');
     const made = await judgeServed(context, 'CAMPAIGN-STANDARD-CREATE', 'campaigns.create', { as, body }, 'a creation');
-    const id = idOf(made);
+    const id = await idOf(context, 'campaigns', made, { sent: body });
     const progress = await api.call('campaigns.progress', { as: 'anonymous', params: { id } });
     // A campaign that is not found without a key may still exist.
     const isOpen = progress.ok || progress.status === 404;

@@ -3,7 +3,8 @@ import { conformance, required, topic } from '../../fixtures/test.ts';
 import { inputs, standing } from '../checks/announcement.ts';
 import { showsSwitch } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { bodyOf, idOf, make, makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { bodyOf, makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -18,7 +19,7 @@ topic('Announcements', () => {
     const { api, judge, build } = context;
     const rule = 'ANNOUNCEMENT-PATCH' as const;
     const sent = await bodyOf(context, resource);
-    const id = idOf(await make(context, resource, sent));
+    const id = await makeId(context, resource, sent);
     const before = await readBack(context, resource, id);
     const stamp = before.get('concurrencyStamp');
     const body = { title: build.name('patched'), ...(typeof stamp === 'string' ? { concurrencyStamp: stamp } : {}) };
@@ -67,7 +68,7 @@ topic('Announcements', () => {
     const rule = 'ANNOUNCEMENT-DUPLICATE' as const;
     const id = await makeId(context, resource);
     const answer = await judgeServed(context, rule, duplicate, inputs({ id, newTitle: build.name('copy') }), 'a duplicate');
-    const copy = idOf(answer);
+    const copy = await idOf(context, resource, answer, { source: id });
     judge.that(rule, copy.toLowerCase() !== id.toLowerCase(), {
       check: 'the id of a duplicate',
       expected: 'different from that of its source',

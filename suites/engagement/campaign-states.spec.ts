@@ -4,7 +4,8 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { idOf, makeId, makingNeeds, readBack } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { makeId, makingNeeds, readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 import { judgeMove, judgeNoMove, move, moved, shownState } from '../checks/transition.ts';
 
@@ -90,7 +91,7 @@ topic('Campaign states', () => {
     const { judge } = context;
     const id = await campaignIn(context, 'running');
     const answer = required(await move(context, 'campaigns.clone', id), 'the clone of a campaign');
-    const copy = idOf(answer);
+    const copy = await idOf(context, resource, answer, { source: id });
     judge.that('CAMPAIGN-CLONE', copy !== id, {
       check: 'the id of a clone',
       expected: 'different from that of its source',

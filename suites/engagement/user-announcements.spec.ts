@@ -3,7 +3,8 @@ import { conformance, topicInOrder, unobservable, type Answer, type Context } fr
 import type { RuleId } from '../../schemas/register.ts';
 import { attemptsIn, feed, inputs, itemOf, published } from '../checks/announcement.ts';
 import { membersOf } from '../checks/members.ts';
-import { idOf, makingNeeds, noon } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -87,7 +88,8 @@ async function ofTwoPriorities(context: Context): Promise<{ readonly placed: rea
   return unobservable('new announcements are not shown to their user');
 }
 
-async function makeOfTwoPriorities({ api, build, clock }: Context): Promise<readonly { readonly id: string; readonly isFirst: boolean }[]> {
+async function makeOfTwoPriorities(context: Context): Promise<readonly { readonly id: string; readonly isFirst: boolean }[]> {
+  const { api, build, clock } = context;
   const made: { readonly id: string; readonly isFirst: boolean }[] = [];
   for (const [priority, age] of [
     ['Urgent', '-P4D'],
@@ -96,7 +98,8 @@ async function makeOfTwoPriorities({ api, build, clock }: Context): Promise<read
     ['Low', '-P1D'],
   ] as const) {
     const body = build.record('announcements', { priority, isEnabled: true, publishAt: await clock.in(age) });
-    made.push({ id: idOf(await api.assumed('announcements.create', { as, body })), isFirst: priority === 'Urgent' });
+    const answer = await api.assumed('announcements.create', { as, body });
+    made.push({ id: await idOf(context, 'announcements', answer, { sent: body }), isFirst: priority === 'Urgent' });
   }
   return made;
 }
@@ -191,9 +194,8 @@ topicInOrder('Announcements of a user', () => {
       const rule = 'ANNOUNCEMENT-POPUPS' as const;
       const pending = await api.call('userAnnouncements.pendingPopups', { as });
       judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
-      const id = idOf(
-        await api.assumed('announcements.create', { as, body: build.record('announcements', { display: 'Popup', isEnabled: true }) }),
-      );
+      const sent = build.record('announcements', { display: 'Popup', isEnabled: true });
+      const id = await idOf(context, 'announcements', await api.assumed('announcements.create', { as, body: sent }), { sent });
       await api.call('announcements.enable', inputs({ id }));
       const list = await api.call('userAnnouncements.pendingPopups', { as });
       if (itemOf(list.json, id) === undefined) unobservable('a new pop-up is not pending for its user');

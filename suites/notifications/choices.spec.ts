@@ -10,7 +10,8 @@ import {
   observeRotation,
   replayableDays,
 } from '../checks/notification-choices.ts';
-import { bodyOf, idOf, makingNeeds, noon } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { bodyOf, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 import { wholeLinkOf } from '../checks/unsubscribe.ts';
 
@@ -34,7 +35,7 @@ topic('Choices of the target', () => {
       const rule = 'DESTINATION-STANDARD-CREATE' as const;
       const made = await judgeServed(context, rule, 'notificationDestinations.create', { as, body }, 'a creation');
       if (isOwn(context, 'notificationDestinations.create')) return;
-      const id = idOf(made);
+      const id = await idOf(context, 'notificationDestinations', made, { sent: body });
       observeChoice(context.judge, 'webhooks.timeoutSeconds', made.get('config.timeoutSeconds'));
       await observeHttps(context);
       await observeRotation(context, id);

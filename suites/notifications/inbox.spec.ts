@@ -1,7 +1,8 @@
 /** The inbox of the caller. */
 import { at, conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { membersOf } from '../checks/members.ts';
-import { idOf, make, makingNeeds, noon } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { make, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -34,7 +35,8 @@ function hasGrown(before: Answer, since: Answer): boolean {
 async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
   const body = build.record('notificationDestinations', { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
-  const destination = idOf(await api.assumed('notificationDestinations.create', { as, body }));
+  const made = await api.assumed('notificationDestinations.create', { as, body });
+  const destination = await idOf(context, 'notificationDestinations', made, { sent: body });
   await api.assumed('notificationSubscriptions.create', {
     as,
     body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),

@@ -2,7 +2,8 @@
 import { conformance, topic } from '../../fixtures/test.ts';
 import { speaksOf, valuesOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { idOf, makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -16,7 +17,7 @@ topic('Stored payment methods', () => {
       const customerId = await makeId(context, 'customers');
       const add = 'customers.addStoredPaymentMethod' as const;
       const added = await judgeServed(context, 'CUSTOMER-METHOD-ADD', add, { as, body: methodFor(customerId) }, 'a method for a customer');
-      const body = { customerId, storedPaymentMethodId: idOf(added) };
+      const body = { customerId, storedPaymentMethodId: await idOf(context, add, added, { source: customerId }) };
       const remove = 'customers.deleteStoredPaymentMethod' as const;
       await judgeServed(context, 'CUSTOMER-METHOD-DELETE', remove, { as, body }, 'the deletion of that method');
     },

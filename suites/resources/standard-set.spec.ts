@@ -6,8 +6,9 @@ import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { membersOf } from '../checks/members.ts';
-import { bodyOf, drop, idOf, isGone, make, makeId, makingNeeds, noon, readBack, release } from '../checks/resource.ts';
+import { membersOf, recordIn } from '../checks/members.ts';
+import { idOf } from '../checks/created.ts';
+import { bodyOf, drop, isGone, makeId, makingNeeds, noon, readBack, release } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -28,10 +29,13 @@ async function madeAndChanged(
 ): Promise<{ readonly id: string; readonly sent: Body; readonly changed: Body }> {
   // With the text that the update changes, since a change must show where the read shows what it was before.
   const sent = { [textOf(resource)]: context.build.name('made'), ...(await bodyOf(context, resource)) };
-  const made = await make(context, resource, sent);
-  const record = typeof made.json === 'object' && made.json !== null ? (made.json as Body) : {};
-  const { displayName: _, ...members } = record;
-  return { id: idOf(made), sent, changed: { ...members, ...sent, [textOf(resource)]: context.build.name('changed') } };
+  const id = await makeId(context, resource, sent);
+  const { displayName: _, ...members } = recordIn((await readBack(context, resource, id)).json, id);
+  return {
+    id,
+    sent,
+    changed: { ...members, ...sent, [textOf(resource)]: context.build.name('changed') },
+  };
 }
 
 /** The members of a record that an update is assumed to contain, since a target may reject others. */
@@ -79,7 +83,7 @@ for (const resource of groupNames) {
         const { api, judge, build } = context;
         const body = await bodyOf(context, resource);
         const made = await judgeServed(context, `${prefix}-STANDARD-CREATE`, `${resource}.create`, { as, body }, 'a creation');
-        const id = idOf(made);
+        const id = await idOf(context, resource, made, { sent: body });
         const asked = async (rule: `${typeof prefix}-STANDARD-${'READ' | 'ACCESS' | 'NAME'}`, verb: 'read' | 'access' | 'name') => {
           const answer = await api.call(`${resource}.${verb}`, { as, params: { id } });
           judge.equal(rule, answer.status, 200, { check: `the ${verb} of a record just created`, answer });

@@ -3,7 +3,8 @@ import { required, unobservable, type Answer, type Context } from '../../fixture
 import type { GroupName } from '../../schemas/groups/all.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { idOf, makeId } from '../checks/resource.ts';
+import { idOf } from '../checks/created.ts';
+import { makeId } from '../checks/resource.ts';
 import { isAbsent, sendsOwn } from '../checks/serving.ts';
 import { move as send, shownState } from '../checks/transition.ts';
 import type { Model, Move } from './walk.ts';
@@ -124,7 +125,7 @@ export const cloning = (
   async make(record, context) {
     const { judge } = context;
     const answer = required(await send(context, operation, record.id), operation);
-    const id = idOf(answer);
+    const id = await idOf(context, table.resource, answer, { source: record.id });
     judge.that(copies, id !== record.id, { check: 'the id of a clone', expected: 'different from that of its source', actual: id, answer });
     await judgeState(context, table, record, copies, answer);
     Object.assign(record, { id, state: table.initial, pending: isInitial } satisfies Recorded);

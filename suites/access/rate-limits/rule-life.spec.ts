@@ -1,11 +1,12 @@
 /** Rate-limit rules are kept like any record. */
-import { conformance, required, stringAt, topic, type Answer, type Context } from '../../../fixtures/test.ts';
+import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/about.ts';
-import { isMarkedDeleted, membersOf } from '../../checks/members.ts';
+import { isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
-import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
+import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on } from './profile.ts';
 import { createRule, sendRule, takenRule } from './rule.ts';
+import { idOf } from '../../checks/created.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 const made = new Set(['id', 'profileName', 'kind', 'creationTime', 'creatorId', 'isDeleted', 'deleterId', 'deletionTime']);
@@ -37,7 +38,7 @@ topic('Rate-limit rules', () => {
       judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
       const creation = takenRule(asked);
       judge.that('LIMIT-RULE-CREATE', creation.ok, { check: 'creating a rule', expected: 'a success', answer: creation });
-      const id = stringAt(creation, 'id');
+      const id = await idOf(context, 'rateLimitRules', creation, { sent: { name: first } });
       const read = await on(context, 'rateLimitRules.read', id);
       const check = 'a read after the creation';
       if (judge.equal('LIMIT-RULE-READ', read.status, 200, { check, answer: read }))
@@ -47,8 +48,8 @@ topic('Rate-limit rules', () => {
 
       required(read, 'reading a rule');
       const name = freeName(context, 'changed');
-      const writable = Object.entries((read.json ?? {}) as Body).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
-      const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as Body), name };
+      const writable = Object.entries(recordIn(read.json, id)).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
+      const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as object), name };
       const change = await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body });
       judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
       required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');
@@ -67,7 +68,9 @@ topic('Rate-limit rules', () => {
 
   conformance('can be deleted and restored', { rules: ['LIMIT-RULE-DELETE', 'LIMIT-RULE-RESTORE'], needs }, async (context) => {
     const { judge } = context;
-    const id = stringAt(await createRule(context, (await created(context)).id), 'id');
+    const name = freeName(context, 'rule');
+    const made = await createRule(context, (await created(context)).id, { name });
+    const id = await idOf(context, 'rateLimitRules', made, { sent: { name } });
     const deletion = await on(context, 'rateLimitRules.delete', id);
     if (!judgeDone(judge, 'LIMIT-RULE-DELETE', deletion, 'deleting a rule'))
       return judge.untested('LIMIT-RULE-RESTORE', `deleting a rule answered ${deletion.status}`);

@@ -1,6 +1,7 @@
 /** A walk through the results of an event: deliveries, the inbox, the logs of e-mails and text messages. */
 import { at, type Answer, type Context } from '../../../fixtures/test.ts';
-import { idOf, make } from '../../checks/resource.ts';
+import { idOf } from '../../checks/created.ts';
+import { make } from '../../checks/resource.ts';
 import { membersOf } from '../../checks/members.ts';
 import type { Go } from './walker.ts';
 
@@ -27,11 +28,11 @@ async function cause(go: Go, context: Context): Promise<void> {
     { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin?.userId] } },
     { type: 'Email', config: { recipients: ['nobody@mail.invalid'] } },
   ]) {
-    const made = await go('notificationDestinations.create', { body: build.record('notificationDestinations', settings) });
-    if (made.ok)
-      await go('notificationSubscriptions.create', {
-        body: build.record('notificationSubscriptions', { destinationIds: [idOf(made)], isEnabled: true }),
-      });
+    const sent = build.record('notificationDestinations', settings);
+    const made = await go('notificationDestinations.create', { body: sent });
+    if (!made.ok) continue;
+    const destinationIds = [await idOf(context, 'notificationDestinations', made, { sent })];
+    await go('notificationSubscriptions.create', { body: build.record('notificationSubscriptions', { destinationIds, isEnabled: true }) });
   }
   await make(context, 'customers');
 }

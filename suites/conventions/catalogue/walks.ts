@@ -5,8 +5,9 @@ import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all
 import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
 import { followUpBody } from '../../checks/payment.ts';
-import { bodyOf, idOf, methodFor, release } from '../../checks/resource.ts';
-import { valuesOf } from '../../checks/members.ts';
+import { idOf } from '../../checks/created.ts';
+import { bodyOf, methodFor, release } from '../../checks/resource.ts';
+import { recordIn, valuesOf } from '../../checks/members.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import type { Go } from './walker.ts';
@@ -45,11 +46,9 @@ async function keyLife(go: Go, id: string, api: Context['api']): Promise<void> {
 }
 
 /** What the plain operations of a record have in common, from its reading to its restoration. */
-async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'>, made: Answer, change: Json): Promise<void> {
-  const id = idOf(made);
+async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'>, id: string, change: Json): Promise<void> {
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
-  const record = recordOf(await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } }));
-  const { displayName: _, ...members } = record;
+  const { displayName: _, ...members } = recordIn((await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } })).json, id);
   await go(`${prefix}.update`, { ...at(id), body: { ...members, ...change } });
   await go(`${prefix}.delete`, at(id));
   await go(`${prefix}.restore`, at(id));
@@ -58,9 +57,11 @@ async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'
 /** Operations that a group has beyond the standard set, with a record just made. */
 type More = (go: Go, id: string, context: Context) => Promise<void>;
 
-const customers: More = async (go, customerId) => {
+const customers: More = async (go, customerId, context) => {
   const method = await go('customers.addStoredPaymentMethod', { body: methodFor(customerId) });
-  await go('customers.deleteStoredPaymentMethod', { body: { customerId, storedPaymentMethodId: idOf(method) } });
+  await go('customers.deleteStoredPaymentMethod', {
+    body: { customerId, storedPaymentMethodId: await idOf(context, 'customers.addStoredPaymentMethod', method, { source: customerId }) },
+  });
 };
 
 const contractPlans: More = async (go, id, { clock }) => {
@@ -73,8 +74,8 @@ const contracts: More = async (go, id) => {
   await go('contracts.resume', at(id));
 };
 
-const campaigns: More = async (go, id) => {
-  const copy = idOf(await go('campaigns.clone', at(id)));
+const campaigns: More = async (go, id, context) => {
+  const copy = await idOf(context, 'campaigns', await go('campaigns.clone', at(id)), { source: id });
   for (const verb of ['activate', 'pause', 'resume', 'progress', 'end', 'archive'] as const) await go(`campaigns.${verb}`, at(copy));
 };
 
@@ -167,10 +168,11 @@ const through =
       if (isOperationId(operation)) await go(operation, { body });
     }
     const body = own[name]?.(context);
-    const made = await go(`${name}.create`, { body: body ?? (await bodyOf(context, name)) });
-    await more[name]?.(go, idOf(made), context);
-    await life(go, name, made, body ?? groupOf(name).change);
-    await release(context, name, idOf(made));
+    const sent = body ?? (await bodyOf(context, name));
+    const id = await idOf(context, name, await go(`${name}.create`, { body: sent }), { sent });
+    await more[name]?.(go, id, context);
+    await life(go, name, id, body ?? groupOf(name).change);
+    await release(context, name, id);
   };
 
 const unsubscribing: Walk = async (go, context) => {
@@ -180,15 +182,18 @@ const unsubscribing: Walk = async (go, context) => {
   await go('unsubscribe.oneClick', { query, ...oneClickForm });
 };
 
-const developerInvitations: Walk = async (go, { build }) => {
+const developerInvitations: Walk = async (go, context) => {
+  const { build } = context;
   await go('developerInvitations.invitableUsers');
   for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
   await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
-  const id = idOf(await go('developerInvitations.create', { body: build.developerInvitation() }));
+  const invitation = await go('developerInvitations.create', { body: build.developerInvitation() });
+  const id = await idOf(context, 'developerInvitations', invitation);
   for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
 };
 
-const rateLimits: Walk = async (go, { build }) => {
+const rateLimits: Walk = async (go, context) => {
+  const { build } = context;
   const lists = ['list', 'continuation', 'continuationCount'] as const;
   for (const verb of lists) await go(`rateLimitProfiles.${verb}`);
   for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
@@ -204,18 +209,19 @@ const rateLimits: Walk = async (go, { build }) => {
     profileId,
   };
   const made = await go('rateLimitRules.create', { body: rule });
-  if (made.ok) await life(go, 'rateLimitRules', made, {});
-  await life(go, 'rateLimitProfiles', profile, {});
+  if (made.ok) await life(go, 'rateLimitRules', await idOf(context, 'rateLimitRules', made, { sent: rule }), {});
+  await life(go, 'rateLimitProfiles', profileId, {});
 };
 
-const listenSessions: Walk = async (go) => {
-  const id = idOf(await go('listenSessions.create', { body: {} }));
+const listenSessions: Walk = async (go, context) => {
+  const id = await idOf(context, 'listenSessions', await go('listenSessions.create', { body: {} }));
   await go('listenSessions.sample', { ...at(id), body: { eventType: 'transaction.captured' } });
   await go('listenSessions.events', at(id));
   await go('listenSessions.end', at(id));
 };
 
-const transactions: Walk = async (go, { build, target }) => {
+const transactions: Walk = async (go, context) => {
+  const { build, target } = context;
   await go('transactions.list');
   for (const verb of ['page', 'count'] as const) await go(`transactions.${verb}`, { body: {} });
   await go('transactions.summaryCounts', { body: build.summaryCounts(['all']) });
@@ -226,14 +232,15 @@ const transactions: Walk = async (go, { build, target }) => {
   if (cardTransaction !== undefined)
     await go('tokens.createFromTransaction', { query: { transactionId: cardTransaction, merchantId, customerId: build.uuid('customer') } });
   const idempotencyKey = build.name('once', 64);
-  const pay = (over: Json = {}) => go('transactions.create', { body: build.cardTransaction(over) });
-  const transactionId = idOf(await pay({ idempotencyKey }));
+  const pay = async (over: Json = {}): Promise<string> =>
+    idOf(context, 'transactions', await go('transactions.create', { body: build.cardTransaction(over) }));
+  const transactionId = await pay({ idempotencyKey });
   await go('transactions.read', at(transactionId));
   await go('transactions.updateTags', { ...at(transactionId), body: { tags: ['gp'] } });
   await go('transactions.getById', { query: { merchantId, transactionId }, body: { merchantId, transactionId } });
   await go('transactions.getByIdempotencyKey', { query: { merchantId, idempotencyKey }, body: { merchantId, idempotencyKey } });
   await go('transactions.operate', { params: { merchantId, transactionId }, body: followUpBody });
-  await go('transactions.operateLegacy', { params: { transactionId: idOf(await pay()) }, body: followUpBody });
+  await go('transactions.operateLegacy', { params: { transactionId: await pay() }, body: followUpBody });
 };
 
 const health: Walk = async (go, { target }) => {

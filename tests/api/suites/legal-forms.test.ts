@@ -74,6 +74,32 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     ['EVENT-SUPPRESSION-NULL'],
     'pass',
   ],
+  [
+    'shows ids of other things before that of a new record',
+    at(/^\/api\/contract-plans$/, (value) => {
+      if (!isObject(value) || !('id' in value)) return value;
+      const { id, ...members } = value;
+      return { change: { id: '00000000-0000-4000-8000-000000000001' }, ...members, planReference: id };
+    }),
+    ['PLAN-STANDARD-READ', 'PLAN-STANDARD-DELETE', 'PLAN-PRICE'],
+    'pass',
+  ],
+  [
+    'answers creations with nothing of the record',
+    at(/^\/api\/customers$/, (value) => (isObject(value) && 'id' in value ? { isAccepted: true } : value)),
+    ['CUSTOMER-STANDARD-READ', 'CUSTOMER-STANDARD-UPDATE', 'CUSTOMER-METHOD-ADD'],
+    'pass',
+  ],
+  ['checks consent in words of its own', at(/\/sms-consent\/check$/, () => ({ reference: 'R-7' })), ['MESSAGING-CONSENT'], 'untested'],
+  ['wraps its health', at(/^\/api\/health$/, (value) => ({ report: value, status: 'ok' })), ['HEALTH-ANONYMOUS-SUMMARY'], 'pass'],
+  [
+    'shows no id of a rate-limit rule',
+    at(/\/rate-limiting\/rules\/[0-9a-f-]{36}$/, (value) =>
+      isObject(value) && 'id' in value ? { ...value, id: undefined, title: value['name'], name: undefined } : value,
+    ),
+    ['LIMIT-RULE-READ'],
+    'untested',
+  ],
 ];
 
 for (const [what, value, rules, verdict] of gateways) {

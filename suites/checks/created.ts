@@ -1,0 +1,74 @@
+/** Ids of new records. The replies of most creations are not documented: the id is where they show it, or in a list beside the name that was sent. */
+import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts';
+import { unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { membersOf, objectsIn, outermost } from './members.ts';
+
+interface Creation {
+  /** The body that made the record. */
+  readonly sent?: unknown;
+  /** Who made it; the merchant's admin unless stated. */
+  readonly as?: Caller;
+  /** The record that it is a copy of, or belongs to. */
+  readonly source?: string;
+}
+
+/** More ids of one reply are not looked up. */
+const maxLookups = 8;
+
+/** What finds a record of these operations by its id, if anything does. */
+function readOf(prefix: string): OperationId | undefined {
+  if (prefix === 'listenSessions') return 'listenSessions.events';
+  const read = `${prefix}.read`;
+  return isOperationId(read) ? read : undefined;
+}
+
+/**
+ * The id of a new record of a group, by the prefix of its operations. Where the reply leaves a doubt, the first of its ids that can be read
+ * counts; where it shows none, that of the record in a list that has the name which was sent. Otherwise the test ends as unobservable.
+ */
+export async function idOf(
+  context: Context,
+  prefix: string,
+  answer: Answer,
+  { sent, as = 'merchantAdmin', source }: Creation = {},
+): Promise<string> {
+  const certain = certainId(answer);
+  if (certain !== undefined) return certain;
+  const others = new Set([source, ...idsInside(sent), ...callersOf(context)].map((id) => id?.toLowerCase()));
+  const shown = shownIds(answer).filter((id) => !others.has(id.toLowerCase()));
+  const read = readOf(prefix);
+  if (read === undefined)
+    return onlyId(answer, shown) ?? unobservable(`the reply to ${prefix} does not show which id is that of the new record`);
+  const found =
+    (await firstRead(context, read, as, shown)) ?? (await firstRead(context, read, as, await listedIds(context, prefix, as, sent)));
+  return found ?? unobservable(`neither the reply to the creation in ${prefix} nor a list shows the id of the new record`);
+}
+
+/** Ids of the callers, which replies show as owner or creator. */
+const callersOf = ({ target }: Context): readonly (string | undefined)[] =>
+  Object.values(target.personas).flatMap(({ merchantId, userId, keyId }) => [merchantId, userId, keyId]);
+
+/** The id where nothing can be looked up by it: the only one of a reply, or its outermost member `id` where none stands further out. */
+function onlyId({ json }: Answer, shown: readonly string[]): string | undefined {
+  const first = outermost(membersOf(json).filter(({ value }) => typeof value === 'string' && shown.includes(value)));
+  return shown.length === 1 || first?.name.toLowerCase() === 'id' ? shown[0] : undefined;
+}
+
+async function firstRead({ api }: Context, operation: OperationId, as: Caller, ids: readonly string[]): Promise<string | undefined> {
+  for (const id of ids.slice(0, maxLookups)) if ((await api.call(operation, { as, params: { id }, allow501: true })).ok) return id;
+  return undefined;
+}
+
+/** Ids of the records of a list that have a name which was sent. */
+async function listedIds({ api }: Context, prefix: string, as: Caller, sent: unknown): Promise<readonly string[]> {
+  const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
+  if (names.size === 0) return [];
+  for (const operation of [`${prefix}.list`, `${prefix}.page`].filter(isOperationId)) {
+    const body = operation.endsWith('.page') ? { body: api.bodyFor(operation, {}) } : {};
+    const list = await api.call(operation, { as, ...body, allow501: true });
+    const record = objectsIn(list.json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));
+    if (list.ok && record !== undefined) return idsInside(record);
+  }
+  return [];
+}

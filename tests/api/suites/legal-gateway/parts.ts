@@ -10,7 +10,7 @@ export type ObjectChange = (object: JsonObject, isOpen: (name: string) => boolea
 export interface Changes {
   readonly object?: ObjectChange;
   /** Changes a list that no document shows. */
-  readonly list?: (list: readonly unknown[]) => readonly unknown[];
+  readonly list?: (list: readonly unknown[]) => unknown;
 }
 
 /**

@@ -1,101 +1,42 @@
 /** What another legal gateway may have otherwise: each transformation changes one thing that no document states. */
 import type { Reply } from '../../../../fixtures/client/connection.ts';
-import { isGroupName } from '../../../../schemas/groups/all.ts';
-import type { Operation } from '../../../../schemas/operation.ts';
-import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
-import { keywordsOf } from '../../../../schemas/shape.ts';
-import { changed, type Changes } from './parts.ts';
-
-/** An exchange as its transformation sees it. */
-export interface Exchange {
-  readonly operation: Operation;
-  /** Path and query as they were sent. */
-  readonly path: string;
-  readonly reply: Reply;
-}
-type Transformation = (exchange: Exchange) => Reply;
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { changed } from './parts.ts';
+import {
+  everyText,
+  everywhere,
+  informative,
+  isAssumed,
+  isJson,
+  locationOf,
+  mediaTypeOf,
+  onFailure,
+  onSuccess,
+  rejectedAs,
+  withHeaders,
+  within,
+  without,
+  type Exchange,
+  type Transformation,
+} from './replies.ts';
 
 /** Starts each name that a transformation gives, so that the transformer knows it again in a request. */
 export const mark = 'zz';
 
-const mediaTypeOf = ({ rawHeaders }: Reply): string => {
-  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
-  return at < 0 ? '' : (rawHeaders[at + 1] ?? '');
-};
-const withHeaders = (reply: Reply, mediaType: string | undefined, more: readonly string[] = []): readonly string[] => {
-  const pairs = reply.rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, reply.rawHeaders[index + 1] ?? ''] as const] : []));
-  const kept = pairs.filter(([name]) => !['content-type', 'content-length'].includes(name.toLowerCase()));
-  return [...kept.flat(), ...(mediaType === undefined ? [] : ['content-type', mediaType]), ...more];
-};
-const isJson = (reply: Reply): boolean => mediaTypeOf(reply).startsWith('application/json') && reply.text !== '';
-const written = (reply: Reply, value: unknown): Reply => ({
-  ...reply,
-  rawHeaders: withHeaders(reply, mediaTypeOf(reply)),
-  text: JSON.stringify(value),
-});
-
-/** Whether the documents show nothing of a reply. */
-function isAssumed({ provenance, reply }: Operation): boolean {
-  return provenance === 'assumed' && (reply.schema === undefined || keywordsOf(reply.schema)['x-provenance'] !== 'documented');
-}
-
-/** Changes the value of a success. */
-const onSuccess =
-  (change: (value: unknown, exchange: Exchange) => unknown): Transformation =>
-  (exchange) => {
-    const { reply } = exchange;
-    if (reply.status !== 200 || !isJson(reply)) return reply;
-    const value: unknown = JSON.parse(reply.text);
-    const other = change(value, exchange);
-    return other === value ? reply : written(reply, other);
-  };
-const within = (changes: Changes): Transformation => onSuccess((value, { operation }) => changed(value, operation.reply.schema, changes));
-/** Leaves members out, but of replies that must hold something by what is stated of them. */
-const without = (isKept: (name: string) => boolean): Transformation => {
-  const drop = within({
-    object: (object, isOpen) => Object.fromEntries(Object.entries(object).filter(([name]) => isKept(name) || !isOpen(name))),
-  });
-  return (exchange) => (informative.has(exchange.operation.id) ? exchange.reply : drop(exchange));
-};
-
-/** Changes the `error` of a failure other than a 429. */
-const onFailure =
-  (change: (error: JsonObject, reply: Reply) => Partial<{ readonly error: JsonObject; readonly status: number }>): Transformation =>
-  ({ reply }) => {
-    if (reply.status < 400 || reply.status === 429 || !isJson(reply)) return reply;
-    const body: unknown = JSON.parse(reply.text);
-    if (!isJsonObject(body) || !isJsonObject(body['error'])) return reply;
-    const { error = body['error'], status = reply.status } = change(body['error'], reply);
-    return { ...written(reply, { ...body, error }), status };
-  };
-/** Writes the rejected inputs, which are documented to be present and no more, in another form. */
-const rejectedAs = (form: (fields: readonly (readonly [string, string])[]) => unknown): Transformation =>
-  onFailure(({ validationErrors, ...error }) => {
-    if (!Array.isArray(validationErrors)) return {};
-    const fields = validationErrors.map((one: unknown, index) => {
-      const { members, message } = isJsonObject(one) ? one : {};
-      return [Array.isArray(members) ? String(members[0] ?? index) : String(index), String(message)] as const;
-    });
-    return { error: { ...error, validationErrors: form(fields) } };
-  });
-
 const renamed = (name: string): string => mark + [...name].reverse().join('');
+/** The name that a renamed member had. */
+export const originalOf = (name: string): string => Array.from(name.slice(mark.length)).reverse().join('');
+/** Holds what is nested. */
+export const nestedName = `${mark}Attributes`;
+/** What the names that replies have in addition would be in a request. */
+export const added: ReadonlySet<string> = new Set(['Result', 'Count', 'Unread', 'Total', 'State'].map((name) => originalOf(mark + name)));
 /** Nulls are omitted if a request asks for it; what holds if it does not ask is shown by the reply itself. */
 const showsNulls = ({ path, reply }: Exchange): boolean =>
   /suppressNulls=false/i.test(path) || (!/suppressNulls/i.test(path) && reply.text.includes(':null'));
 const isOwnRecord = (value: unknown, path: string): boolean =>
   isJsonObject(value) && typeof value['id'] === 'string' && path.split('?', 1)[0]!.toLowerCase().includes(value['id'].toLowerCase());
-/** Content that concepts states without its form: "component detail", "its signing secret", events that can be deduplicated, "a readable rotation state". */
-const informative: ReadonlySet<string> = new Set([
-  ...['overall', 'category', 'component', 'groups'].map((name) => `health.${name}`),
-  'listenSessions.create',
-  'listenSessions.events',
-  ...['secretRotation', 'beginSecretRotation', 'cancelSecretRotation', 'promoteSecretRotation'].map(
-    (name) => `notificationDestinations.${name}`,
-  ),
-]);
-/** Orders that endpoints states: "ordered by priority and date". */
-const ordered: ReadonlySet<string> = new Set(['announcements.user']);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const instant = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z$/;
 
 const bare = (reply: Reply): Reply => ({ ...reply, status: 204, text: '', rawHeaders: withHeaders(reply, undefined) });
 
@@ -122,13 +63,13 @@ export const transformations = {
       const isInner = ([name]: readonly [string, unknown]): boolean => name !== 'id' && isOpen(name);
       return {
         ...Object.fromEntries(entries.filter((one) => !isInner(one))),
-        [`${mark}Attributes`]: Object.fromEntries(entries.filter(isInner)),
+        [nestedName]: Object.fromEntries(entries.filter(isInner)),
       };
     },
   }),
   'replies wrapped': onSuccess((value, { operation }) => (isAssumed(operation) ? { [`${mark}Result`]: value } : value)),
-  'lists reversed': (exchange) =>
-    ordered.has(exchange.operation.id) ? exchange.reply : within({ list: (list) => [...list].reverse() })(exchange),
+  // Also the announcements of a user: "ordered by priority and date" leaves open which comes first.
+  'lists reversed': within({ list: (list) => list.toReversed() }),
   'numbers added': onSuccess((value, { operation }) =>
     changed(value, operation.reply.schema, {
       object: (object) => ({ [`${mark}Count`]: 7, ...object, [`${mark}Unread`]: { [`${mark}Total`]: 3 } }),
@@ -145,13 +86,61 @@ export const transformations = {
     const isEmpty = reply.text === '' || (isJson(reply) && isOwnRecord(JSON.parse(reply.text), path));
     return isEmpty ? bare(reply) : reply;
   },
-  'creations with a location alone': ({ operation: { id, path: template, provenance }, reply }) => {
-    const [group = '', verb] = id.split('.');
-    if (verb !== 'create' || !isGroupName(group) || provenance !== 'assumed' || reply.status !== 200 || !isJson(reply)) return reply;
-    const value: unknown = JSON.parse(reply.text);
-    if (!isJsonObject(value) || typeof value['id'] !== 'string') return reply;
-    return { ...reply, text: '', rawHeaders: withHeaders(reply, undefined, ['location', `${template}/${value['id']}`]) };
+  'creations with a location alone': (exchange) => {
+    const location = locationOf(exchange);
+    if (location === undefined || informative.has(exchange.operation.id)) return exchange.reply;
+    return { ...exchange.reply, status: 201, text: '', rawHeaders: withHeaders(exchange.reply, undefined, ['location', location]) };
   },
+  'creations answered with 201': (exchange) => {
+    const location = locationOf(exchange);
+    const { reply } = exchange;
+    return location === undefined
+      ? reply
+      : { ...reply, status: 201, rawHeaders: withHeaders(reply, mediaTypeOf(reply), ['location', `https://gateway.example${location}`]) };
+  },
+  'ids in upper case': everyText((text) => (uuid.test(text) ? text.toUpperCase() : text)),
+  'instants with an offset': everyText((text) => (instant.test(text) ? text.replace('Z', '+00:00') : text)),
+  'instants with seven digits': everyText((text) =>
+    text.replace(instant, (_all, seconds: string, digits = '.') => `${seconds}${digits.padEnd(8, '0')}Z`),
+  ),
+  'members in another order': everywhere((object) => Object.fromEntries(Object.entries(object).reverse())),
+  'replies indented': ({ reply }) => (isJson(reply) ? { ...reply, text: JSON.stringify(JSON.parse(reply.text), null, 2) } : reply),
+  'headers in other words': ({ reply }) => ({
+    ...reply,
+    rawHeaders: [
+      'Via',
+      '1.1 edge',
+      'X-Request-Cost',
+      '7',
+      ...reply.rawHeaders.map((text, index) => (index % 2 === 0 ? text.toUpperCase() : text.replace('; charset=utf-8', ';charset=UTF-8'))),
+    ],
+  }),
+  'lists as maps': within({
+    list: (list) => {
+      const entries = list.flatMap((item) => (isJsonObject(item) && typeof item['id'] === 'string' ? [[item['id'], item] as const] : []));
+      return entries.length < list.length || list.length === 0 ? list : Object.fromEntries(entries);
+    },
+  }),
+  'lists bare': onSuccess((value, { operation }) => {
+    const lists = isJsonObject(value) ? Object.values(value).filter((member) => Array.isArray(member)) : [];
+    return isAssumed(operation) && operation.id.endsWith('.list') && lists.length === 1 ? lists[0] : value;
+  }),
+  'numbers as texts': within({
+    object: (object, isOpen) =>
+      Object.fromEntries(
+        Object.entries(object).map(([name, value]) => [name, isOpen(name) && typeof value === 'number' ? String(value) : value]),
+      ),
+  }),
+  'nulls dropped': within({
+    object: (object, isOpen) => Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== null || !isOpen(name))),
+  }),
+  'texts under the names of others': within({
+    object: (object, isOpen) => {
+      const names = Object.keys(object).filter((name) => name !== 'id' && isOpen(name) && typeof object[name] === 'string');
+      const next = new Map(names.map((name, index) => [name, names[(index + 1) % names.length]!]));
+      return Object.fromEntries(Object.entries(object).map(([name, value]) => [next.get(name) ?? name, value]));
+    },
+  }),
   'texts plain': ({ reply }) => {
     if (reply.status !== 200 || !isJson(reply)) return reply;
     const value: unknown = JSON.parse(reply.text);

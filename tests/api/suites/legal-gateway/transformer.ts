@@ -3,7 +3,8 @@ import type { Connection, Reply } from '../../../../fixtures/client/connection.t
 import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { mark, transformations, type Exchange, type TransformationName } from './transformations.ts';
+import type { Exchange } from './replies.ts';
+import { added, mark, nestedName, originalOf, transformations, type TransformationName } from './transformations.ts';
 
 /** A transformation of one operation or of all operations of a group: `customers: members renamed`. */
 export interface Part {
@@ -68,7 +69,7 @@ function apply(parts: readonly Part[], given: Exchange, hears: (heard: Heard) =>
   }, given.reply);
 }
 
-/** A body without the members that only replies have: this gateway ignores them where a test sends back what it read. */
+/** A body as the simulator names it, where a test sends back what it read. A member that is sent under both names counts under its own. */
 function withoutMarked(body: string | null): string | null {
   if (body === null || !body.includes(`"${mark}`)) return body;
   try {
@@ -81,9 +82,12 @@ function withoutMarked(body: string | null): string | null {
 function stripped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripped);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !name.startsWith(mark))
-      .map(([name, member]) => [name, stripped(member)]),
-  );
+  const entries = Object.entries(value).map(([name, member]) => [name, stripped(member)] as const);
+  const marked = entries.flatMap(([name, member]) => {
+    if (!name.startsWith(mark)) return [];
+    return name === nestedName && isJsonObject(member) ? Object.entries(member) : [[originalOf(name), member] as const];
+  });
+  // What only replies have would be an unknown member of a request.
+  const known = marked.filter(([name]) => !added.has(name));
+  return { ...Object.fromEntries(known), ...Object.fromEntries(entries.filter(([name]) => !name.startsWith(mark))) };
 }

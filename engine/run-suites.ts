@@ -28,7 +28,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   const startedAt = new Date().toISOString();
   const started = performance.now();
   const progress = new Progress(
-    tests.map(({ id }) => chapterOf(id)),
+    tests.map(({ id }) => id),
     stream ?? { write: () => true },
   );
   const session = await openInProcess(settings);
@@ -38,14 +38,13 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
     await untilAborted(
       signal,
       runAll(tests, settings.workers, signal, async (test) => {
-        const chapter = chapterOf(test.id);
-        progress.begin(chapter);
+        progress.begin(test.id);
         const one = await session.run(test, { signal });
         left.push(...(one.left ?? []));
         // A test that ends after an interruption is not recorded.
         if (signal?.aborted === true) return;
         ran.push(one);
-        progress.end(chapter, one.findings);
+        progress.end(test.id, one.findings);
       }),
     );
   } finally {
@@ -66,8 +65,6 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
     ...(shard === undefined ? {} : { shard }),
   };
 }
-
-const chapterOf = (id: string): string => id.split(/[/ ]/)[0] ?? id;
 
 /** Tests that measure time run by themselves, at the end. */
 async function runAll(

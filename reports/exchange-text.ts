@@ -35,13 +35,37 @@ function headerLines(headers: Readonly<Record<string, string | readonly string[]
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
 }
 
-/** Indents JSON; other text, and JSON whose numbers would change, stays as it is. */
+/** Deeper JSON stays as it is: its indentation would be longer than its content. */
+const maxDepth = 40;
+const jsonTokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Indents JSON without reading its values, so that no number changes; other text stays as it is. */
 function pretty(body: string): string {
-  if (/\d{16,}|\d[eE]|\.\d*0\b/.test(body)) return body;
+  if (!/^\s*[{[]/.test(body) || !isJson(body)) return body;
+  let depth = 0;
+  let last = '';
+  let text = '';
+  for (const [token] of body.matchAll(jsonTokens)) {
+    const closes = token === '}' || token === ']';
+    const opened = last === '{' || last === '[';
+    if (closes) depth -= 1;
+    if (closes ? !opened : opened || last === ',') text += line(depth);
+    text += token === ':' ? ': ' : token;
+    if (token === '{' || token === '[') depth += 1;
+    if (depth > maxDepth) return body;
+    last = token;
+  }
+  return text;
+}
+
+const line = (depth: number): string => `\n${'  '.repeat(depth)}`;
+
+function isJson(text: string): boolean {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    JSON.parse(text);
+    return true;
   } catch {
-    return body;
+    return false;
   }
 }
 

@@ -38,13 +38,13 @@ export default class GateproofReporter implements Reporter {
     });
     for (const test of suite.allTests()) this.#plan.push(plannedTest(test));
     this.#progress = new Progress(
-      this.#plan.map(({ id }) => chapter(id)),
+      this.#plan.map(({ id }) => id),
       process.stderr,
     );
   }
 
   onTestBegin(test: TestCase): void {
-    this.#progress.begin(chapter(testId(test)));
+    this.#progress.begin(testId(test));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -53,7 +53,7 @@ export default class GateproofReporter implements Reporter {
     const { report, problem } = readReport(result);
     const failure = problem ?? failureOf(result);
     this.#tests.push({ ...planned, ...report, durationMs: result.duration, ...(failure === undefined ? {} : { failure }) });
-    this.#progress.end(chapter(planned.id), report.findings);
+    this.#progress.end(planned.id, report.findings);
   }
 
   onError(error: TestError): void {
@@ -87,10 +87,6 @@ function plannedTest(test: TestCase): PlannedTest {
 export function testId(test: Pick<TestCase, 'titlePath'>): string {
   // Root, project, file, titles.
   return testIdOf(test.titlePath().slice(2));
-}
-
-function chapter(id: string): string {
-  return id.split(/[/ ]/)[0] ?? id;
 }
 
 function readReport({ attachments }: TestResult): { readonly report: TestReport; readonly problem?: string } {

@@ -12,7 +12,7 @@ export const catalogue = chapter(
     'CATALOGUE-SERVED': must(
       'endpoints: Catalogue of further operations',
       'Every catalogued method and path is served.',
-      'each operation called without a key, and each read without path parameters called by an admin: never 405, and never 404 for a list',
+      'each operation called without a key: never 405; each list called by an admin: never 404; and neither 404 nor 405 on a record that an admin made and can read',
     ),
     // That a refused key is a 401 is what the status is for, and no sentence says it: that nothing succeeds is the MUST below.
     'CATALOGUE-KEY-REQUIRED': should(

@@ -49,7 +49,7 @@ const isSwept = ({ id, path, paged, reply }: Operation): boolean =>
   !path.includes('{') && (paged === true || /\.(page|count|summaryCounts)$/.test(id) || isList(reply));
 const isList = ({ schema }: Operation['reply']): boolean => (schema as { readonly type?: unknown } | undefined)?.type === 'array';
 
-const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+export const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 
 /** Who must not succeed with an operation that the admin calls. */
 export function rivalsOf(operation: Operation): readonly Rival[] {
@@ -66,3 +66,32 @@ export function rivalsOf(operation: Operation): readonly Rival[] {
     });
   return rivals;
 }
+
+/** Where a record exists and an operation may yet find nothing: a state of the record, or inputs that are not documented. */
+const mayBeMissing = new Set([
+  'campaigns.progress',
+  'customers.deleteStoredPaymentMethod',
+  'notificationDestinations.clearSuppression',
+  'notificationDestinations.cancelSecretRotation',
+  'notificationDestinations.promoteSecretRotation',
+  'notificationDestinations.validateConfig',
+  'notificationDestinations.testConfig',
+  'notificationEvents.read',
+  'notificationEvents.replay',
+  'transactions.getById',
+  'transactions.getByIdempotencyKey',
+  'transactions.unsettledSummary',
+  'walletRegistrations.deleteDomain',
+  'walletRegistrations.platform',
+]);
+/** Groups whose records a walk knows only from undocumented replies, or whose settings a deployment makes once. */
+const mayLackRecords = /^(emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|userAnnouncements)\./;
+const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
+
+/** Whether a 404 or 405 to the admin can only mean that the operation is not served, if its record can be read. */
+export const mustBeServed = ({ id, path }: Operation): boolean =>
+  !mayBeMissing.has(id) && !isSetUpOnce.test(id) && !(path.includes('{') && mayLackRecords.test(id));
+
+/** Whether the sweep of records that do not exist says nothing of an operation, since it sends an empty body. */
+export const needsGhost = (operation: Operation): boolean =>
+  changes(operation) && idsOf(operation).length > 0 && (operation.body?.required === true || operation.query !== undefined);

@@ -2,9 +2,10 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
+import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
 import { judging, type Seen } from '../../checks/sweep.ts';
-import { rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
+import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 
@@ -37,38 +38,63 @@ topic('Catalogue of successes', () => {
     conformance(
       `has one status and one form, and is denied to others, ${title}`,
       {
-        rules: ['CATALOGUE-DECLARED-STATUS', 'CONVENTION-JSON', ...rivalRules],
+        rules: [
+          'CATALOGUE-DECLARED-STATUS',
+          'CONVENTION-JSON',
+          'CATALOGUE-SERVED',
+          'CATALOGUE-UNKNOWN-ID-WRITE',
+          'NULLS-TRUE-OMITS',
+          'NULLS-WRITE',
+          ...rivalRules,
+        ],
         needs: ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'],
         needsOf: rivalNeeds,
         world: { now: noon },
       },
       async (context) => {
-        const otherwise = 'no operation succeeded';
+        const { judge } = context;
+        const otherwise = 'no operation of this part succeeded';
         const what = 'where it succeeds';
-        const status = judging(context.judge, 'CATALOGUE-DECLARED-STATUS', ({ answer }) => answer.status === 200, {
-          what,
-          expected: 'status 200',
-          otherwise,
-        });
-        const form = judging(context.judge, 'CONVENTION-JSON', ({ answer }) => isJson(answer), {
+        const ok200 = ({ answer }: Seen): boolean => answer.status === 200;
+        const status = judging(judge, 'CATALOGUE-DECLARED-STATUS', ok200, { what, expected: 'status 200', otherwise });
+        const form = judging(judge, 'CONVENTION-JSON', ({ answer }) => isJson(answer), {
           what,
           expected: 'JSON, and a Content-Type that says so',
           otherwise,
         });
+        const bare = ({ answer }: Seen): boolean => nullsIn(answer.json).length === 0;
+        const isBare = { what: 'with suppressNulls=true', expected: 'no null members', otherwise };
+        const reads = judging(judge, 'NULLS-TRUE-OMITS', bare, isBare);
+        const writes = judging(judge, 'NULLS-WRITE', bare, isBare);
+        const ghosts = judging(judge, 'CATALOGUE-UNKNOWN-ID-WRITE', ({ answer }) => answer.status >= 400, {
+          what: 'on a record that does not exist, with a body that is right for another',
+          expected: 'a rejection: any status from 400',
+          otherwise: 'the walks of this part made no record to write to',
+        });
+        const unserved = new Set<Seen>();
+        const served = judging(judge, 'CATALOGUE-SERVED', (seen) => !unserved.has(seen), {
+          what: 'by an admin, on a record that exists',
+          expected: 'neither 404 nor 405',
+          otherwise,
+        });
         const rivals = judgingRivals(context);
         const go = walker(context, {
-          see(seen) {
+          see(seen, isToBeBare) {
             if (!seen.answer.ok) return;
             status.see(seen);
             if (isContainer(seen)) form.see(seen);
+            if (isContainer(seen) && isToBeBare) (changes(seen.operation) ? writes : reads).see(seen);
           },
           seeRival: rivals.see,
+          seeGhost: ghosts.see,
+          seeServed(seen, isServed) {
+            if (!isServed) unserved.add(seen);
+            served.see(seen);
+          },
         });
         // One after the other: names are counted, and a run that is repeated from its recording must count the same.
         for (const walk of all) await attempt(() => walk(go, context));
-        status.conclude();
-        form.conclude();
-        rivals.conclude();
+        for (const { conclude } of [status, form, reads, writes, ghosts, served, rivals]) conclude();
       },
     );
 });

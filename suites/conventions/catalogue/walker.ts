@@ -1,39 +1,66 @@
-/** One step after the other, with the answer to each; before each step the callers who must not be able to take it. */
+/** One step after the other, with the answer to each; before each step the callers and the records with which it must not succeed. */
 import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
-import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import type { Seen } from '../../checks/sweep.ts';
-import { rivalsOf, type Rival } from './rivals.ts';
+import { idsOf, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
 
 type Options = Partial<CallOptions>;
-/** Sends a request as the merchant's admin by default; the target's own body takes precedence. */
+/** Sends a request as the merchant's admin by default, without null members; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
 export interface Watch {
-  /** Called with everything that is answered to the admin on a walk. */
-  readonly see: (seen: Seen) => void;
+  /** Called with everything that is answered to the admin on a walk, and whether null members were to be omitted. */
+  readonly see: (seen: Seen, isBare: boolean) => void;
   /** Called with what a caller who lacks something was answered, where that shows how the operation treats it. */
   readonly seeRival: (rival: Rival, seen: Seen) => void;
+  /** Called with the answer to a sound request on a record that does not exist. */
+  readonly seeGhost: (seen: Seen) => void;
+  /** Called with whether an operation was found, where it could not be missing. */
+  readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
-export function walker({ api, target }: Context, { see, seeRival }: Watch): Go {
+export function walker(context: Context, { see, seeRival, seeGhost, seeServed }: Watch): Go {
+  const { api, build, target } = context;
+
+  /** Whether the record of a request can be read: else a 404 may be about the record. */
+  async function isRecordThere(operation: Operation, { as = 'merchantAdmin', params }: Options): Promise<boolean> {
+    const name = idsOf(operation).at(-1);
+    if (name === undefined) return true;
+    const read = `${prefixOf(operation)}.read`;
+    const id = params?.[name];
+    return isOperationId(read) && id !== undefined && (await api.call(read, { as, params: { id }, allow501: true })).ok;
+  }
+
   return async (id, options = {}) => {
     const operation: Operation = catalogue[id];
-    const body = api.bodyFor(id, options.body);
-    const { body: _, ...rest } = options;
-    const send = (as: Partial<CallOptions>): Promise<Answer> =>
-      api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, ...as, ...(body === undefined ? {} : { body }) });
-    const rivals = rivalsOf(operation).filter(({ as }) => target.personas[as] !== undefined);
+    const { body: assumed, query, ...rest } = options;
+    const body = api.bodyFor(id, assumed);
+    const send = (over: Options): Promise<Answer> =>
+      api.call(id, {
+        as: 'merchantAdmin',
+        allow501: true,
+        ...rest,
+        query: { suppressNulls: true, ...query },
+        ...over,
+        ...(body === undefined ? {} : { body }),
+      });
     const rejected: (readonly [Rival, Answer])[] = [];
-    for (const rival of rivals) {
+    for (const rival of rivalsOf(operation).filter(({ as }) => target.personas[as] !== undefined)) {
       const answer = await send({ as: rival.as });
       if (answer.status < 400) seeRival(rival, { operation, answer });
       else rejected.push([rival, answer]);
     }
+    const ghost = idsOf(operation).at(-1);
+    if (ghost !== undefined && needsGhost(operation))
+      seeGhost({ operation, answer: await send({ params: { ...rest.params, [ghost]: build.uuid(`${id} of nothing`) } }) });
     const answer = await send({});
     // Only where the same request succeeds for the admin was it rejected for what its caller lacks.
     if (answer.ok) for (const [rival, refusal] of rejected) seeRival(rival, { operation, answer: refusal });
-    see({ operation, answer });
+    see({ operation, answer }, query?.['suppressNulls'] === undefined);
+    if (answer.ok) seeServed({ operation, answer }, true);
+    else if ([404, 405].includes(answer.status) && mustBeServed(operation) && (await isRecordThere(operation, options)))
+      seeServed({ operation, answer }, false);
     return answer;
   };
 }

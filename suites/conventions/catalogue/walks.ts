@@ -41,8 +41,7 @@ async function keyLife(go: Go, id: string, api: Context['api']): Promise<void> {
   await go('apiKeys.update', { ...at(id), body: { name, active, expireAt, concurrencyStamp } });
   await go('apiKeys.rotate', { ...at(id), body: api.bodyFor('apiKeys.rotate', {}) });
   await go('apiKeys.revoke', at(id));
-  await go('apiKeys.delete', at(id));
-  await go('apiKeys.restore', at(id));
+  for (const last of ['apiKeys.delete', 'apiKeys.restore', 'apiKeys.read'] as const) await go(last, at(id));
 }
 
 /** What the plain operations of a record have in common, from its reading to its restoration. */
@@ -50,8 +49,7 @@ async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const { displayName: _, ...members } = recordIn((await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } })).json, id);
   await go(`${prefix}.update`, { ...at(id), body: { ...members, ...change } });
-  await go(`${prefix}.delete`, at(id));
-  await go(`${prefix}.restore`, at(id));
+  for (const verb of ['delete', 'restore', 'read'] as const) await go(`${prefix}.${verb}`, at(id));
 }
 
 /** Operations that a group has beyond the standard set, with a record just made. */

@@ -6,11 +6,11 @@ import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { handlers } from '../../../domain/handlers.ts';
-import type { Refusal } from '../../../domain/kernel/refusal.ts';
+import { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
 import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
-import type { Family } from '../../framework/family.ts';
+import { noRoute, type Family } from '../../framework/family.ts';
 
 const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
 /** Of the permission of summary counts the documents contradict each other, so their refusal is not swept. */
@@ -23,6 +23,36 @@ const answersContainer = ({ reply }: Operation): boolean => {
   const type = (reply.schema as { readonly type?: unknown } | undefined)?.type;
   return type === 'object' || type === 'array';
 };
+
+/** Whether a reply can hold null members, by its schema. */
+const holdsNulls = ({ id, reply }: Operation): boolean =>
+  !nullFree.has(id) && !/^wallet[AB]\./.test(id) && JSON.stringify(reply.schema ?? {}).includes('"null"');
+/** In the walks of the suites these hold no nulls, as those of the wallets' settings do not. */
+const nullFree = new Set([
+  'developerAccounts.assignableUsers',
+  'developerInvitations.invitableUsers',
+  'emailLog.list',
+  'inbox.list',
+  'notificationDestinations.clearSuppression',
+  'notificationDestinations.suppression',
+  'notificationEvents.list',
+  'notificationEvents.outcomeSummary',
+  'smsConsent.check',
+  'smsLog.byCorrelation',
+  'transactions.unsettledSummary',
+  'userAnnouncements.pendingPopups',
+]);
+/** A read and a restoration have rules of their own for each group; of the others a 404 can be about a record or a state. */
+const isJudgedByGroup = /\.(read|restore)$/;
+const mayFindNothing = new RegExp(
+  '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
+    '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig)' +
+    '|notificationEvents\\.(read|replay)|transactions\\.(getById|getByIdempotencyKey|unsettledSummary)|listenSessions\\.(end|events|sample)' +
+    '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
+);
+const byRecord = /^(emailLog|smsLog|inbox|health|notificationEventTypes|userAnnouncements)\./;
+const cannotBeMissing = ({ id, path }: Operation): boolean =>
+  !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The reads that `CATALOGUE-MALFORMED-ID` is about. */
@@ -63,7 +93,42 @@ function asText(result: Result): Result {
   return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }
 
+const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+const hasId = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
+
 export const operations: Family = {
+  ...each('nulls-kept', simulated.filter(holdsNulls), (operation) => ({
+    breaks: [changes(operation) ? 'NULLS-WRITE' : 'NULLS-TRUE-OMITS'],
+    description: `${operation.id} ignores suppressNulls.`,
+    seams: ({ serialize }) => ({
+      serialize: (body, suppressNulls, call) => serialize(body, suppressNulls && call.operation.id !== operation.id, call),
+    }),
+  })),
+  ...each('not-served', simulated.filter(cannotBeMissing), ({ id }) => ({
+    breaks: ['CATALOGUE-SERVED'],
+    description: `${id} answers 404 as a path that does not exist does.`,
+    seams: (original) =>
+      around(original, [id], () => {
+        throw noRoute();
+      }),
+  })),
+  ...each(
+    'write-to-nothing',
+    simulated.filter((operation) => changes(operation) && hasId(operation) && operation.body?.required === true),
+    ({ id }) => ({
+      breaks: ['CATALOGUE-UNKNOWN-ID-WRITE'],
+      description: `${id} answers 200 to an id that names no record.`,
+      seams: (original) =>
+        around(original, [id], (call, handler) => {
+          try {
+            return handler(call);
+          } catch (error) {
+            if (error instanceof Refusal && error.kind === 'notFound') return ok({});
+            throw error;
+          }
+        }),
+    }),
+  ),
   ...each('bare-failure', simulated.filter(failsWithEnvelope), (operation) =>
     refusing(operation, 'CATALOGUE-ENVELOPE', 'fails without the envelope', (answer) => ({ ...answer, body: '{}' })),
   ),

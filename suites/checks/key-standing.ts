@@ -1,0 +1,85 @@
+/** What the detail of a key says of its state, compared with what happened to it, with its other members, and with authentication. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { isRefused } from './refused.ts';
+
+export const flagRules = {
+  isRevoked: 'KEY-DETAIL-IS-REVOKED',
+  isSuspended: 'KEY-DETAIL-IS-SUSPENDED',
+  isInRotationOverlap: 'KEY-DETAIL-IN-OVERLAP',
+  hasRotationLineage: 'KEY-DETAIL-LINEAGE',
+  isAddressRestricted: 'KEY-DETAIL-ADDRESS-RESTRICTED',
+  isScopeRestricted: 'KEY-DETAIL-SCOPE-RESTRICTED',
+  isExpired: 'KEY-DETAIL-IS-EXPIRED',
+  hasRotationOverlapLapsed: 'KEY-DETAIL-OVERLAP-LAPSED',
+  isUsable: 'KEY-DETAIL-USABLE',
+} as const satisfies Readonly<Record<string, RuleId>>;
+export type Flag = keyof typeof flagRules;
+
+/** Facts of a key that nothing changes. */
+const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
+
+/** What `judgeStanding` judges: for the plan of a test. */
+export const standingRules = [
+  ...Object.values(flagRules),
+  'KEY-DETAIL-SUSPENSION-NULL',
+  'KEY-REVEALED-AGREES-DETAIL',
+  'AUTH-USABLE-AGREES',
+] as const satisfies readonly RuleId[];
+
+const holds = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** Whether an instant has passed: `false` for null, undefined when the clocks of suite and target could disagree. */
+function hasPassed(instant: unknown, now: number): boolean | undefined {
+  if (instant === null) return false;
+  const at = Date.parse(String(instant));
+  return Number.isNaN(at) || Math.abs(now - at) < 300_000 ? undefined : at < now;
+}
+
+/** The flags that follow from other members of the detail; undefined where they do not. */
+function followingFrom(detail: Answer, now: number): Readonly<Partial<Record<Flag, boolean | undefined>>> {
+  const is = (flag: Flag): boolean => detail.get(flag) === true;
+  const isOut = is('isRevoked') || is('isSuspended') || is('isExpired') || is('hasRotationOverlapLapsed') || detail.get('active') === false;
+  return {
+    isRevoked: detail.get('revokedAt') !== null,
+    // What a reinstated key keeps of its suspension is not documented.
+    isSuspended: detail.get('suspendedAt') === null ? false : undefined,
+    hasRotationLineage: detail.get('replacesKeyId') !== null || detail.get('replacedByKeyId') !== null,
+    isAddressRestricted: holds(detail.get('allowedCidrs')),
+    isScopeRestricted: holds(detail.get('scopes')),
+    isExpired: hasPassed(detail.get('expireAt'), now),
+    // Of a revoked key it is not said which of both is reported.
+    hasRotationOverlapLapsed: is('isRevoked') ? undefined : hasPassed(detail.get('overlapExpiresAt'), now),
+    // A key may be out of service in states that the documents do not name.
+    isUsable: isOut ? false : detail.get('status') === 'Active' ? true : undefined,
+  };
+}
+
+/** Judges a detail after something happened to the key; `revealed` is what its creation answered, `use` a request made with it. */
+export async function judgeStanding(
+  { judge, clock }: Context,
+  what: string,
+  detail: Answer,
+  expected: Readonly<Partial<Record<Flag, boolean>>>,
+  { revealed, use }: { readonly revealed: Answer; readonly use: Answer | undefined },
+): Promise<void> {
+  const now = (await clock.now()).getTime();
+  for (const [flag, value] of [...Object.entries(followingFrom(detail, now)), ...Object.entries(expected)] as (readonly [Flag, unknown])[])
+    if (value !== undefined) judge.equal(flagRules[flag], detail.get(flag), value, { check: `${flag} of a key (${what})`, answer: detail });
+  if (detail.get('isSuspended') === false)
+    judge.equal('KEY-DETAIL-SUSPENSION-NULL', detail.get('suspendedBy'), null, { check: `suspendedBy of a key (${what})`, answer: detail });
+  for (const name of facts)
+    judge.equal('KEY-REVEALED-AGREES-DETAIL', lower(detail.get(name)), lower(revealed.get(name)), {
+      check: `${name} of a key (${what}), compared with the revealing reply`,
+      answer: detail,
+    });
+  // What a key may do that is limited to scopes is not documented.
+  if (use === undefined || detail.get('isScopeRestricted') === true) return;
+  const isUsable = detail.get('isUsable') === true;
+  judge.that('AUTH-USABLE-AGREES', isUsable ? use.ok : isRefused(use), {
+    check: `a request with a key (${what}) whose detail says isUsable ${String(detail.get('isUsable'))}`,
+    expected: isUsable ? 'accepted' : 'refused',
+    answer: use,
+  });
+}

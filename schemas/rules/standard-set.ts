@@ -45,17 +45,17 @@ export function standardRules<const G extends Group>(group: G): StandardRules<G>
   const byId = `${g.path}/{id}`;
   const rules: Readonly<Record<Name, RuleEntry>> = {
     CREATE: must(source, `${g.one} can be created.`, `POST ${g.path} (body not specified)`),
-    READ: must(source, `${g.one} can be read by its id.`, `GET ${byId} of a record just created`),
-    LIST: must(source, `${g.many} can be listed.`, `GET ${g.path} answers 200`),
+    READ: must(source, `${g.one} can be read by its id.`, `GET ${byId} of a record just created: 200, and not another record`),
+    LIST: must(source, `${g.many} can be listed.`, `GET ${g.path} after a creation answers 200 and is not empty`),
     CONTINUATION: must(
       source,
       `${g.many} can be read as continuation pages.`,
-      `POST ${g.path}/list/continuation answers 200 (body not specified)`,
+      `POST ${g.path}/list/continuation after a creation answers 200 and is not empty (body not specified)`,
     ),
     'CONTINUATION-COUNT': must(
       source,
       `${g.many} can be counted.`,
-      `POST ${g.path}/list/continuation/count answers 200 (body not specified)`,
+      `POST ${g.path}/list/continuation/count answers 200 and a number (body not specified)`,
     ),
     'SUMMARY-COUNTS': must(
       source,
@@ -65,7 +65,11 @@ export function standardRules<const G extends Group>(group: G): StandardRules<G>
     UPDATE: must(source, `${g.one} can be updated.`, `PUT ${byId} and a read afterwards (body not specified)`),
     DELETE: must(source, `${g.one} can be deleted: afterwards it is absent or marked deleted.`, `DELETE ${byId} and a read afterwards`),
     ACCESS: must(source, `A caller can check its access: ${g.many.toLowerCase()}.`, `GET ${byId}/access of a record just created`),
-    NAME: must(source, `The name of ${one} can be read by its id.`, `GET ${byId}/name of a record just created`),
+    NAME: must(
+      source,
+      `The name of ${one} can be read by its id.`,
+      `GET ${byId}/name of a record just created: a text of that record, where its read shows the name`,
+    ),
     RESTORE: must(source, `${g.one} that was deleted can be restored.`, `POST ${byId}/restore and a read afterwards`, level('lifecycle')),
     'RESTORE-PERMISSION':
       g.restore === null
@@ -79,7 +83,7 @@ export function standardRules<const G extends Group>(group: G): StandardRules<G>
     ISOLATED: must(
       'concepts: What the service does',
       `A merchant cannot access ${one} of another merchant.`,
-      `GET, PUT and DELETE ${byId} by otherMerchant do not succeed`,
+      `GET, PUT and DELETE ${byId} by otherMerchant do not succeed, its access check differs from that of the owner, and its lists do not show the record`,
       core,
     ),
   };

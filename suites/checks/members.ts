@@ -73,3 +73,17 @@ export function withoutNulls(value: unknown): unknown {
 /** How often an id stands as a member `id`. */
 export const countOfId = (value: unknown, id: string): number =>
   membersOf(value).filter((member) => member.name === 'id' && String(member.value).toLowerCase() === id.toLowerCase()).length;
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Whether a list certainly holds no record: it has an empty array, no other, and no id. How its records stand in it is not documented. */
+export function isEmptyList(text: string, value: unknown): boolean {
+  const arrays = [value, ...membersOf(value).map((member) => member.value)].filter(Array.isArray);
+  return arrays.length > 0 && arrays.every((array) => array.length === 0) && !uuid.test(text);
+}
+
+/** The texts of a value and of its members, at any depth, that are long enough to tell one from another. */
+export const textsIn = (value: unknown): readonly string[] =>
+  [value, ...membersOf(value).map((member) => member.value)]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && one.length > 2);

@@ -1,12 +1,12 @@
 /** The standard resource set, over every group that behaves: the same questions to each. */
-import { conformance, topic, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, topicInOrder, unobservable, type Answer, type Context, type Judge } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupNames, groupOf, groups, type GroupName, type GroupRules } from '../../schemas/groups/all.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { membersOf, recordIn } from '../checks/members.ts';
+import { isEmptyList, membersOf, recordIn, speaksOf, textsIn } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { bodyOf, drop, isGone, makeId, makingNeeds, noon, readBack, release } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -43,6 +43,27 @@ function writableOf(resource: GroupName, body: Readonly<Record<string, unknown>>
   const operation: Operation = catalogue[`${resource}.update`];
   const schema: { readonly properties?: object } = operation.body?.schema ?? {};
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)));
+}
+
+/** Judges that a read shows the record of its path, where it shows which record it is. */
+function judgeOwn(judge: Judge, rule: RuleId, read: Answer, id: string, sent: Body): void {
+  const other: unknown = read.get('id');
+  const isAnother = typeof other === 'string' && other.toLowerCase() !== id.toLowerCase();
+  const isShown = speaksOf(read, id) || membersOf(sent).some(({ value }) => isTelling(value) && speaksOf(read, value));
+  if (read.ok && isAnother && !isShown) judge.that(rule, false, { check: 'the id of a record that is read', expected: id, answer: read });
+}
+
+/** Only the suite's own names tell one record from another. */
+const isTelling = (value: unknown): value is string => typeof value === 'string' && value.startsWith('gp-');
+
+/** Judges the name of a record that shows the name it was given. How a name is put together is not documented: it may hold any text of the record. */
+function judgeName(judge: Judge, rule: RuleId, name: Answer, read: Answer, given: unknown): void {
+  if (!name.ok || typeof given !== 'string' || !speaksOf(read, given)) return;
+  judge.that(rule, speaksOf(name, given) || textsIn(read.json).some((text) => speaksOf(name, text)), {
+    check: 'the name of a record that shows its name',
+    expected: given,
+    answer: name,
+  });
 }
 
 /** Operations that a group may lack. */
@@ -87,14 +108,19 @@ for (const resource of groupNames) {
         const asked = async (rule: `${typeof prefix}-STANDARD-${'READ' | 'ACCESS' | 'NAME'}`, verb: 'read' | 'access' | 'name') => {
           const answer = await api.call(`${resource}.${verb}`, { as, params: { id } });
           judge.equal(rule, answer.status, 200, { check: `the ${verb} of a record just created`, answer });
+          return answer;
         };
-        await asked(`${prefix}-STANDARD-READ`, 'read');
+        const read = await asked(`${prefix}-STANDARD-READ`, 'read');
+        judgeOwn(judge, `${prefix}-STANDARD-READ`, read, id, body);
         await asked(`${prefix}-STANDARD-ACCESS`, 'access');
-        await asked(`${prefix}-STANDARD-NAME`, 'name');
+        judgeName(judge, `${prefix}-STANDARD-NAME`, await asked(`${prefix}-STANDARD-NAME`, 'name'), read, body[textOf(resource)]);
+        const holdsRecord = (rule: RuleId, list: Answer, what: string) =>
+          judge.that(rule, !isEmptyList(list.text, list.json), { check: `${what} after a creation`, expected: 'not empty', answer: list });
         const listed = listingOf('list');
         if (listed !== undefined) {
           const list = await api.call(listed.operation, { as });
           judge.equal(listed.rule, list.status, 200, { check: 'the list', answer: list });
+          if (list.ok) holdsRecord(listed.rule, list, 'the list');
         }
         // The bodies are not shown, so each question stands by itself: one that is not understood leaves the others alone.
         const served = async (verb: Exclude<ListingVerb, 'list'>, asked: unknown) => {
@@ -108,8 +134,11 @@ for (const resource of groupNames) {
             judge.that(rule, answer.ok, { check: `the ${verb} operation`, expected: 'a success', answer });
           return answer.ok ? { rule, operation, answer } : undefined;
         };
-        await served('page', {});
-        await served('count', {});
+        const page = await served('page', {});
+        if (page !== undefined) holdsRecord(page.rule, page.answer, 'the page');
+        const count = await served('count', {});
+        if (count !== undefined)
+          judge.that(count.rule, /\d/.test(count.answer.text), { check: 'the count', expected: 'a number', answer: count.answer });
         const keys = ['first', 'second'];
         const counts = await served('summaryCounts', build.summaryCounts(keys));
         if (counts !== undefined) {
@@ -225,6 +254,25 @@ for (const resource of groupNames) {
           'an update by another merchant',
         );
         judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
+        const own = await api.call(`${resource}.access`, { as, params: { id } });
+        const foreign = await api.call(`${resource}.access`, { as: other, params: { id } });
+        if (own.ok)
+          judge.that(rule, own.status !== foreign.status || own.text !== foreign.text, {
+            check: 'the access check by another merchant, compared with that by its own',
+            expected: 'another answer',
+            answer: foreign,
+          });
+        for (const verb of ['list', 'page'] as const) {
+          const listing = listingOf(verb);
+          if (listing === undefined) continue;
+          const asked = verb === 'page' ? { body: api.bodyFor(listing.operation, {}) } : {};
+          const list = await api.call(listing.operation, { as: other, ...asked });
+          judge.that(rule, !speaksOf(list, id), {
+            check: `the ${verb} of another merchant, searched for the record`,
+            expected: 'not found',
+            answer: list,
+          });
+        }
         await release(context, resource, id);
       },
     );

@@ -29,8 +29,11 @@ export const valuesOf = (value: unknown, name: string): readonly string[] => [
 ];
 
 /** Whether a reply has a member that names whether its record is enabled, which is not documented. */
-export const showsSwitch = (value: unknown): boolean =>
-  membersOf(value).some(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
+export const showsSwitch = (value: unknown): boolean => switchesOf(value).length > 0;
+
+/** Those members. */
+export const switchesOf = (value: unknown): readonly Member[] =>
+  membersOf(value).filter(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
 
 /** Whether a reply marks its record as deleted: what its outermost `isDeleted` says, since what stands around the record is not documented. */
 export function isMarkedDeleted(value: unknown): boolean {

@@ -1,6 +1,6 @@
 /** What channels, destinations and subscriptions have beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
-import { membersOf, showsSwitch } from '../checks/members.ts';
+import { membersOf, showsSwitch, switchesOf } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
 
@@ -22,6 +22,13 @@ for (const { resource, prefix, title } of groups) {
       const enabled = await readBack(context, resource, id);
       await judgeServed(context, rule, `${resource}.disable`, { as, params: { id } }, 'a record is disabled');
       const disabled = await readBack(context, resource, id);
+      await judgeServed(context, rule, `${resource}.enable`, { as, params: { id } }, 'a disabled record is enabled again');
+      const again = await readBack(context, resource, id);
+      if (showsSwitch(disabled.json))
+        context.judge.equal(rule, switchesOf(again.json), switchesOf(enabled.json), {
+          check: 'what a read shows of whether a record is enabled, once it is enabled again',
+          answer: again,
+        });
       const isChanged = disabled.text !== enabled.text;
       const showsState = showsSwitch(disabled.json);
       if (!isChanged && !showsState) return context.judge.untested(rule, 'a read does not show whether a record is enabled');

@@ -133,6 +133,11 @@ export const rateLimitProfiles = chapter(
       'A profile can be updated.',
       'PUT /api/rate-limiting/profiles/{id} and a read afterwards (body not specified)',
     ),
+    'PROFILE-UPDATE-LIMITS': must(
+      'concepts: Limits',
+      'The limits of a profile and the uniqueness of its name hold for updates too.',
+      'updates to a longer name, the name of another profile, a longer description and a negative priority',
+    ),
     'PROFILE-UPDATE-AUDIT': must(fields, 'An update sets lastModificationTime.', 'read after an update'),
     'PROFILE-STAMP-CHANGES': should(
       fields,

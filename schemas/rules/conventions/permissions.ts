@@ -51,12 +51,12 @@ export const permissions = chapter(
     'PERMISSION-SCOPE-HOST': should(
       conventions,
       'An operation of host scope rejects a merchant.',
-      'GET operations of host scope by merchantUser do not succeed',
+      'GET operations of host scope by merchantAdmin, whom only the scope may keep out, do not succeed',
     ),
     'PERMISSION-SCOPE-RESELLER': should(
       conventions,
       'An operation of reseller scope rejects a merchant.',
-      'GET operations of reseller scope that need a permission, by merchantUser, do not succeed',
+      'GET operations of reseller scope by merchantAdmin do not succeed',
     ),
   },
 );

@@ -11,8 +11,8 @@ export const summaryCounts = chapter(
   {
     'COUNT-FIELD-summaryFilters': must(
       dto,
-      '`summaryFilters` maps keys to filters, and a filter may be null.',
-      `${call} with two keys whose filters are null`,
+      '`summaryFilters` maps keys to filters, and a filter may be null; so may the map.',
+      `${call} with two keys whose filters are null, and with null`,
     ),
     'COUNT-FIELD-baseFilter': must(dto, '`baseFilter` is optional.', `${call} without it and with null`),
     'COUNT-STATUS-200': must(operation, 'Summary counts answer 200 with an object.', call),

@@ -18,6 +18,21 @@ async function mayReadKeys({ api }: Context, as: PersonaName): Promise<void> {
   if (list.status === 403) unobservable(`personas.${as} lacks the permission ApiKeyAuthorization.ApiKeys`);
 }
 
+/** Judges that a caller is answered to merchantAdmin's key as to one that does not exist. */
+async function judgeHidden(context: Context, as: PersonaName, check: string): Promise<void> {
+  const { judge } = context;
+  await mayReadKeys(context, as);
+  const hiddenId = keyOf(context, 'merchantAdmin');
+  const unknownId = context.build.uuid('key');
+  const hidden = await detail(context, as, hiddenId);
+  const unknown = await detail(context, as, unknownId);
+  judge.equal('KEY-DETAIL-OTHER-404', hidden.status, 404, { check, answer: hidden });
+  judge.equal('KEY-DETAIL-SAME-404', refusal(hidden, [hiddenId]), refusal(unknown, [unknownId]), {
+    check: `${check}, compared with one that does not exist`,
+    answer: hidden,
+  });
+}
+
 topic('Key detail', () => {
   conformance(
     'holds every documented field',
@@ -68,20 +83,14 @@ topic('Key detail', () => {
   );
 
   conformance(
+    'is a 404 for a user of the same merchant who neither owns the key nor is an admin',
+    { rules: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'], needs: ['merchantAdmin.keyId', 'merchantUser'] },
+    (context) => judgeHidden(context, 'merchantUser', 'a key of another user'),
+  );
+
+  conformance(
     'is the same 404 for any other caller',
     { rules: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'], needs: ['merchantAdmin.keyId', 'otherMerchant'] },
-    async (context) => {
-      const { judge } = context;
-      await mayReadKeys(context, 'otherMerchant');
-      const hiddenId = keyOf(context, 'merchantAdmin');
-      const unknownId = context.build.uuid('key');
-      const hidden = await detail(context, 'otherMerchant', hiddenId);
-      const unknown = await detail(context, 'otherMerchant', unknownId);
-      judge.equal('KEY-DETAIL-OTHER-404', hidden.status, 404, { check: 'a key of another merchant', answer: hidden });
-      judge.equal('KEY-DETAIL-SAME-404', refusal(hidden, [hiddenId]), refusal(unknown, [unknownId]), {
-        check: 'a hidden key compared with one that does not exist',
-        answer: hidden,
-      });
-    },
+    (context) => judgeHidden(context, 'otherMerchant', 'a key of another merchant'),
   );
 });

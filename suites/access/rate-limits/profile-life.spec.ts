@@ -17,6 +17,14 @@ const update = ({ api }: Context, read: Answer, over: Body): Body => ({
   ...over,
 });
 
+/** The limits of a profile, which hold for its updates as well; by another profile. */
+const limits: readonly (readonly [string, (another: Answer) => Body])[] = [
+  ['a name of 129 characters', () => ({ name: 'n'.repeat(129) })],
+  ['the name of another profile', (another) => ({ name: another.get('name') })],
+  ['a description of 513 characters', () => ({ description: 'd'.repeat(513) })],
+  ['priority -1', () => ({ priority: -1 })],
+];
+
 const send = (context: Context, id: string, body: Body): Promise<Answer> =>
   context.api.call('rateLimitProfiles.update', { as: 'merchantAdmin', params: { id }, body });
 
@@ -82,7 +90,7 @@ topic('A rate-limit profile', () => {
 
   conformance(
     'can be updated',
-    { rules: ['PROFILE-UPDATE', 'PROFILE-UPDATE-AUDIT', 'PROFILE-STAMP-CHANGES', 'PROFILE-STAMP-STALE'], needs },
+    { rules: ['PROFILE-UPDATE', 'PROFILE-UPDATE-AUDIT', 'PROFILE-STAMP-CHANGES', 'PROFILE-STAMP-STALE', 'PROFILE-UPDATE-LIMITS'], needs },
     async (context) => {
       const { judge } = context;
       const { id } = await created(context);
@@ -92,13 +100,26 @@ topic('A rate-limit profile', () => {
       judgePresent(judge, 'PROFILE-UPDATE', change, 'updating a profile that was just read');
       required(change, 'updating a profile with its own members (requests["rateLimitProfiles.update"])');
       const after = required(await on(context, 'rateLimitProfiles.read', id), 'reading an updated profile');
-      judgeEffect(
-        context,
-        'PROFILE-UPDATE',
-        'rateLimitProfiles.update',
-        after.get('description') === 'Changed' && after.get('priority') === 3,
-        { check: 'description and priority after an update', expected: 'Changed and 3', answer: after },
-      );
+      const isUnderstood = after.get('description') === 'Changed' && after.get('priority') === 3;
+      judgeEffect(context, 'PROFILE-UPDATE', 'rateLimitProfiles.update', isUnderstood, {
+        check: 'description and priority after an update',
+        expected: 'Changed and 3',
+        answer: after,
+      });
+      const { answer: another } = await created(context);
+      if (!isUnderstood)
+        judge.untested(
+          'PROFILE-UPDATE-LIMITS',
+          'rateLimitProfiles.update did not change the members that it was sent; set requests["rateLimitProfiles.update"]',
+        );
+      else
+        for (const [what, over] of limits)
+          judgeNoSuccess(
+            judge,
+            'PROFILE-UPDATE-LIMITS',
+            await send(context, id, update(context, after, over(another))),
+            `an update to ${what}`,
+          );
       judge.that('PROFILE-UPDATE-AUDIT', typeof after.get('lastModificationTime') === 'string', {
         check: 'lastModificationTime after an update',
         expected: 'an instant',

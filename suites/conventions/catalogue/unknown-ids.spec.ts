@@ -1,6 +1,8 @@
 /** Records that do not exist, requested with the permission to read them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
-import { catalogue, isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
+import { isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
+import { groupNames } from '../../../schemas/groups/all.ts';
+import { deviatingNames } from '../../../schemas/groups/deviating.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import {
   adminFor,
@@ -17,13 +19,21 @@ import {
 } from '../../checks/sweep.ts';
 
 const what = 'on a record that does not exist';
-const besidesTheSet = new Set(['apiKeys.read', 'rateLimitProfiles.read', 'rateLimitRules.read', 'transactions.read']);
-const reads = operations.filter(
-  ({ id, source }) => (source === 'endpoints: Standard resource set' && id.endsWith('.read')) || besidesTheSet.has(id),
+/** Groups of which something is read by id alone. */
+const groups: ReadonlySet<string> = new Set([
+  ...groupNames,
+  ...deviatingNames,
+  'transactions',
+  'developerInvitations',
+  'emailLog',
+  'notificationEvents',
+]);
+/** Reads of one record by its id alone. Access checks answer `false`, which is a success. */
+const byId: readonly Operation[] = operations.filter(
+  (operation) => groups.has(prefixOf(operation)) && isRead(operation) && /\{id\}(?!.*access$)/.test(operation.path),
 );
-
-/** Reads of one record by its id alone. */
-const byId: readonly Operation[] = [...reads, catalogue['apiKeys.detail'], catalogue['rateLimitProfiles.name']];
+/** The same 404 as for a key that the caller may not see: it has rules of its own. */
+const reads = byId.filter(({ id }) => id !== 'apiKeys.detail');
 
 /** Access checks answer `false`, which is a success. */
 const acts = (operation: Operation): boolean =>

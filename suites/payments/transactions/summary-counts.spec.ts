@@ -83,6 +83,9 @@ topic('Summary counts', () => {
       judge.that('COUNT-STATUS-200', answer.status === 200 && isObject, { check: 'two counts', expected: '200 and an object', answer });
       judge.that('COUNT-FIELD-summaryFilters', answer.ok, { check: 'two keys whose filters are null', expected: 'a success', answer });
 
+      const none = await count(context, { summaryFilters: null });
+      judge.that('COUNT-FIELD-summaryFilters', none.ok, { check: 'summaryFilters of null', expected: 'a success', answer: none });
+
       const keys = ['Declined cards', 'a.b', '42', 'größer', 'Z', 'snake_case'];
       const unusual = required(await counted(context, Object.fromEntries(keys.map((key) => [key, null]))), 'counting under unusual keys');
       const reply = (unusual.json ?? {}) as Filters;

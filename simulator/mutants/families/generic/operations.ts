@@ -7,6 +7,7 @@ import type { RuleId } from '../../../../schemas/register.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { handlers } from '../../../domain/handlers.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
+import type { Seams } from '../../../http/tenant.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
 import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
@@ -55,13 +56,17 @@ const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The reads that `CATALOGUE-MALFORMED-ID` is about. */
-const byId = new Set<string>([
-  ...[...groupNames, ...deviatingNames, 'transactions'].map((name) => `${name}.read`),
-  'apiKeys.detail',
-  'rateLimitProfiles.name',
+/** Groups of which something is read by id alone; access checks answer `false`. */
+const groupsOfReads: ReadonlySet<string> = new Set([
+  ...groupNames,
+  ...deviatingNames,
+  'transactions',
+  'developerInvitations',
+  'emailLog',
+  'notificationEvents',
 ]);
-const readsById = ({ id }: Operation): boolean => byId.has(id);
+const readsById = ({ id, method, path }: Operation): boolean =>
+  method === 'GET' && groupsOfReads.has(id.slice(0, id.indexOf('.'))) && /\{id\}(?!.*access$)/.test(path);
 
 const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
   Object.fromEntries(
@@ -93,6 +98,17 @@ function asText(result: Result): Result {
   return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }
 
+/** Answers 200 where a record is missing. */
+const acceptMissing = (original: Seams, id: string): Partial<Seams> =>
+  around(original, [id], (call, handler) => {
+    try {
+      return handler(call);
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'notFound') return ok({});
+      throw error;
+    }
+  });
+
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 const hasId = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
 
@@ -118,15 +134,7 @@ export const operations: Family = {
     ({ id }) => ({
       breaks: ['CATALOGUE-UNKNOWN-ID-WRITE'],
       description: `${id} answers 200 to an id that names no record.`,
-      seams: (original) =>
-        around(original, [id], (call, handler) => {
-          try {
-            return handler(call);
-          } catch (error) {
-            if (error instanceof Refusal && error.kind === 'notFound') return ok({});
-            throw error;
-          }
-        }),
+      seams: (original) => acceptMissing(original, id),
     }),
   ),
   ...each('bare-failure', simulated.filter(failsWithEnvelope), (operation) =>
@@ -145,6 +153,15 @@ export const operations: Family = {
       ...around(original, [id], (call, handler) => (uuid.test(call.params['id'] ?? '') ? handler(call) : ok({ id: call.params['id'] }))),
     }),
   })),
+  ...each(
+    'nothing-read',
+    simulated.filter((operation) => readsById(operation) && operation.id !== 'apiKeys.detail'),
+    ({ id }) => ({
+      breaks: ['CATALOGUE-UNKNOWN-ID'],
+      description: `${id} answers 200 to an id that names no record.`,
+      seams: (original) => acceptMissing(original, id),
+    }),
+  ),
   ...each('success-as-202', simulated, ({ id }) => ({
     breaks: ['CATALOGUE-DECLARED-STATUS'],
     description: `${id} answers 202 where it succeeds.`,

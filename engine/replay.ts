@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Target } from '../fixtures/targets/target.ts';
+import { assumedNames, type Target } from '../fixtures/targets/target.ts';
 import type { Run } from '../schemas/shared/verdict.ts';
 import { runSuites } from './run-suites.ts';
 
@@ -50,6 +50,8 @@ function recordedTarget({
     fixtures: {},
     without: [],
     requests,
+    names: assumedNames,
+    rotations: {},
     consent,
     limits: { workers: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) },
     lifetimes,

@@ -5,7 +5,7 @@
 import { Agent, request } from 'undici';
 import { connect } from '../../fixtures/client/connection.ts';
 import { runTest } from '../../fixtures/conformance.ts';
-import type { Target } from '../../fixtures/targets/target.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
 import { isRuleId, register } from '../../schemas/register.ts';
 
 export interface LoopOrder {
@@ -21,17 +21,7 @@ const { baseUrl, id, key, count, way } = JSON.parse(process.argv[2] ?? '{}') as 
 /** Requests of one test. */
 const perTest = 10;
 
-const target: Target = {
-  name: 'keep-alive server',
-  baseUrl,
-  personas: { merchantAdmin: { key } },
-  fixtures: {},
-  without: [],
-  requests: {},
-  consent: { write: false, provokeRateLimit: false, waitForExpiry: 'PT0S' },
-  lifetimes: {},
-  limits: { workers: 1 },
-};
+const target = resolveTarget({ name: 'keep-alive server', baseUrl, personas: { merchantAdmin: { key } } });
 
 /** As in a run: a test has its judge, records what it sent and takes the secrets out of it. */
 async function throughSuites(requests: number): Promise<void> {

@@ -3,6 +3,7 @@ import { required, unobservable, type Answer, type Context } from '../../fixture
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
+import { attempt } from './attempt.ts';
 import { idOf } from './created.ts';
 import { isMarkedDeleted, valuesOf } from './members.ts';
 import { sendsOwn } from './serving.ts';
@@ -20,7 +21,7 @@ async function referenceOf(context: Context, reference: Reference, made: Body): 
   if ('day' in reference) return build.day(reference.day);
   if ('record' in reference) {
     if (!isGroupName(reference.record)) throw new Error(`${reference.record} is not a group`);
-    return makeId(context, reference.record);
+    return existing(context, reference.record);
   }
   const operation = 'oneOf' in reference ? reference.oneOf : reference.answerOf;
   if (!isOperationId(operation)) throw new Error(`${operation} is not an operation`);
@@ -32,6 +33,16 @@ async function referenceOf(context: Context, reference: Reference, made: Body): 
   const offered = await api.call(operation, { as: 'merchantAdmin' });
   const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
   return ids[Math.floor(build.random(operation)() * ids.length)] ?? target.personas.merchantUser?.userId;
+}
+
+/** A record to refer to: a new one, else one that the list shows. */
+async function existing(context: Context, group: GroupName): Promise<string> {
+  const made = await attempt(() => makeId(context, group));
+  if (made !== undefined) return made;
+  const operation = `${group}.list`;
+  const listed = isOperationId(operation) ? await context.api.call(operation, { as: 'merchantAdmin', allow501: true }) : undefined;
+  const [first] = listed?.ok === true ? valuesOf(listed.json, 'id').filter((id) => typeof id === 'string') : [];
+  return first ?? unobservable(`${group}.create makes no record to refer to, and no list shows one; ${sendsOwn(`${group}.create`)}`);
 }
 
 /** A body that makes a record; referenced records are made first. A target's own body names them itself. */

@@ -2,6 +2,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { hasEnvelope } from '../checks/envelope.ts';
+import { askFirst, named } from '../checks/probe.ts';
 import { nullsIn } from '../checks/members.ts';
 
 const as = 'merchantAdmin' as const;
@@ -24,7 +25,7 @@ function changingHeaders(first: Answer, second: Answer): readonly string[] {
 
 async function observeHeaders({ api, build, judge }: Context): Promise<void> {
   const value = build.uuid('correlation');
-  const list = (headers: Readonly<Record<string, string>> = {}) => api.call('apiKeys.list', { as, headers });
+  const list = (headers: Readonly<Record<string, string>> = {}) => askFirst({ api }, named, { as, headers });
   const first = await list();
   const usual = new Set<string>(correlationHeaders.map((name) => name.toLowerCase()));
   const others = changingHeaders(first, await list()).filter((name) => !usual.has(name.toLowerCase()));
@@ -55,9 +56,9 @@ topic('Choices of the target', () => {
     if (typeof prefix === 'string' && prefix.includes('_')) observeChoice(judge, 'apiKeys.prefix', prefix.slice(0, prefix.indexOf('_')));
     await observeHeaders(context);
 
-    const anonymous = await api.call('apiKeys.list', { as: 'anonymous' });
+    const anonymous = await askFirst(context, named, { as: 'anonymous' });
     if (anonymous.status === 401) observeChoice(judge, 'auth.challengeHeader', anonymous.header('www-authenticate') !== undefined);
-    const forbidden = await api.call('apiKeys.list', { as: 'noPermissions', query: { suppressNulls: false } });
+    const forbidden = await askFirst(context, named, { as: 'noPermissions', query: { suppressNulls: false } });
     if (isObject(forbidden.get('error.data')))
       observeChoice(judge, 'errors.hidePolicyName', forbidden.get('error.data.PolicyName') === undefined);
     const malformed = await api.call('apiKeys.detail', { as, params: { id: 'not-a-uuid' } });

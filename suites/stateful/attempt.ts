@@ -55,6 +55,7 @@ function noting(api: Api, steps: Step[]): Api {
     request: (method, path, options) => note(api.request(method, path, options)),
     assumed: (operation, options) => note(api.assumed(operation, options)),
     bodyFor: (operation, assumed) => api.bodyFor(operation, assumed),
+    capping: () => api.capping(),
     get requests() {
       return api.requests;
     },

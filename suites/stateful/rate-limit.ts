@@ -5,6 +5,7 @@
  */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { probeOf } from '../checks/probe.ts';
 import { capKey, ownKey, type OwnKey } from '../access/rate-limits/rule.ts';
 import type { Model, Move } from './walk.ts';
 
@@ -47,9 +48,15 @@ const margin = 1000;
 /** Sends with a key, one request after another, and judges each answer. */
 async function send(context: Context, capped: Capped, count: number): Promise<void> {
   const { api, clock } = context;
+  const operation = await probeOf(context);
   for (let i = 0; i < count; i++) {
     const from = (await clock.now()).getTime();
-    const answer = await api.call('transactions.list', { as: { key: capped.key.key }, query: { suppressNulls: false }, allow429: true });
+    const answer = await api.call(operation, {
+      as: { key: capped.key.key },
+      query: { suppressNulls: false },
+      allow429: true,
+      unpaced: true,
+    });
     // The clock of a world is held while a request is answered.
     const to = context.world === undefined ? (await clock.now()).getTime() : from;
     judgeRecovery(context, capped, answer, from);

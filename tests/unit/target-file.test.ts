@@ -19,6 +19,8 @@ fixtures:
 without: [platformSuspendedKey]
 requests:
   apiKeys.rotate: { overlapMinutes: 60 }
+names: { keyScope: Credential }
+rotations: { cutOver: { overlapMinutes: 0 } }
 consent: { write: true, waitForExpiry: PT20M }
 lifetimes: { listenSession: PT15M, rotationOverlap: PT24H }
 limits: { workers: 2, requestsPerSecond: 50 }
@@ -34,6 +36,8 @@ test('a whole target file is resolved', () => {
     fixtures: { cardTransaction: 't1', somethingElse: 't2' },
     without: ['platformSuspendedKey'],
     requests: { 'apiKeys.rotate': { overlapMinutes: 60 } },
+    names: { keyScope: 'Credential', walletEnvironments: { sandbox: 'Sandbox', production: 'Production' } },
+    rotations: { cutOver: { overlapMinutes: 0 } },
     consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT20M' },
     lifetimes: { listenSession: 'PT15M', rotationOverlap: 'PT24H' },
     limits: { workers: 2, requestsPerSecond: 50 },
@@ -109,6 +113,16 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'an unknown operation',
     'baseUrl: https://g.example\nrequests:\n  apiKeys.spin: {}',
     'a.yaml:3: requests.apiKeys.spin is not an operation',
+  ],
+  [
+    'an unknown name',
+    'baseUrl: https://g.example\nnames: { keyscope: Key }',
+    'a.yaml:2: unknown member names.keyscope; allowed are keyScope, walletEnvironments',
+  ],
+  [
+    'an unknown rotation',
+    'baseUrl: https://g.example\nrotations:\n  cutover: {}',
+    'a.yaml:3: unknown member rotations.cutover; allowed are overlap, cutOver',
   ],
   ['a file without a base URL', 'name: x', 'a.yaml:1: the file lacks baseUrl; add it'],
   ['an empty file', '', 'a.yaml:1: the file describes no target; it needs at least baseUrl'],

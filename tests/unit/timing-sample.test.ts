@@ -40,6 +40,7 @@ async function sampled({
   };
   const api: Api = {
     requests: 0,
+    capping: never,
     request: never,
     assumed: never,
     bodyFor: never,

@@ -1,6 +1,6 @@
 /** The detail of a newly minted key, and its owner. */
 import { conformance, required, topic, unobservable, type Context } from '../../../fixtures/test.ts';
-import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey } from '../../checks/keys.ts';
+import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 
 /** How far the clocks of suite and target may be apart. */
@@ -79,7 +79,8 @@ topic('API key, just created', () => {
         check: "userId of a user's key",
         answer: own,
       });
-      const minted = await detailOf(context, (await mintKey(context)).id);
+      const { id } = mintedBy(await requestKey(context), 'apiKeys.forUser');
+      const minted = await detailOf(context, id);
       judge.equal('KEY-DETAIL-OWNER-ID', lower(minted.get('userId')), lower(merchantUser!.userId), {
         check: 'userId of a key created for a user',
         answer: minted,
@@ -129,7 +130,7 @@ topic('API key, just created', () => {
       const { id, key } = await mintKey(context);
       const before = await detailOf(context, id);
       judge.equal('KEY-DETAIL-LAST-USED', before.get('lastUsedAt'), null, { check: 'lastUsedAt of a key never used', answer: before });
-      required(await useKey(context, key), 'GET /api/transactions with a new key');
+      required(await useKey(context, key), 'a read with a new key');
       const used = (name: string) =>
         eventually(
           context,

@@ -62,7 +62,7 @@ topic('API key, revealed', () => {
       await usable(context);
       const use = await useKey(context, (await mintKey(context)).key);
       context.judge.that('KEY-REVEALED-VALUE-AUTHENTICATES', use.ok, {
-        check: 'GET /api/transactions with the revealed value',
+        check: 'a read with the revealed value',
         expected: 'accepted',
         answer: use,
       });

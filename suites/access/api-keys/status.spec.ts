@@ -148,7 +148,7 @@ topic('API key, suspended and revoked', () => {
       const { api, judge } = context;
       const { id } = await mintKey(context);
       // The user owns the key and sees it, so only the missing permission can be the cause.
-      required(await api.call('apiKeys.read', { as: 'merchantUser', params: { id } }), 'a read by merchantUser of its own key');
+      required(await api.call('apiKeys.read', { as: 'merchantUser', params: { id } }), 'apiKeys.detail by merchantUser for its own key');
       const byUser = (action: Action) =>
         api.call(action, { as: 'merchantUser', params: { id }, body: api.bodyFor(action, assumedBodies[action]) });
       const suspend = await byUser('apiKeys.suspend');

@@ -7,8 +7,9 @@ import { observeChoice } from '../../checks/choice.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { fieldRules, judgeMembers } from '../../checks/fields.ts';
 import { mintingNeeds } from '../../checks/keys.ts';
+import { askFirst, probeOf, servedOf, unnamed } from '../../checks/probe.ts';
 import { each } from '../../checks/sweep.ts';
-import { capKey, ownKey } from './rule.ts';
+import { capKey, ownKey, type Lift } from './rule.ts';
 
 /** The persona that other tests use least, since they share its limits. */
 const persona = 'otherMerchant';
@@ -27,9 +28,13 @@ interface Limited {
   readonly caller: Caller;
   readonly answer: Answer;
 }
+interface CappedKey {
+  readonly key: Caller;
+  readonly lift: Lift;
+}
 
 const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise<Answer> =>
-  api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true });
+  api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true, unpaced: true });
 
 /** The first 429 among so many requests, or undefined. */
 async function provoke(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Answer | undefined> {
@@ -47,24 +52,27 @@ async function provoke(context: Context, caller: Caller, operation: OperationId,
 }
 
 /** A key that a stored rule caps, where the target takes the assumed form of one. */
-async function cappedKey(context: Context): Promise<Caller | undefined> {
+async function cappedKey(context: Context): Promise<CappedKey | undefined> {
   try {
     const key = await ownKey(context);
-    await capKey(context, key, ceiling, {}, { windowSeconds });
-    return key;
+    return { key, lift: await capKey(context, key, ceiling, {}, { windowSeconds }) };
   } catch (error) {
     if (error instanceof Error && error.name === 'Unobservable') return undefined;
     throw error;
   }
 }
 
-/** A caller and its first 429: by the ceiling of the world, else by a stored rule, else by a burst. */
-async function exceed(context: Context, operation: OperationId): Promise<Limited | undefined> {
-  if (context.world !== undefined) return limitedAs(context, persona, operation, beyond);
-  const key = await cappedKey(context);
-  const byRule = key === undefined ? undefined : await limitedAs(context, key, operation, beyond);
-  if (byRule !== undefined || context.target.personas[persona] === undefined) return byRule;
-  return limitedAs(context, persona, operation, burst);
+/** Goes on with a caller and its first 429, if one came: by the ceiling of the world, else by a stored rule, else by a burst. */
+async function exceeding(context: Context, operation: OperationId, goOn: (limited: Limited | undefined) => Promise<void>): Promise<void> {
+  if (context.world !== undefined) return goOn(await limitedAs(context, persona, operation, beyond));
+  const capped = await cappedKey(context);
+  try {
+    const byRule = capped === undefined ? undefined : await limitedAs(context, capped.key, operation, beyond);
+    const isLast = byRule !== undefined || context.target.personas[persona] === undefined;
+    await goOn(isLast ? byRule : await limitedAs(context, persona, operation, burst));
+  } finally {
+    await capped?.lift();
+  }
 }
 
 async function limitedAs(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Limited | undefined> {
@@ -95,27 +103,29 @@ topic('Exceeding a rate limit', () => {
     },
     async (context) => {
       const { judge } = context;
-      const limited = await exceed(context, 'transactions.list');
-      if (limited === undefined) {
-        if (context.world === undefined) unobservable(quiet);
-        judge.that('LIMIT-STATUS-429', false, {
-          check: `${beyond} requests of a key that may send ${ceiling} a minute`,
-          expected: 'a 429 among them',
-          answer: await fire(context, persona, 'transactions.list'),
-        });
-        unobservable('no request was answered with 429');
-      }
-      const { answer, caller } = limited;
-      judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
-      judgeBody(context, answer);
+      const [operation = await probeOf(context), second] = await servedOf(context, unnamed, 2);
+      await exceeding(context, operation, async (limited) => {
+        if (limited === undefined) {
+          if (context.world === undefined) unobservable(quiet);
+          judge.that('LIMIT-STATUS-429', false, {
+            check: `${beyond} requests of a key that may send ${ceiling} a minute`,
+            expected: 'a 429 among them',
+            answer: await fire(context, persona, operation),
+          });
+          unobservable('no request was answered with 429');
+        }
+        const { answer, caller } = limited;
+        judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
+        judgeBody(context, answer);
 
-      const other = await provoke(context, caller, 'merchants.list', beyond);
-      if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no request of a second operation was answered with 429');
-      else
-        judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
-          check: 'type of the 429s of two operations',
-          answer: other,
-        });
+        const other = second === undefined ? undefined : await provoke(context, caller, second, beyond);
+        if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no request of a second operation was answered with 429');
+        else
+          judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
+            check: 'type of the 429s of two operations',
+            answer: other,
+          });
+      });
     },
   );
 
@@ -124,37 +134,36 @@ topic('Exceeding a rate limit', () => {
     { rules: ['LIMIT-RECOVERS'], needs: [...needs, 'lifetimes.rateLimitWindow'], world },
     async (context) => {
       const { clock, judge } = context;
-      const limited = await exceed(context, 'transactions.list');
-      if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no request was answered with 429');
-      const { answer, caller } = limited;
-      const header = answer.header('retry-after') ?? '';
-      if (!/^\d+$/.test(header)) unobservable('the 429 has no Retry-After in seconds');
-      await clock.pass(`PT${header}S`);
-      const after = await fire(context, caller, 'transactions.list');
-      judge.that('LIMIT-RECOVERS', after.status !== 429, { check: 'the same request after the wait', expected: 'no 429', answer: after });
-    },
-  );
-
-  conformance(
-    'can be predicted from the headers',
-    { rules: ['LIMIT-ALLOWANCE-HEADERS'], needs: ['merchantAdmin'] },
-    async ({ api, judge }) => {
-      const answer = await api.call('transactions.list', { as: 'merchantAdmin' });
-      const names = Object.keys(answer.headers).filter((name) => /rate-?limit|quota|allowance|throttl/.test(name));
-      const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
-      const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
-      observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
-      const isGiven = names.some((name) => /\d/.test(answer.header(name) ?? ''));
-      judge.that('LIMIT-ALLOWANCE-HEADERS', isGiven, {
-        check: 'headers of an accepted answer',
-        expected: 'one about a rate limit, with a number',
-        actual: Object.entries(answer.headers)
-          .map(([name, value]) => (names.includes(name) ? `${name}: ${String(value)}` : name))
-          .join(', '),
-        answer,
+      const operation = await probeOf(context);
+      await exceeding(context, operation, async (limited) => {
+        if (limited === undefined) unobservable(context.world === undefined ? quiet : 'no request was answered with 429');
+        const { answer, caller } = limited;
+        const header = answer.header('retry-after') ?? '';
+        if (!/^\d+$/.test(header)) unobservable('the 429 has no Retry-After in seconds');
+        await clock.pass(`PT${header}S`);
+        const after = await fire(context, caller, operation);
+        judge.that('LIMIT-RECOVERS', after.status !== 429, { check: 'the same request after the wait', expected: 'no 429', answer: after });
       });
     },
   );
+
+  conformance('can be predicted from the headers', { rules: ['LIMIT-ALLOWANCE-HEADERS'], needs: ['merchantAdmin'] }, async (context) => {
+    const { judge } = context;
+    const answer = await askFirst(context, unnamed, { as: 'merchantAdmin' });
+    const names = Object.keys(answer.headers).filter((name) => /rate-?limit|quota|allowance|throttl/.test(name));
+    const isDraft = names.some((name) => /^ratelimit(?:-policy)?$/.test(name));
+    const isLegacy = names.some((name) => name.startsWith('x-ratelimit-'));
+    observeChoice(judge, 'rateLimit.headerStyle', isDraft && isLegacy ? 'both' : isDraft ? 'draft' : isLegacy ? 'legacy' : 'none');
+    const isGiven = names.some((name) => /\d/.test(answer.header(name) ?? ''));
+    judge.that('LIMIT-ALLOWANCE-HEADERS', isGiven, {
+      check: 'headers of an accepted answer',
+      expected: 'one about a rate limit, with a number',
+      actual: Object.entries(answer.headers)
+        .map(([name, value]) => (names.includes(name) ? `${name}: ${String(value)}` : name))
+        .join(', '),
+      answer,
+    });
+  });
 });
 
 /** Another rule covers the minimum of the seconds. */

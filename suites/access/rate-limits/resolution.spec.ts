@@ -1,7 +1,7 @@
 /** Which stored limits apply: seen by requests of keys that were made for it. */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { judgeEffect } from './profile.ts';
-import { capKey, ownKey, servedUntilLimited } from './rule.ts';
+import { capKey, lifted, ownKey, servedUntilLimited, type Lift } from './rule.ts';
 
 const needs = ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'] as const;
 /** More requests than any ceiling given here. */
@@ -14,8 +14,7 @@ topic('Stored rate limits', () => {
     async (context) => {
       const { judge } = context;
       const capped = await ownKey(context);
-      await capKey(context, capped, 3);
-      const served = await servedUntilLimited(context, capped, many);
+      const served = await lifted(await capKey(context, capped, 3), () => servedUntilLimited(context, capped, many));
       const isCapped = judgeEffect(context, 'LIMIT-RULE-CAPS', 'rateLimitRules.create', served !== undefined, {
         check: `${many} requests of a key whose profile has a rule of 3 requests`,
         expected: 'a 429 among them',
@@ -24,8 +23,7 @@ topic('Stored rate limits', () => {
       if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile does not limit requests here');
 
       const free = await ownKey(context);
-      await capKey(context, free, 3, { isActive: false });
-      const before = await servedUntilLimited(context, free, many);
+      const before = await lifted(await capKey(context, free, 3, { isActive: false }), () => servedUntilLimited(context, free, many));
       judge.that('PROFILE-INACTIVE', before === undefined, {
         check: `${many} requests of a key whose profile has a rule of 3 requests and is not active`,
         expected: 'no 429',
@@ -44,8 +42,14 @@ topic('Stored rate limits', () => {
       [high, low],
     ]) {
       const key = await ownKey(context);
-      for (const { ceiling, priority } of order) await capKey(context, key, ceiling, { priority });
-      const served = await servedUntilLimited(context, key, many);
+      const lifts: Lift[] = [];
+      const served = await lifted(
+        async () => void (await Promise.all(lifts.map((lift) => lift()))),
+        async () => {
+          for (const { ceiling, priority } of order) lifts.push(await capKey(context, key, ceiling, { priority }));
+          return servedUntilLimited(context, key, many);
+        },
+      );
       if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'neither profile limits requests here');
       else
         judge.that('PROFILE-PRIORITY-WINS', served > low.ceiling, {

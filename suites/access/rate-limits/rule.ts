@@ -1,6 +1,8 @@
 /** Rate-limit rules made by a test, and separate keys for them to limit. */
-import { required, stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
-import { create, freeName, type Body } from './profile.ts';
+import { stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { mintKey } from '../../checks/keys.ts';
+import { probeOf } from '../../checks/probe.ts';
+import { create, freeName, on, type Body } from './profile.ts';
 
 /** Creates a rule. Its body is not documented: the assumed one, overridden by the target's own, with this profile. */
 export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
@@ -36,24 +38,55 @@ export interface OwnKey {
 }
 
 /** A key used only by this test, so that no other test is limited. */
-export async function ownKey({ api, build }: Context): Promise<OwnKey> {
-  const body = await build.apiKeyForUser({ name: build.name('limit') });
-  const answer = required(await api.call('apiKeys.forUser', { as: 'merchantAdmin', body }), 'creating a key for a user');
-  return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key') };
+export const ownKey = (context: Context): Promise<OwnKey> => mintKey(context, { name: context.build.name('limit') });
+
+/** Takes a cap away again. */
+export type Lift = () => Promise<void>;
+
+/**
+ * A profile for one key, with one rule. Only the scope Global is documented, and it would limit all callers, so a narrower one is assumed
+ * unless the target file names it. A profile that would limit others is taken away at once. Answers how to lift the cap: before the
+ * test ends, since others share the owner of the key.
+ */
+export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<Lift> {
+  const { names } = context.target;
+  const profile = await create(context, { scope: names.keyScope, scopeIdentifier: id, isActive: true, ...over });
+  if (!profile.ok)
+    unobservable(
+      `rateLimitProfiles.create answered ${profile.status} to the scope ${names.keyScope} for one key, and Global would limit all callers; set names.keyScope to the scope of a key`,
+    );
+  const profileId = stringAt(profile, 'id');
+  const uncap = context.api.capping();
+  const lift: Lift = async () => {
+    // A world is dropped as a whole.
+    if (context.world === undefined) await on(context, 'rateLimitProfiles.delete', profileId).catch(() => undefined);
+    uncap();
+  };
+  try {
+    if (profile.get('scope') === 'Global' || String(profile.get('scopeIdentifier')).toLowerCase() !== id.toLowerCase())
+      unobservable('rateLimitProfiles.create made a profile for all callers of one for a key; set names.keyScope to the scope of a key');
+    await createRule(context, profileId, { permitLimit: ceiling, ...rule });
+  } catch (cause) {
+    await lift();
+    throw cause;
+  }
+  return lift;
 }
 
-/** A profile for one key, with one rule. Only the scope Global is documented, and it would limit all callers, so a narrower one is assumed. */
-export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<void> {
-  const profile = await create(context, { scope: 'ApiKey', scopeIdentifier: id, isActive: true, ...over });
-  if (!profile.ok)
-    unobservable(`a profile of the assumed scope ApiKey answered ${profile.status}, and one of scope Global would limit all callers`);
-  await createRule(context, stringAt(profile, 'id'), { permitLimit: ceiling, ...rule });
+/** Does something under caps, and lifts them whatever comes of it. */
+export async function lifted<T>(lift: Lift, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await lift();
+  }
 }
 
 /** How many of at most `maxRequests` requests are served before the first 429; undefined when none was limited. */
-export async function servedUntilLimited({ api }: Context, { key }: OwnKey, maxRequests: number): Promise<number | undefined> {
+export async function servedUntilLimited(context: Context, { key }: OwnKey, maxRequests: number): Promise<number | undefined> {
+  const operation = await probeOf(context);
   for (let served = 0; served < maxRequests; served++) {
-    const { status } = await api.call('transactions.list', { as: { key }, allow429: true });
+    const { status } = await context.api.call(operation, { as: { key }, allow429: true, unpaced: true });
     if (status === 429) return served;
   }
   return undefined;

@@ -1,0 +1,137 @@
+/** An operation that the target does not implement leaves the rules about it untested, and few others. */
+import { expect, test } from '@playwright/test';
+import { collectSuites } from '../../../engine/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/embedded-target.ts';
+import { inParallel, isTimed, openInProcess } from '../../../engine/in-process.ts';
+import type { Connection } from '../../../fixtures/client/connection.ts';
+import { groupNames, groups } from '../../../schemas/groups/all.ts';
+import { baseline } from '../../baseline.ts';
+
+/** Beginnings of the rules about the operations of a group. */
+const about: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(groupNames.map((name) => [name, [`${groups[name].rules}-`]])),
+  apiKeys: ['KEY-', 'AUTH-'],
+  rateLimitProfiles: ['PROFILE-'],
+  rateLimitRules: ['LIMIT-', 'PROFILE-'],
+  transactions: ['TX-', 'COUNT-'],
+  tokens: ['TOKEN-'],
+  listenSessions: ['LISTEN-'],
+  developerAccounts: ['PORTAL-'],
+  developerInvitations: ['PORTAL-'],
+  announcements: ['ANNOUNCEMENT-'],
+  announcementTemplates: ['ANNOUNCEMENT-'],
+  userAnnouncements: ['ANNOUNCEMENT-'],
+  notificationDestinations: ['DESTINATION-', 'EVENT-'],
+  notificationSubscriptions: ['SUBSCRIPTION-', 'EVENT-'],
+  notificationEvents: ['EVENT-'],
+  notificationEventTypes: ['EVENT-'],
+  inbox: ['INBOX-'],
+  emailLog: ['MESSAGING-'],
+  smsLog: ['MESSAGING-'],
+  smsConsent: ['MESSAGING-'],
+  walletA: ['WALLET-'],
+  walletB: ['WALLET-'],
+  walletCheckout: ['WALLET-'],
+  health: ['HEALTH-'],
+};
+
+/** Other rules that wait for an operation, by their beginnings, and why nothing else can take its place. */
+const explained: Readonly<Record<string, readonly [why: string, ...rules: readonly string[]]>> = {
+  'apiKeys.forUser': ['a reseller reaches merchants through it', 'PERMISSION-RESELLER', 'ERROR-FIELD-validationErrors'],
+  'apiKeys.detail': ['it alone shows what befell a key', 'CATALOGUE-PERMISSION-BEFORE', 'PERMISSION-MERCHANT-WRITE', 'ERROR-404'],
+  'apiKeys.*': ['a key that was changed or must not be', 'CATALOGUE-PERMISSION-BEFORE', 'ERROR-OTHER', 'CONVENTION-PAGE', 'ERROR-'],
+  'rateLimitProfiles.*': [
+    'the only record whose reply is documented with its deletion',
+    'CATALOGUE-PERMISSION-BEFORE',
+    'CONVENTION-',
+    'LIMIT-',
+  ],
+  'notificationDestinations.*': [
+    'what is delivered has a destination',
+    'CHANNEL-',
+    'SUBSCRIPTION-',
+    'UNSUBSCRIBE-',
+    'INBOX-',
+    'LISTEN-SAMPLE',
+  ],
+  'notificationSubscriptions.*': ['what is delivered was subscribed', 'UNSUBSCRIBE-', 'INBOX-'],
+  'customers.*': ['the event that is assumed comes from it: hooks.event names another', 'UNSUBSCRIBE-', 'EVENT-', 'INBOX-', 'CONTRACT-'],
+  'emailLog.*': ['the links stand in e-mails', 'UNSUBSCRIBE-'],
+  'transactions.*': ['without a named permission, callers are kept apart by the merchant alone', 'PERMISSION-NONE', 'TOKEN-'],
+  'promotions.*': ['a campaign has a promotion', 'CAMPAIGN-'],
+  'contractPlans.*': ['a contract has a plan', 'CONTRACT-'],
+  'merchants.*': ['what a reseller reaches are merchants', 'PERMISSION-'],
+};
+
+/** Questions to a group that stand by themselves: without one, at most its own rule and one that compares with it stay open. */
+const alone = /\.(?:access|name|list|page|count|summaryCounts)$/;
+const isGroup = (operation: string): boolean => groupNames.some((name) => operation.startsWith(`${name}.`));
+
+/** Longer tests are the sweeps over the catalogue, which leave out what answers 501. */
+const longest = 110;
+
+/** Every sixth operation, every second if `CI` is set, and each with `GATEPROOF_CHAINS=each`. */
+const step = process.env['GATEPROOF_CHAINS'] === 'each' ? 1 : process.env['CI'] === undefined ? 6 : 2;
+
+test('a 501 leaves untested what is about the operation, with its name', async () => {
+  test.setTimeout(600_000);
+  const recorded = baseline().tests.filter(({ exchanges }) => exchanges.length < longest);
+  const callers = new Map<string, Set<string>>();
+  for (const { id, exchanges } of recorded)
+    for (const { operation } of exchanges)
+      if (operation !== null) callers.set(operation, (callers.get(operation) ?? new Set<string>()).add(id));
+  const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one) && !one.id.startsWith('conventions/catalogue/keys'));
+  const { target, close } = await embeddedTarget(7);
+  try {
+    const beyond: Record<string, readonly string[]> = {};
+    const nameless: string[] = [];
+    for (const operation of [...callers.keys()].toSorted().filter((_, index) => index % step === 0)) {
+      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: lacking(operation) });
+      const others = new Set<string>();
+      const all = new Set<string>();
+      const own = ownRules(operation);
+      await inParallel(
+        4,
+        tests.filter(({ id }) => callers.get(operation)!.has(id)),
+        async (one) => {
+          for (const { rule, verdict, reason = '' } of (await session.run(one)).findings) {
+            expect(['fail', 'error'], `${operation}: ${rule} ${reason}`).not.toContain(verdict);
+            if (verdict !== 'untested') continue;
+            all.add(rule);
+            if (!own.some((start) => rule.startsWith(start))) others.add(rule);
+            if (!/[a-z]\w*\.[a-z]\w*|apiKeys|requests\[/i.test(reason)) nameless.push(`${operation}: ${rule}: ${reason}`);
+          }
+        },
+      );
+      await session.close();
+      const isNarrow = alone.test(operation) && isGroup(operation);
+      if (isNarrow && all.size > 2) beyond[`all of ${operation}`] = [...all].toSorted();
+      if (others.size > 0) beyond[operation] = [...others].toSorted();
+    }
+    expect(beyond).toEqual({});
+    expect(nameless).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+function ownRules(operation: string): readonly string[] {
+  const group = operation.slice(0, operation.indexOf('.'));
+  const others = [explained[operation], explained[`${group}.*`]].flatMap((entry) => entry?.slice(1) ?? []);
+  return [...(about[group] ?? []), ...others];
+}
+
+let answered = 0;
+
+/** Answers 501 in the place of the target, to calls of one operation. */
+const lacking =
+  (operation: string) =>
+  (connection: Connection): Connection => ({
+    ...connection,
+    send(request, records) {
+      if (request.operation !== operation) return connection.send(request, records);
+      const text = JSON.stringify({ error: { code: 'Gateway:NotImplemented', message: 'Not implemented.' } });
+      const reply = Promise.resolve({ status: 501, rawHeaders: ['content-type', 'application/json'], text });
+      return { id: `none-${++answered}`, reply };
+    },
+  });

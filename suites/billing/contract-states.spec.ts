@@ -1,16 +1,15 @@
 /** Contract: paused and resumed. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { makeId, makingNeeds, noon } from '../checks/resource.ts';
+import { makeActive } from '../checks/contract.ts';
+import { makingNeeds, noon } from '../checks/resource.ts';
 import { judgeMove, judgeNoMove, moved } from '../checks/transition.ts';
 
 const resource = 'contracts' as const;
 const world = { now: noon } as const;
 
-const active = (context: Context): Promise<string> => makeId(context, resource);
-
 async function paused(context: Context): Promise<string> {
-  const id = await active(context);
+  const id = await makeActive(context);
   await moved(context, 'contracts.pause', id);
   return id;
 }
@@ -21,7 +20,7 @@ topic('Contract states', () => {
       rule: 'CONTRACT-PAUSE',
       resource,
       operation: 'contracts.pause',
-      id: await active(context),
+      id: await makeActive(context),
       to: ['paused'],
       onward: 'contracts.resume',
       mayMove: false,
@@ -44,7 +43,7 @@ topic('Contract states', () => {
     'other transitions are rejected',
     { rules: ['CONTRACT-RESUME-ACTIVE', 'CONTRACT-PAUSE-PAUSED'], needs: makingNeeds, world },
     async (context) => {
-      await judgeNoMove(context, 'CONTRACT-RESUME-ACTIVE', 'contracts.resume', await active(context), 'active');
+      await judgeNoMove(context, 'CONTRACT-RESUME-ACTIVE', 'contracts.resume', await makeActive(context), 'active');
       await judgeNoMove(context, 'CONTRACT-PAUSE-PAUSED', 'contracts.pause', await paused(context), 'paused');
     },
   );
@@ -55,7 +54,7 @@ topic('Contract states', () => {
     async (context) => {
       const { api, judge } = context;
       const as = 'merchantUser' as const;
-      const pause = await api.call('contracts.pause', { as, params: { id: await active(context) } });
+      const pause = await api.call('contracts.pause', { as, params: { id: await makeActive(context) } });
       judgeNoSuccess(judge, 'CONTRACT-PAUSE-PERMISSION', pause, 'a pause with the base permission only');
       const resume = await api.call('contracts.resume', { as, params: { id: await paused(context) } });
       judgeNoSuccess(judge, 'CONTRACT-RESUME-PERMISSION', resume, 'a resume with the base permission only');

@@ -25,7 +25,7 @@ topic('Stored payment methods', () => {
 });
 
 topic('Contract plan prices', () => {
-  const price = { amount: 12, effectiveFrom: '2026-04-01' };
+  const price = { amount: 12 };
 
   conformance('are looked up', { rules: ['PLAN-LOOKUP'], needs: makingNeeds, world }, async (context) => {
     const id = await makeId(context, 'contractPlans');
@@ -40,9 +40,7 @@ topic('Contract plan prices', () => {
 
   conformance('are recorded', { rules: ['PLAN-PRICE'], needs: makingNeeds, world }, async (context) => {
     const params = { id: await makeId(context, 'contractPlans') };
-    const { now } = context.clock;
-    const effectiveFrom = new Date((await now()).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
-    const body = { ...price, effectiveFrom };
+    const body = { ...price, effectiveFrom: await context.build.day(30) };
     await judgeServed(context, 'PLAN-PRICE', 'contractPlans.addPrice', { as, params, body }, 'a price from next month on');
   });
 
@@ -51,7 +49,7 @@ topic('Contract plan prices', () => {
     { rules: ['PLAN-PRICE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
     async (context) => {
       const params = { id: await makeId(context, 'contractPlans') };
-      const body = context.api.bodyFor('contractPlans.addPrice', price);
+      const body = context.api.bodyFor('contractPlans.addPrice', { ...price, effectiveFrom: await context.build.day(30) });
       const answer = await context.api.call('contractPlans.addPrice', { as: 'merchantUser', params, body });
       judgeNoSuccess(context.judge, 'PLAN-PRICE-PERMISSION', answer, 'a price with the base permission only');
     },

@@ -1,10 +1,12 @@
 /** A contract through its states (concepts: Contract). */
+import { makeActive } from '../checks/contract.ts';
 import { findState, tableModel, type Recorded, type Table } from './states.ts';
 import type { Move } from './walk.ts';
 
 const table: Table = {
   resource: 'contracts',
   initial: 'active',
+  make: makeActive,
   words: { active: ['active'], paused: ['paused'] },
   moves: [
     { from: 'active', operation: 'contracts.pause', to: 'paused', rule: 'CONTRACT-PAUSE' },

@@ -13,6 +13,8 @@ export interface Table {
   readonly resource: GroupName;
   /** Of a new record. */
   readonly initial: string;
+  /** Makes a record in that state; any new record is in it unless stated. */
+  readonly make?: (context: Context) => Promise<string>;
   /** Names that a record may show for a state, in lower case. Other names are not conclusive. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** What is documented to happen. */
@@ -40,7 +42,11 @@ export function tableModel(
   const operations = [...new Set([...table.moves, ...table.refusals].map(({ operation }) => operation))];
   return {
     rules: [...new Set([...table.moves.map(({ rule }) => rule), ...table.refusals.map(({ rule }) => rule), ...rest.rules])],
-    start: async (context: Context) => ({ id: await makeId(context, table.resource), state: table.initial, pending: undefined }),
+    start: async (context: Context) => ({
+      id: await (table.make?.(context) ?? makeId(context, table.resource)),
+      state: table.initial,
+      pending: undefined,
+    }),
     moves: [...operations.flatMap((operation) => [inTurn(table, operation, accepted), outOfTurn(table, operation)]), ...more],
     tours: rest.tours,
   } satisfies Model<Recorded>;

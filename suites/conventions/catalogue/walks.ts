@@ -5,6 +5,7 @@ import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all
 import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
 import { followUpBody } from '../../checks/payment.ts';
+import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { bodyOf, methodFor, release } from '../../checks/resource.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
@@ -67,9 +68,10 @@ const contractPlans: More = async (go, id, { clock }) => {
   await go('contractPlans.addPrice', { ...at(id), body: { amount: 12, effectiveFrom: (await clock.in('P30D')).slice(0, 10) } });
 };
 
-const contracts: More = async (go, id) => {
-  await go('contracts.pause', at(id));
-  await go('contracts.resume', at(id));
+const contracts: More = async (go, _id, context) => {
+  const active = await makeActive(context);
+  await go('contracts.pause', at(active));
+  await go('contracts.resume', at(active));
 };
 
 const campaigns: More = async (go, id, context) => {

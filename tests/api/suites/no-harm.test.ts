@@ -62,6 +62,12 @@ test('a whole run leaves nothing live behind', async () => {
     expect(now.length).toBeGreaterThan(0);
     expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(now));
     expect(left.filter(isAvoidable)).toEqual([]);
+    // Also the deleted ones.
+    const contracts = (await snapshotOf(simulator)).records['contracts']!.filter(({ name }) => String(name).startsWith('gp-'));
+    expect(contracts.length).toBeGreaterThan(3);
+    const soon = Date.now() + 5 * 365 * 86_400_000;
+    const isDue = (date: unknown): boolean => date !== null && !(Date.parse(String(date)) > soon);
+    expect(contracts.filter(({ nextBillingDate, lastBilledDate }) => lastBilledDate !== null || isDue(nextBillingDate))).toEqual([]);
   });
   expect(requests).toBeGreaterThan(1000);
   expect(rest).toEqual(nothingLive);

@@ -11,7 +11,8 @@ export async function printCertified(written: Written, json: boolean): Promise<n
   const { outcome, levels, counts, seed, left = [] } = certificate;
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
-  await reportToCi(written, process.env, (text) => process.stderr.write(text));
+  // CI systems read both; with --json, standard output is the JSON alone.
+  await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
   return outcome.exitStatus;
 }
 

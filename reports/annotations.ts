@@ -1,4 +1,4 @@
-/** What GitHub Actions shows beside a job: one annotation for each broken rule. Pure. */
+/** What a CI system shows beside a job: one annotation for each broken rule. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { knownReason } from './known-failures.ts';
 import { oneLine } from './markup.ts';
@@ -12,7 +12,7 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** GitHub shows no more than ten errors and ten warnings of one step. */
+/** GitHub shows no more than ten errors and ten warnings of one step; more help nobody elsewhere either. */
 const maxOfKind = 10;
 const maxLine = 400;
 
@@ -58,13 +58,6 @@ export function annotations(certificate: Certificate): readonly Annotation[] {
     ...bounded(all, 'warning'),
     ...(outcome.name === 'certified' ? [] : [{ kind: 'notice', title: 'Gateproof', message: headline } as const]),
   ];
-}
-
-/** The command that makes GitHub Actions show it. */
-export function githubCommand({ kind, title, message }: Annotation): string {
-  const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${kind} title=${property(oneLine(title))}::${data(message)}`;
 }
 
 function bounded(all: readonly Annotation[], kind: 'error' | 'warning'): readonly Annotation[] {

@@ -75,7 +75,7 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
-        ${masthead(certificate)} ${navigation(certificate, sections, chapters)}
+        ${masthead(certificate)} ${navigation(sections, chapters)}
         <main id="main">${levelCards(certificate)} ${facts(certificate)} ${sections.map(({ content }) => content)}</main>
         <footer>
           <p>

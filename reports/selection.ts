@@ -16,6 +16,13 @@ export function selectionOf({ selection, selectedRules }: Selection): string | u
 export const isUnselected = ({ verdict, checks }: LedgerRow): boolean =>
   verdict === 'untested' && checks.every(({ test }) => test === null);
 
+/** The rules that a report of the run shows one by one: of a run of selected tests, those that they judged. */
+export function shownRows(certificate: Certificate): readonly LedgerRow[] {
+  return selectionOf(certificate) === undefined
+    ? certificate.ledger
+    : certificate.ledger.filter((row) => row.verdict !== null && !isUnselected(row));
+}
+
 /** What was missing, without the rules that no selected test was to judge. */
 export function missingHere(certificate: Certificate): Certificate['missing'] {
   if (selectionOf(certificate) === undefined) return certificate.missing;

@@ -4,25 +4,35 @@ import type { Certificate } from './certificate-schema.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from './markup.ts';
+import { count } from './outcome.ts';
+import { missingHere, selectionOf, unselectedIn } from './selection.ts';
+import { targetAdditions } from './target-additions.ts';
 import { duration, share } from './words.ts';
 
 const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️', informative: 'ℹ️' } as const;
 /** More rows than this belong into the certificate. */
 const maxRows = 50;
+/** Checks of one rule, and characters of a value: the certificate has all. */
+const maxChecks = 3;
+const maxValue = 200;
+/** Rules that are named for one reason. */
+const maxRules = 12;
 
 /** Verdict, levels, counts, failures with their curl commands, and what could not be judged. */
 export function summary(certificate: Certificate): string {
   const { outcome, target, tool, plan } = certificate;
+  const present = verdicts.filter((verdict) => certificate.levels.some((level) => (level.counts[verdict] ?? 0) > 0));
+  const additions = targetAdditions(missingHere(certificate));
   const sections = [
     `# ${marks[outcome.name]} ${escapeMarkdown(target.name)}: ${outcome.name}`,
     escapeMarkdown(outcome.headline),
     table(
-      ['Level', 'Verdict', 'Passed', ...verdicts],
+      ['Level', 'Verdict', 'Passed', ...present],
       certificate.levels.map((level) => [
         escapeMarkdown(level.title.split(':')[0] ?? level.level),
         `${marks[level.verdict]} ${level.verdict}`,
         `${share(level).passed} of ${share(level).of}`,
-        ...verdicts.map((verdict) => String(level.counts[verdict] ?? 0)),
+        ...present.map((verdict) => String(level.counts[verdict] ?? 0)),
       ]),
     ),
     ...failureSection(certificate),
@@ -31,9 +41,21 @@ export function summary(certificate: Certificate): string {
       'Not judged',
       tableOrNothing(
         ['Missing', 'Verdict', 'Rules'],
-        certificate.missing.map(({ reason, verdict, rules }) => [escapeMarkdown(reason), verdict, rules.map(escapeMarkdown).join(', ')]),
+        [
+          ...missingHere(certificate).map(({ reason, verdict, rules }) => [escapeMarkdown(reason), verdict, listed(rules)]),
+          ...(unselectedIn(certificate) === 0
+            ? []
+            : [
+                [
+                  `not selected: only ${escapeMarkdown(selectionOf(certificate) ?? '')}`,
+                  'untested',
+                  count(unselectedIn(certificate), 'rule'),
+                ],
+              ]),
+        ],
       ),
     ),
+    ...(additions === undefined ? [] : [`<details><summary>Add to the target file</summary>\n\n${fence(additions, 'yaml')}\n\n</details>`]),
     ...section(
       'Not removed',
       tableOrNothing(
@@ -70,21 +92,35 @@ export function summary(certificate: Certificate): string {
 }
 
 function failureSection({ failures }: Certificate): readonly string[] {
-  const shown = failures.slice(0, maxRows).flatMap((failure) => [
-    `### ${failure.verdict === 'fail' ? '❌' : '⚠️'} ${escapeMarkdown(failure.rule)}${failure.known === null ? '' : ' (known)'}`,
-    escapeMarkdown(failure.statement),
-    table(
-      ['', escapeMarkdown(failure.check)],
-      [
-        ['Expected', escapeMarkdown(failure.expected ?? 'not stated')],
-        ['Actual', escapeMarkdown(failure.actual ?? 'not recorded')],
-      ],
-    ),
-    ...(failure.script === undefined ? (failure.curl === null ? [] : [fence(failure.curl)]) : [fence(failure.script)]),
-  ]);
-  const rest = failures.length - maxRows;
-  return section('Failures', rest > 0 ? [...shown, `… and ${rest} more in the certificate.`] : shown);
+  const rules = [...new Set(failures.map(({ rule }) => rule))];
+  const shown = rules.slice(0, maxRows).flatMap((rule) => ruleBlock(failures.filter((failure) => failure.rule === rule)));
+  const rest = rules.length - maxRows;
+  return section('Failures', rest > 0 ? [...shown, `… and ${count(rest, 'more rule')} in the certificate.`] : shown);
 }
+
+/** One rule: its first checks in a table, and the command that shows the first of them again. */
+function ruleBlock(checks: readonly Certificate['failures'][number][]): readonly string[] {
+  const first = checks[0]!;
+  const rest = checks.length - maxChecks;
+  const command = first.script ?? first.curl;
+  return [
+    `### ${first.verdict === 'fail' ? '❌' : '⚠️'} ${escapeMarkdown(first.rule)}${first.known === null ? '' : ' (known)'}`,
+    escapeMarkdown(first.statement),
+    table(
+      ['Check', 'Expected', 'Actual'],
+      checks
+        .slice(0, maxChecks)
+        .map(({ check, expected, actual }) => [
+          escapeMarkdown(check),
+          escapeMarkdown(short(expected ?? 'not stated')),
+          escapeMarkdown(short(actual ?? 'not recorded')),
+        ]),
+    ) + (rest > 0 ? `\n\n… and ${count(rest, 'more failed check')}.` : ''),
+    ...(command === null ? [] : [fence(command)]),
+  ];
+}
+
+const short = (text: string): string => (text.length > maxValue ? `${text.slice(0, maxValue)} …` : text);
 
 function section(title: string, parts: readonly string[]): readonly string[] {
   const content = parts.filter((part) => part !== '');
@@ -105,8 +141,14 @@ function cut(lines: readonly string[]): string {
   return [...lines.slice(0, maxRows), ...(rest > 0 ? ['', `… and ${rest} more in the certificate.`] : [])].join('\n');
 }
 
+/** Rules by their ids, the first of them. */
+function listed(rules: readonly string[]): string {
+  const rest = rules.length - maxRules;
+  return `${rules.slice(0, maxRules).map(escapeMarkdown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
 /** A fenced block that its content cannot close. */
-function fence(text: string): string {
+function fence(text: string, language: 'sh' | 'yaml' = 'sh'): string {
   const ticks = [...text.matchAll(/`+/g)].reduce((max, [run]) => Math.max(max, run.length), 2) + 1;
-  return `${'`'.repeat(ticks)}sh\n${visible(text)}\n${'`'.repeat(ticks)}`;
+  return `${'`'.repeat(ticks)}${language}\n${visible(text)}\n${'`'.repeat(ticks)}`;
 }

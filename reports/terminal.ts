@@ -7,6 +7,7 @@ import { oneLine, visible } from './markup.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './outcome.ts';
+import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
 
 export interface TerminalOptions {
@@ -38,7 +39,7 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
     levelBlock(certificate, c),
     closing(certificate, options.artefacts, c),
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return withoutCommands(`${blocks.filter((block) => block !== '').join('\n\n')}\n`);
 }
 
 /** The findings without the outcome, for a shard. Empty without findings. */
@@ -50,11 +51,16 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
     ...leftBlocks(certificate, c),
   ];
-  return blocks
-    .filter((block) => block !== '')
-    .map((block) => `${block}\n\n`)
-    .join('');
+  return withoutCommands(
+    blocks
+      .filter((block) => block !== '')
+      .map((block) => `${block}\n\n`)
+      .join(''),
+  );
 }
+
+/** CI systems obey these wherever they stand in a line, and the text may be a target's. */
+const withoutCommands = (text: string): string => text.replaceAll(/##(?=(?:vso|teamcity)?\[)/gi, '# #');
 
 /** A script in full, where it is shown for the first time: all rules that one sequence breaks have the same. */
 function scriptLines(script: string, shown: Set<string>): readonly string[] {
@@ -133,13 +139,16 @@ function errorBlocks({ ledger, plan }: Certificate, c: Colors): readonly string[
   return lines.length === 0 ? [] : [[`${c.magenta(`${signs.error} ERROR`)} in the run, not in the target`, ...lines].join('\n')];
 }
 
-function missingBlocks({ missing }: Certificate, max: number, c: Colors): readonly string[] {
-  if (missing.length === 0) return [];
-  const lines = missing.map(
-    ({ verdict, reason, rules }) =>
-      `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
-  );
-  return [[c.bold('Not judged, by missing item'), ...lines].join('\n')];
+function missingBlocks(certificate: Certificate, max: number, c: Colors): readonly string[] {
+  const unselected = unselectedIn(certificate);
+  const lines = [
+    ...missingHere(certificate).map(
+      ({ verdict, reason, rules }) =>
+        `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
+    ),
+    ...(unselected === 0 ? [] : [c.dim(`  ${count(unselected, 'rule')} not selected: only ${oneLine(selectionOf(certificate) ?? '')}`)]),
+  ];
+  return lines.length === 0 ? [] : [[c.bold('Not judged, by missing item'), ...lines].join('\n')];
 }
 
 function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {

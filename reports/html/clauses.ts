@@ -4,12 +4,13 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
+import { shownRows } from '../selection.ts';
 import { prose, ruleLinks, section, tight, type Anchors } from './parts.ts';
 
 /** Operations of a clause that the page lists; `gateproof rules --clause` lists all. */
 const maxOperations = 50;
 
-export function clauseSection({ ledger }: Certificate, anchors: Anchors): Markup | null {
+export function clauseSection(certificate: Certificate, anchors: Anchors): Markup | null {
   const present = Object.keys(clauses).filter((source) => anchors.clauses.has(source));
   if (present.length === 0) return null;
   return section(
@@ -19,7 +20,9 @@ export function clauseSection({ ledger }: Certificate, anchors: Anchors): Markup
     html`${present.map((source) =>
       clauseDetails(
         source,
-        ledger.filter((row) => row.source === source).map(({ id }) => id),
+        shownRows(certificate)
+          .filter((row) => row.source === source)
+          .map(({ id }) => id),
         anchors,
       ),
     )}`,

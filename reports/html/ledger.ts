@@ -5,7 +5,7 @@ import { chapters, type Chapter } from '../chapters.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { isUnselected, selectionOf } from '../selection.ts';
+import { selectionOf, shownRows } from '../selection.ts';
 import { className, clauseLink, pill, prose, tight, type Anchors } from './parts.ts';
 
 /** A chapter of the ledger and where it stands on the page. */
@@ -15,8 +15,7 @@ export interface PlacedChapter extends Chapter {
 
 /** The chapters that the page shows: of a run of selected tests only what they were to judge. */
 export function shownChapters(certificate: Certificate): readonly PlacedChapter[] {
-  const isWhole = selectionOf(certificate) === undefined;
-  return chapters(certificate.ledger.filter((row) => isWhole || !isUnselected(row))).map((chapter, index) => ({
+  return chapters(shownRows(certificate)).map((chapter, index) => ({
     ...chapter,
     anchor: `chapter-${index + 1}`,
   }));
@@ -30,7 +29,7 @@ export function ledgerSection(certificate: Certificate, all: readonly PlacedChap
     <h2 id="rules-title">All rules</h2>
     <p class="lead">
       ${count(shown, 'rule')}, by level and section of the specification. A rule takes the worst verdict of its checks.
-      ${rest > 0 ? `${count(rest, 'more rule')} belong to tests that were not selected (only ${selectionOf(certificate)}).` : null}
+      ${rest > 0 ? `The other ${rest} are not judged here: only ${selectionOf(certificate)} ran.` : null}
     </p>
     ${present.map(
       (level) =>

@@ -3,12 +3,13 @@ import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { selectionOf } from '../selection.ts';
+import { selectionOf, unselectedIn } from '../selection.ts';
 import { duration, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
 export function masthead(certificate: Certificate): Markup {
   const { outcome, target, ledger } = certificate;
+  const selection = selectionOf(certificate);
   const kind = outcome.name === 'certified' ? 'certificate' : 'report';
   const uncovered = ledger.filter(({ coverage }) => coverage !== 'tested').length;
   return html`<header class="masthead ${className(outcome.name)}">
@@ -25,7 +26,15 @@ export function masthead(certificate: Certificate): Markup {
     </div>
     <p class="verdict"><strong>${outcomeTitles[outcome.name]}</strong> <span>${outcome.headline}</span></p>
     ${
-      uncovered === 0
+      selection === undefined
+        ? null
+        : html`<p class="note">
+            Only ${selection} ran. ${count(unselectedIn(certificate), 'rule')} of other tests
+            ${unselectedIn(certificate) === 1 ? 'was' : 'were'} not selected.
+          </p>`
+    }
+    ${
+      uncovered === 0 || selection !== undefined
         ? null
         : html`<p class="note">
             ${count(uncovered, 'rule')} of the specification ${uncovered === 1 ? 'is' : 'are'} not covered: no test judges

@@ -1,7 +1,6 @@
 /** The navigation that stays in view: search, verdicts, sections and chapters, with counts. */
 import { levels, type Level } from '../../schemas/rule.ts';
 import { verdicts } from '../../schemas/shared/verdict.ts';
-import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { titleOf, type PlacedChapter } from './ledger.ts';
 import { className, pill, tight } from './parts.ts';
@@ -14,7 +13,7 @@ export interface Section {
   readonly content: Markup | null;
 }
 
-export function navigation({ ledger }: Certificate, sections: readonly Section[], chapters: readonly PlacedChapter[]): Markup {
+export function navigation(sections: readonly Section[], chapters: readonly PlacedChapter[]): Markup {
   const shown = chapters.flatMap(({ rows }) => rows);
   const counts = [...verdicts, 'not covered' as const]
     .map((verdict) => ({ verdict, count: shown.filter((row) => (row.verdict ?? 'not covered') === verdict).length }))
@@ -23,7 +22,7 @@ export function navigation({ ledger }: Certificate, sections: readonly Section[]
     <form id="search" role="search" hidden>
       <label for="search-text">Search</label>
       <input type="search" id="search-text" autocomplete="off" spellcheck="false" placeholder="Rule, text, operation, path" />
-      <p role="status" id="search-found">${ledger.length} rules</p>
+      <p role="status" id="search-found">${shown.length} rules</p>
       <div class="chips" role="group" aria-label="Only rules with the verdict">
         ${counts.map(({ verdict, count }) =>
           tight(

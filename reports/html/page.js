@@ -308,10 +308,11 @@ function apply() {
   }
   for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset['verdict'] === verdict));
   /** @param {string} href @param {number} part @param {number} all @param {string} name */
-  const result = (href, part, all, name) => element('a', { href }, `${part === all ? '' : `${part} of `}${all} ${name}`);
-  found.replaceChildren(result('#rules', shown, rows.length, 'rules'));
+  const result = (href, part, all, name) =>
+    element('a', { href }, `${part === all ? '' : `${part} of `}${all} ${name}${all === 1 ? '' : 's'}`);
+  found.replaceChildren(result('#rules', shown, rows.length, 'rule'));
   if (list !== null && data.exchanges.length > 0)
-    found.append(', ', result('#exchanges', exchanges.length, data.exchanges.length, 'exchanges'));
+    found.append(', ', result('#exchanges', exchanges.length, data.exchanges.length, 'exchange'));
 }
 
 /** The address names the filters, so that a filtered page can be shared. */

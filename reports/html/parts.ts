@@ -3,6 +3,7 @@ import { clauses } from '../../schemas/clauses.ts';
 import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
 import { html, trusted, type Markup, type Part } from '../markup.ts';
+import { shownRows } from '../selection.ts';
 
 /** Where on the page a rule stands, and an exchange that the page may show. */
 export interface Anchors {
@@ -13,10 +14,12 @@ export interface Anchors {
 }
 
 /** The anchor of a rule is its id, so that a link to it lasts; ids of another form get a number. */
-export function anchors({ ledger, exchanges }: Certificate): Anchors {
-  const named = new Set(ledger.map(({ source }) => source));
+export function anchors(certificate: Certificate): Anchors {
+  const { exchanges } = certificate;
+  const shown = shownRows(certificate);
+  const named = new Set(shown.map(({ source }) => source));
   return {
-    rules: new Map(ledger.map(({ id }, index) => [id, /^[A-Z][A-Za-z0-9-]*$/.test(id) ? id : `rule-${index + 1}`])),
+    rules: new Map(shown.map(({ id }, index) => [id, /^[A-Z][A-Za-z0-9-]*$/.test(id) ? id : `rule-${index + 1}`])),
     exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
     clauses: new Map(Object.keys(clauses).flatMap((source, index) => (named.has(source) ? [[source, `clause-${index + 1}`]] : []))),
   };

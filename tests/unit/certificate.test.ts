@@ -10,7 +10,7 @@ import { terminal } from '../../reports/terminal.ts';
 import { artefacts, writeCertificate } from '../../reports/write.ts';
 import type { Finding } from '../../schemas/shared/verdict.ts';
 import { unpackPage } from '../unpack-page.ts';
-import { exchange, finding, hostile, passing, ranTest, run, threeLevels } from './run-builder.ts';
+import { exchange, finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from './sample-run.ts';
 
 const ajv = new Ajv2020.default({ strict: true, allErrors: true });
@@ -186,7 +186,10 @@ test('only a certified run is called a certificate, and what is not covered is e
 
 test('the terminal shows request and answer with the persona, each exchange once, and no line of a target begins a line', () => {
   const lines = (body: string) => ({ status: 500, headers: {}, body });
-  const long = exchange('long', { persona: 'merchantUser', response: lines(`::error::x\n${'line\n'.repeat(100)}`) });
+  const long = exchange('long', {
+    persona: 'merchantUser',
+    response: lines(`::error::x\n##vso[task.complete] ##teamcity[x] ##[error]\n${'line\n'.repeat(100)}`),
+  });
   const lost = exchange('lost', { response: null, failure: 'ECONNRESET' });
   const findings = [...['long', 'long', 'lost'].map((id) => finding('A', 'fail', { exchange: id })), finding('B'), finding('C')];
   const document = certificate({ run: run([ranTest('t', findings, { exchanges: [long, lost] })]), rules: threeLevels });
@@ -197,6 +200,21 @@ test('the terminal shows request and answer with the persona, each exchange once
   expect(shown).toMatch(/│ … \(\d+ more lines\)/);
   expect(shown).toContain('    │ ::error::x\n');
   expect(shown).not.toMatch(/^\s*::/m);
+  expect(shown).not.toMatch(/##(vso|teamcity)?\[/i);
+});
+
+test('in a run of selected rules the others are one line, not a gap each', () => {
+  const tests = [ranTest('t', [finding('A'), finding('B', 'untested', { reason: 'needs hooks' })])];
+  const rules = [...threeLevels, ...Array.from({ length: 40 }, (_, index) => rule(`OTHER-${index}`))];
+  const document = certificate({ run: { ...run(tests), rules: ['A', 'B'] }, rules });
+  const shown = terminal(document, { artefacts: [], color: false });
+  expect(shown).toContain('  41 rules not selected: only tests that judge A or B\n');
+  expect(shown).not.toContain('OTHER-1');
+  const { files } = artefacts(document, []);
+  expect(files['summary.md']).toContain('| not selected: only tests that judge A or B | untested | 41 rules |');
+  for (const name of ['summary.md', 'certificate.html']) expect(files[name]?.replace(/id="data">[^<]*/, ''), name).not.toContain('OTHER-1');
+  expect(files['certificate.html']).toMatch(/Only tests that judge A or B ran\.\s+41 rules/);
+  expect(files['certificate.html']?.match(/data-rule="/g)).toHaveLength(2);
 });
 
 test('the terminal names each broken rule with expected, actual and a command, and obeys its colour setting', () => {

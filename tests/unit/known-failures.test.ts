@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { certificate } from '../../reports/certificate.ts';
 import { parseKnownFailures } from '../../reports/known-failures.ts';
+import type { Verdict } from '../../schemas/shared/verdict.ts';
+import { finding, ranTest, rule, run, threeLevels } from './run-builder.ts';
 
 test('reads entries with their lines, comments and all', () => {
   const text = '# Agreed with the vendor\n- rule: A\n  reason: ticket 12 # until May\n\n- rule: B\n  reason: >\n    two\n    lines\n';
@@ -37,3 +41,21 @@ for (const [what, text, message] of refused) {
     expect(() => parseKnownFailures(text, 'known.yaml')).toThrow(message);
   });
 }
+
+test('the example of the guide does what the guide says', () => {
+  const guide = readFileSync(new URL('../../docs/certificates.md', import.meta.url), 'utf8');
+  const example = /```yaml\n(# acme-known\.yaml\n[\s\S]*?)```/.exec(guide)?.[1] ?? '';
+  const knownFailures = parseKnownFailures(example);
+  const id = 'KEY-DETAIL-OWNER';
+  expect(knownFailures).toMatchObject([{ rule: id, ticket: 'PAY-7', expires: '2026-12-31' }]);
+  const rules = [...threeLevels, rule(id)];
+  const outcomeOf = (verdict: Verdict | null, startedAt: string) => {
+    const findings = [...threeLevels.map((one) => finding(one.id)), ...(verdict === null ? [] : [finding(id, verdict)])];
+    const document = certificate({ run: { ...run([ranTest('t', findings)]), startedAt }, rules, knownFailures });
+    return { state: document.knownFailures[0]?.state, name: document.outcome.name, exitStatus: document.outcome.exitStatus };
+  };
+  expect(outcomeOf('fail', '2026-12-31T23:59:59.000Z')).toEqual({ state: 'expected', name: 'as expected', exitStatus: 0 });
+  expect(outcomeOf('fail', '2027-01-01T00:00:00.000Z')).toEqual({ state: 'expired', name: 'failed', exitStatus: 1 });
+  expect(outcomeOf('pass', '2026-12-01T00:00:00.000Z')).toEqual({ state: 'stale', name: 'failed', exitStatus: 1 });
+  expect(outcomeOf(null, '2026-12-01T00:00:00.000Z')).toEqual({ state: 'unjudged', name: 'incomplete', exitStatus: 2 });
+});

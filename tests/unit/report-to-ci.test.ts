@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { reportToCi } from '../../engine/report-to-ci.ts';
-import { annotations, githubCommand } from '../../reports/annotations.ts';
+import { annotations } from '../../reports/annotations.ts';
+import { azureCommand, githubCommand, teamcityCommand } from '../../reports/ci-commands.ts';
 import { certificate } from '../../reports/certificate.ts';
 import { finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
 
@@ -34,6 +35,33 @@ test('a broken rule is one line for GitHub Actions, and nothing elsewhere', asyn
   expect(lines).toHaveLength(2);
   expect(await shown(failing(1), {})).toEqual([]);
   expect(await shown(passed, { GITHUB_ACTIONS: 'true' })).toEqual([]);
+});
+
+test('Azure Pipelines gets an issue for each broken rule, and the summary by its absolute path', async () => {
+  const lines = await shown(failing(1), { TF_BUILD: 'True' }, ['out/summary.md', 'out/junit.xml']);
+  expect(lines).toEqual([
+    '##vso[task.logissue type=error]R-1: The statement of R-1.%0ACheck: Check of R-1%0AExpected: 200%0AActual: 500\n',
+    `##vso[task.uploadsummary]${resolve('out/summary.md')}\n`,
+  ]);
+  expect(await shown(passed, { TF_BUILD: 'True' })).toEqual([]);
+});
+
+test('TeamCity gets a build problem for each broken rule, and the results of the tests', async () => {
+  const lines = await shown(failing(1), { TEAMCITY_VERSION: '2026.1' }, ['out/summary.md', 'out/junit.xml']);
+  expect(lines[0]).toBe(
+    "##teamcity[buildProblem description='R-1: The statement of R-1.|nCheck: Check of R-1|nExpected: 200|nActual: 500' identity='R-1']\n",
+  );
+  expect(lines[1]).toMatch(/^##teamcity\[message text='Gateproof: Not certified .*' status='NORMAL'\]\n$/);
+  expect(lines.at(-1)).toBe(`##teamcity[importData type='junit' path='${resolve('out/junit.xml')}']\n`);
+});
+
+test('each system has its own escapes, and text of a target begins no command', () => {
+  const one = { kind: 'error', title: "a;b]'", message: '100%\r\n|x [y] ü ##vso[task.complete] ##teamcity[x]' } as const;
+  expect(azureCommand(one)).toBe("##vso[task.logissue type=error]a;b]': 100%AZP25%0D%0A|x [y] ü ##vso[task.complete] ##teamcity[x]");
+  expect(azureCommand({ ...one, kind: 'notice' })).toBeUndefined();
+  expect(teamcityCommand(one)).toBe(
+    "##teamcity[buildProblem description='a;b|]|': 100%|r|n||x |[y|] |0x00fc ##vso|[task.complete|] ##teamcity|[x|]' identity='a;b|]|'']",
+  );
 });
 
 test('a known failure and a recommendation are warnings, a stale known failure and an error of the run are errors', () => {

@@ -1,5 +1,7 @@
 /** `gateproof doctor`: which rules can be judged with what a target file gives, and what each missing item would unlock. */
+import { inWords } from '../engine/cost.ts';
 import { diagnoseTarget, type Diagnosis } from '../engine/doctor.ts';
+import { lowestRate } from '../fixtures/judge/timing-budget.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { table } from '../reports/table.ts';
 
@@ -18,9 +20,12 @@ export async function doctor({
   return diagnosis.untested.length + diagnosis.unplanned.length === 0 ? 0 : 2;
 }
 
-function report(target: Target, { judged, untested, notApplicable, unplanned, missing: items }: Diagnosis): string {
+function report(target: Target, { cost, inconclusive, judged, untested, notApplicable, unplanned, missing: items }: Diagnosis): string {
   const total = judged.length + untested.length + unplanned.length;
-  const lines = [`${target.name}: ${judged.length} of ${total} rules can be judged with this target file.\n`];
+  const lines = [
+    `${target.name}: ${judged.length} of ${total} rules can be judged with this target file.\n`,
+    `A run sends ${inWords(cost, target)}.\n`,
+  ];
   if (items.length > 0) {
     const rows = items.map(({ item, unlocks, concerns }) => [
       item,
@@ -33,6 +38,10 @@ function report(target: Target, { judged, untested, notApplicable, unplanned, mi
       '\nUNLOCKS: rules that need only this item. NEEDED BY: all rules that need it.\nMore rules stay untested if the target rejects requests or does not implement operations.\n',
     );
   }
+  if (inconclusive.length > 0)
+    lines.push(
+      `\nInconclusive: ${inconclusive.join(', ')}; to compare response times, allow at least ${lowestRate} in limits.requestsPerSecond\n`,
+    );
   if (notApplicable.length > 0) lines.push(`\nNot applicable according to the target file: ${notApplicable.join(', ')}\n`);
   if (unplanned.length > 0)
     lines.push(`\nNo test judges ${unplanned.length} rules: ${unplanned.slice(0, 10).join(', ')}${unplanned.length > 10 ? ', …' : ''}\n`);

@@ -4,12 +4,19 @@ import type { Target } from '../fixtures/targets/target.ts';
 import { controlOf, inWorld, openWorld } from '../fixtures/worlds/world.ts';
 import { register, type RuleId } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
+import { isTooSlowToTime } from '../fixtures/judge/timing-budget.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { CollectedTest } from './collect-suites.ts';
+import { costOf, type Cost } from './cost.ts';
+import { isTimed } from './in-process.ts';
 import { preflight } from './preflight.ts';
 import { targetFor } from './target-for.ts';
 
 export interface Diagnosis {
+  /** What a run costs. */
+  readonly cost: Cost;
+  /** Advisory rules that a run leaves inconclusive, since the target file allows too few requests to compare response times. */
+  readonly inconclusive: readonly string[];
   /** Rules whose every test can run. */
   readonly judged: readonly string[];
   /** Rules of which some test cannot run: as a whole they stay untested. */
@@ -42,7 +49,11 @@ async function effective(target: Target): Promise<Target> {
 }
 
 /** Pure: which rules the tests can judge on a target. */
-export function diagnose(tests: readonly Pick<CollectedTest, 'rules' | 'about'>[], target: Target, rules: readonly Rule[]): Diagnosis {
+export function diagnose(
+  tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[],
+  target: Target,
+  rules: readonly Rule[],
+): Diagnosis {
   const lacking = new Map<string, Set<string>>();
   const absent = new Set<string>();
   for (const { rules: own, about } of tests) {
@@ -63,8 +74,11 @@ export function diagnose(tests: readonly Pick<CollectedTest, 'rules' | 'about'>[
     const concerns = waiting.filter(([, set]) => set.has(item));
     return { item, unlocks: concerns.filter(([, set]) => set.size === 1).map(([rule]) => rule), concerns: concerns.map(([rule]) => rule) };
   });
+  const judged = [...lacking].filter(([, set]) => set.size === 0).map(([rule]) => rule);
   return {
-    judged: [...lacking].filter(([, set]) => set.size === 0).map(([rule]) => rule),
+    cost: costOf(tests, target),
+    inconclusive: isTooSlowToTime(target) ? judged.filter((rule) => isTimed({ rules: [rule] })) : [],
+    judged,
     untested: waiting.map(([rule]) => rule),
     // What another test can judge all the same does apply.
     notApplicable: [...absent].filter((rule) => !lacking.has(rule)),

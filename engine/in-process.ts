@@ -3,6 +3,7 @@ import { connect, type Connection } from '../fixtures/client/connection.ts';
 import { runTest, type BeforeRequest } from '../fixtures/conformance.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { readRecording } from '../fixtures/recording/read-recording.ts';
+import type { Waiting } from '../fixtures/recording/tape.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import { bodyLimit, timeLimit } from '../fixtures/time-limit.ts';
 import type { Target } from '../fixtures/targets/target.ts';
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly beforeRequest?: BeforeRequest;
   /** Ends the test soon, after it has taken away what it made. */
   readonly signal?: AbortSignal | undefined;
+  /** Waits while other tests run. */
+  readonly waiting?: Waiting;
 }
 export interface InProcess {
   /** Runs a test. Never throws: what goes wrong is a finding. */
@@ -48,7 +51,7 @@ export async function openInProcess(
     return pool;
   };
   return {
-    async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest, signal } = {}) {
+    async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest, signal, waiting } = {}) {
       const started = performance.now();
       const report = await runTest(about, body, {
         settings: { ...shared, ...own },
@@ -58,6 +61,7 @@ export async function openInProcess(
         findingsOnly,
         beforeRequest,
         signal,
+        waiting,
         recorded: recorded?.(id),
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };

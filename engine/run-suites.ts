@@ -5,8 +5,13 @@ import { Progress, type ProgressStream } from '../reports/progress.ts';
 import { cleanupMs, graceMs } from '../fixtures/conformance.ts';
 import type { Leftover, Run } from '../schemas/shared/verdict.ts';
 import { chooseTests } from './choose-tests.ts';
+import type { RunSettings } from '../fixtures/run-settings.ts';
+import type { Waiting } from '../fixtures/recording/tape.ts';
+import { waitFor } from '../fixtures/targets/needs.ts';
+import type { Target } from '../fixtures/targets/target.ts';
 import type { CollectedTest } from './collect-suites.ts';
-import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
+import { isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
+import { scheduled } from './schedule.ts';
 import { headerOf, type SuiteRun } from './suite-run.ts';
 
 export interface RunHooks {
@@ -37,9 +42,9 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   try {
     await untilAborted(
       signal,
-      runAll(tests, settings.workers, signal, async (test) => {
+      runAll(tests, settings, signal, async (test, waiting) => {
         progress.begin(test.id);
-        const one = await session.run(test, { signal });
+        const one = await session.run(test, { signal, waiting });
         left.push(...(one.left ?? []));
         // A test that ends after an interruption is not recorded.
         if (signal?.aborted === true) return;
@@ -66,25 +71,29 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   };
 }
 
-/** Tests that measure time run by themselves, at the end. */
+/** Tests that wait for time to pass begin first, the longest wait before all; tests that measure time run by themselves, at the end. */
 async function runAll(
   tests: readonly CollectedTest[],
-  workers: number,
+  { workers, target }: Pick<RunSettings, 'workers' | 'target'>,
   signal: AbortSignal | undefined,
-  runOne: (test: CollectedTest) => Promise<void>,
+  runOne: (test: CollectedTest, waiting: Waiting) => Promise<void>,
 ): Promise<void> {
-  const runGroup = async (group: readonly CollectedTest[]): Promise<void> => {
-    for (const test of group) if (signal?.aborted !== true) await runOne(test);
+  const runGroup = async (group: readonly CollectedTest[], waiting: Waiting): Promise<void> => {
+    for (const test of group) if (signal?.aborted !== true) await runOne(test, waiting);
   };
   const groups = groupsOf(tests);
   const timed = groups.filter((group) => group.some(isTimed));
-  await inParallel(
+  const others = groups.filter((group) => !timed.includes(group));
+  await scheduled(
     workers,
-    groups.filter((group) => !timed.includes(group)),
+    others.toSorted((a, b) => longestWait(b, target) - longestWait(a, target)),
     runGroup,
   );
-  await inParallel(1, timed, runGroup);
+  await scheduled(1, timed, runGroup);
 }
+
+const longestWait = (group: readonly CollectedTest[], target: Target): number =>
+  Math.max(...group.map(({ about }) => waitFor(about.needs ?? [], target)));
 
 /** Tests that run one after the other, together; each other by itself. */
 function groupsOf(tests: readonly CollectedTest[]): readonly (readonly CollectedTest[])[] {

@@ -2,6 +2,7 @@
 import { shuffle } from 'simple-statistics';
 import type { CallOptions } from '../../fixtures/client/api.ts';
 import { inFigures, judgeTimes, timingCriteria, type TimingJudgement } from '../../fixtures/judge/timing.ts';
+import { isTooSlowToTime, lowestRate, maxShareSeconds, requestsFor, warmUpRounds } from '../../fixtures/judge/timing-budget.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { rules, type RuleId } from '../../schemas/register.ts';
@@ -20,28 +21,16 @@ export interface TimeComparison {
   readonly missing: Questions;
 }
 
-/** Warm-up rounds, which are not evaluated. Each round sends every request once. */
-const warmUpRounds = 4;
 /** Longest time that the answers of a comparison take, in milliseconds. */
 const maxSamplingMs = 15_000;
-/** Longest share of a run that a comparison takes where the target file limits the rate, in seconds. */
-const maxShareSeconds = 4;
-/** Fewest answers of each kind that are worth the requests: with half as many, every other comparison stays undecided. */
-const worthwhile = timingCriteria.looks[1];
-
-/** Requests until there are so many answers of each kind, of which each round has two. */
-const requestsFor = (answers: number): number => 4 * (warmUpRounds + answers / 2);
-/** The lowest rate at which times are compared. */
-const lowestRate = Math.ceil(requestsFor(worthwhile) / maxShareSeconds);
 
 const timed = rules.filter(({ level, status }) => level === 'advisory' && status === 'tested').length;
 
 /** Judges that a refusal takes as long as another that must be indistinguishable from it. Untested unless both are a 404. */
 export async function judgeSameTime(context: Context, comparison: TimeComparison): Promise<void> {
   const { rule, hiddenName, missingName } = comparison;
-  const rate = context.target.limits.requestsPerSecond ?? Number.POSITIVE_INFINITY;
-  if (rate < lowestRate) {
-    const why = `the target file allows ${rate} requests per second, too few to compare response times`;
+  if (isTooSlowToTime(context.target)) {
+    const why = `the target file allows ${context.target.limits.requestsPerSecond} requests per second, too few to compare response times`;
     return context.judge.inconclusive(rule, `${why}; allow at least ${lowestRate} in limits.requestsPerSecond`);
   }
   const { judgement, size, ended, answer } = await sample(context, comparison);

@@ -41,11 +41,24 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
     untested: idsOf((verdict) => verdict === 'untested'),
     missing: sorted(reasons),
   };
-  return { outcome, counts, held, absent: idsOf((verdict) => verdict === 'not applicable'), seen };
+  return {
+    requests: run.requests,
+    inconclusive: idsOf((verdict) => verdict === 'inconclusive'),
+    outcome,
+    counts,
+    held,
+    absent: idsOf((verdict) => verdict === 'not applicable'),
+    seen,
+  };
 }
 
 /** The prediction of `doctor`, with missing items combined as the tests name them. */
-export async function predicted(file: TargetFile): Promise<VerdictSummary & { readonly items: readonly string[] }> {
+export async function predicted(file: TargetFile): Promise<{
+  readonly verdicts: VerdictSummary;
+  readonly items: readonly string[];
+  readonly requests: number;
+  readonly inconclusive: readonly string[];
+}> {
   const target = resolveTarget(file);
   const tests = await chooseTests();
   const diagnosis = diagnose(tests, target, rules);
@@ -54,9 +67,9 @@ export async function predicted(file: TargetFile): Promise<VerdictSummary & { re
     return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
   });
   return {
-    judged: sorted(diagnosis.judged),
-    untested: sorted(diagnosis.untested),
-    missing: sorted(lacking),
+    verdicts: { judged: sorted(diagnosis.judged), untested: sorted(diagnosis.untested), missing: sorted(lacking) },
+    requests: diagnosis.cost.requests,
+    inconclusive: sorted(diagnosis.inconclusive),
     items: sorted(diagnosis.missing.map(({ item }) => item)),
   };
 }

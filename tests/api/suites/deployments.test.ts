@@ -99,7 +99,7 @@ for (const [what, rewriting, workers, more] of deployments) {
     await behind(rewriting, async (plain) => {
       const file = { ...plain, ...more };
       const { held, outcome, seen } = await certified(file, { workers });
-      const { items: _, ...prediction } = await predicted(file);
+      const { verdicts: prediction } = await predicted(file);
       expect(held).toEqual([]);
       expect(seen).toEqual(prediction);
       expect(outcome.exitStatus).toBe(2);
@@ -132,7 +132,7 @@ test('a deployment that gives one key and holds nothing is left untested, item b
     const { key } = world.personas.merchantUser;
     const file = { baseUrl: url, personas: { merchantUser: { key } } };
     const { held, outcome, seen } = await certified(file);
-    const { items, ...prediction } = await predicted(file);
+    const { items, verdicts: prediction } = await predicted(file);
     expect(held).toEqual([]);
     expect(outcome.exitStatus).toBe(2);
     expect(seen).toEqual(prediction);

@@ -1,8 +1,13 @@
 /** `doctor` predicts what a run judges, for target files with different omissions. */
 import { expect, test } from '@playwright/test';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sample, subarray } from 'fast-check';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { baseline } from '../../baseline.ts';
+import { diagnoseTarget } from '../../../engine/doctor.ts';
 import { certified, predicted } from './agreement.ts';
 
 /** What a file may leave out, each by its path. */
@@ -30,6 +35,9 @@ function without(file: TargetFile, paths: readonly (readonly string[])[]): Targe
 const family = process.env['GATEPROOF_FAMILY'] ?? '2';
 const seed = Number(process.env['GATEPROOF_FAMILY_SEED'] ?? 3);
 
+/** By how much the number of requests may differ: some depend on what the target holds. Run `npm run count-requests` when it fails. */
+const tolerance = 0.15;
+
 test('what is judged and what is missing are as predicted', async () => {
   test.setTimeout(3_600_000);
   const { url, world, close } = await startSimulator({ port: 0 });
@@ -48,11 +56,12 @@ test('what is judged and what is missing are as predicted', async () => {
     const left = family === 'each' ? all.map((path) => [path]) : sample(few, { seed, numRuns: Number(family) });
     for (const [index, paths] of left.entries()) {
       const file = without(whole, paths);
-      const { held, outcome, seen } = await certified(file, { seed: index });
-      const { items: named, ...prediction } = await predicted(file);
+      const { held, outcome, seen, requests } = await certified(file, { seed: index });
+      const { items: named, verdicts: prediction, requests: foreseen } = await predicted(file);
       const what = `without ${paths.map((path) => path.join('.')).join(', ')}`;
       expect(held, what).toEqual([]);
       expect(seen, what).toEqual(prediction);
+      expect(Math.abs(requests / foreseen - 1), `${what}: ${requests} requests, ${foreseen} foreseen`).toBeLessThan(tolerance);
       expect(outcome.exitStatus, what).toBe(2);
       for (const reason of seen.missing)
         expect(
@@ -65,6 +74,39 @@ test('what is judged and what is missing are as predicted', async () => {
           `${what}: ${item}`,
         ).toBe(true);
     }
+  } finally {
+    await close();
+  }
+});
+
+test('at a low rate response times are predicted to be inconclusive, and are', async () => {
+  test.setTimeout(300_000);
+  const { url, world, close } = await startSimulator({ port: 0 });
+  try {
+    const { merchantAdmin, otherMerchant } = world.personas;
+    const file = { baseUrl: url, personas: { merchantAdmin, otherMerchant }, limits: { requestsPerSecond: 51, workers: 4 } };
+    const { held, seen, inconclusive, requests } = await certified(file);
+    const prediction = await predicted(file);
+    expect(held).toEqual([]);
+    expect(seen).toEqual(prediction.verdicts);
+    expect(inconclusive).toEqual(['TIME-KEY-DETAIL']);
+    expect(prediction.inconclusive).toEqual(inconclusive);
+    expect(Math.abs(requests / prediction.requests - 1)).toBeLessThan(tolerance);
+  } finally {
+    await close();
+  }
+});
+
+test('with a control plane every rule is predicted to be judged, and is', async () => {
+  const { url, control, close } = await startSimulator({ port: 0 });
+  try {
+    const path = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'target.yaml');
+    writeFileSync(path, `baseUrl: ${url}\ncontrol: ${control}\nhooks: { listen: '0' }\n`);
+    const { diagnosis } = await diagnoseTarget(path);
+    const recorded = baseline();
+    expect(diagnosis.untested).toEqual([]);
+    expect(diagnosis.judged.toSorted()).toEqual([...new Set(recorded.plan.flatMap(({ rules }) => rules))].toSorted());
+    expect(Math.abs(recorded.requests / diagnosis.cost.requests - 1)).toBeLessThan(tolerance);
   } finally {
     await close();
   }

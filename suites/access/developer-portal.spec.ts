@@ -2,7 +2,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { membersOf } from '../checks/members.ts';
+import { membersOf, namesIn } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { isGone, makingNeeds } from '../checks/resource.ts';
@@ -84,7 +84,7 @@ topic('Developer invitations', () => {
       const counts = await asked(context, rule, 'developerInvitations.summaryCounts', build.summaryCounts(keys));
       if (counts === undefined) return;
       const isOwn = api.bodyFor('developerInvitations.summaryCounts', undefined) !== undefined;
-      const answered = Object.keys((counts.json ?? {}) as object).sort();
+      const answered = namesIn(counts.json);
       judge.that(rule, isOwn || keys.every((key) => answered.includes(key)), {
         check: 'the keys of the summary counts',
         expected: keys,

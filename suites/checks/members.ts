@@ -28,6 +28,17 @@ export const valuesOf = (value: unknown, name: string): readonly string[] => [
   ...new Set(membersOf(value).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
 ];
 
+/** Names of members, and texts, at any depth: where a reply names what it counts is not documented for every group. */
+export const namesIn = (value: unknown): readonly string[] => [
+  ...new Set(membersOf(value).flatMap(({ name, value: text }) => (typeof text === 'string' ? [name, text] : [name]))),
+];
+
+/** Numbers at any depth, also those that stand as text; the value itself may be one. */
+export const numbersIn = (value: unknown): readonly number[] =>
+  membersOf({ value }).flatMap(({ value: one }) =>
+    typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one)) ? [Number(one)] : [],
+  );
+
 /** Whether a reply has a member that names whether its record is enabled, which is not documented. */
 export const showsSwitch = (value: unknown): boolean => switchesOf(value).length > 0;
 

@@ -6,6 +6,7 @@ import type { Reference } from '../../schemas/groups/group.ts';
 import { attempt } from './attempt.ts';
 import { idOf } from './created.ts';
 import { isMarkedDeleted, valuesOf } from './members.ts';
+import { isRefused } from './refused.ts';
 import { sendsOwn } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -125,5 +126,5 @@ export async function release({ api }: Context, resource: GroupName, id: string)
   }
 }
 
-/** Whether a read shows that the record is deleted: it is refused, or the record is marked. */
-export const isGone = (answer: Answer): boolean => answer.status === 404 || (answer.ok && isMarkedDeleted(answer.json));
+/** Whether a read shows that the record is deleted: it is refused, with any status, or the record is marked. */
+export const isGone = (answer: Answer): boolean => isRefused(answer) || (answer.ok && isMarkedDeleted(answer.json));

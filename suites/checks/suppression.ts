@@ -5,8 +5,14 @@ import { membersOf, nullsIn } from './members.ts';
 export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('notificationDestinations.suppression', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
 
+const instant = /"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)"/g;
+
+/** Whether two states of an endpoint read the same, whenever they were read. */
+export const isAlike = (a: Answer, b: Answer): boolean =>
+  a.ok === b.ok && a.text.replaceAll(instant, '0') === b.text.replaceAll(instant, '0');
+
 /** Whether a state is empty apart from its owner: null, no body, or members that are null, false, zero or empty. */
-export function isNothing({ json, text }: Answer, id: string): boolean {
+function isNothing({ json, text }: Answer, id: string): boolean {
   if (text.trim() === '' || json === null) return true;
   if (typeof json !== 'object') return false;
   return membersOf(json).every(

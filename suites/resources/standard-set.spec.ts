@@ -6,7 +6,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { isValidation } from '../checks/choice.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { isEmptyList, membersOf, recordIn, speaksOf, textsIn } from '../checks/members.ts';
+import { isEmptyList, membersOf, namesIn, recordIn, speaksOf, textsIn } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { bodyOf, drop, isGone, makeId, makingNeeds, noon, readBack, release } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -151,7 +151,7 @@ for (const resource of groupNames) {
         const counts = await served('summaryCounts', build.summaryCounts(keys));
         if (counts !== undefined) {
           const isAssumed = api.bodyFor(counts.operation, undefined) === undefined;
-          const answered = Object.keys((counts.answer.json ?? {}) as object).sort();
+          const answered = namesIn(counts.answer.json);
           judge.that(counts.rule, !isAssumed || keys.every((key) => answered.includes(key)), {
             check: 'the keys of the summary counts',
             expected: keys,

@@ -4,7 +4,8 @@ import { observeChoice } from '../../checks/choice.ts';
 import { isMarkedDeleted } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judgePresent } from '../../checks/serving.ts';
-import { created, isGone, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
+import { isGone } from '../../checks/resource.ts';
+import { created, judge200, judgeDone, judgeEffect, on, type Body } from './profile.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 const writable = ['name', 'description', 'scope', 'scopeIdentifier', 'priority', 'isActive'] as const;

@@ -3,8 +3,6 @@ import type { Evidence } from '../../../fixtures/judge/judge.ts';
 import { required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { isMarkedDeleted } from '../../checks/members.ts';
-import { isRefused } from '../../checks/refused.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -66,6 +64,3 @@ export function judgeEffect(
   judge.untested(rule, `${operation} accepted the assumed body without effect; set requests["${operation}"] to a body for this target`);
   return false;
 }
-
-/** Whether a record reads as deleted: gone, or marked. */
-export const isGone = (read: Answer): boolean => isRefused(read) || isMarkedDeleted(read.json);

@@ -4,7 +4,8 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/about.ts';
 import { isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
-import { created, freeName, isGone, judge200, judgeDone, judgeEffect, on } from './profile.ts';
+import { isGone } from '../../checks/resource.ts';
+import { created, freeName, judge200, judgeDone, judgeEffect, on } from './profile.ts';
 import { createRule, sendRule, takenRule } from './rule.ts';
 import { idOf } from '../../checks/created.ts';
 

@@ -100,6 +100,32 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     ['LIMIT-RULE-READ'],
     'untested',
   ],
+  [
+    'lists its summary counts',
+    at(/^\/api\/(customers|developer-portal\/invitations)\/.*summary-counts$/, (value) =>
+      isObject(value) && !('error' in value) ? { counts: Object.entries(value).map(([key, count]) => ({ key, count })) } : value,
+    ),
+    ['CUSTOMER-STANDARD-SUMMARY-COUNTS', 'PORTAL-INVITATION-SUMMARY-COUNTS'],
+    'pass',
+  ],
+  [
+    'writes the number of unread announcements as text',
+    at(/\/user\/unread-count$/, () => ({ unread: '3' })),
+    ['ANNOUNCEMENT-UNREAD'],
+    'pass',
+  ],
+  [
+    'replaces rotated keys at once',
+    at(all, (value) => mapped(value, (name, member) => (/overlapExpiresAt$/i.test(name) ? null : member))),
+    ['KEY-ROTATE-OVERLAP-SET', 'KEY-REVEALED-OVERLAP-EQUALS'],
+    'untested',
+  ],
+  [
+    'masks the keys that it creates',
+    at(/^\/api\/api-keys$/, (value) => (isObject(value) && 'id' in value ? { ...value, key: 'gk_xxxx1234' } : value)),
+    ['KEY-CREATE'],
+    'pass',
+  ],
 ];
 
 for (const [what, value, rules, verdict] of gateways) {

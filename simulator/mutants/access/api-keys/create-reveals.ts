@@ -1,8 +1,10 @@
-import { editReply } from '../../framework/edit.ts';
+import { catalogue } from '../../../../schemas/catalogue.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const createReveals: Mutant = {
   breaks: ['KEY-CREATE'],
   description: 'Plain create reveals a value.',
-  seams: (original) => editReply(original, ['apiKeys.create'], (body) => ({ ...body, key: `${String(body['keyPrefix'])}0123456789` })),
+  seams: (original) => ({
+    handler: (operation) => original.handler(operation.id === 'apiKeys.create' ? catalogue['apiKeys.reveal'] : operation),
+  }),
 };

@@ -3,7 +3,7 @@ import { conformance, required, topic, unobservable } from '../../../fixtures/te
 import { judgeAbout } from '../../checks/about.ts';
 import { followUpBody, paidId, pay } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
-import { judgeServed } from '../../checks/serving.ts';
+import { judgeServed, sendsOwn } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -18,7 +18,7 @@ topic('Transactions', () => {
   });
 
   conformance('are tagged', { rules: ['TX-TAGS'], needs }, async (context) => {
-    const { api, build, judge } = context;
+    const { api, build, judge, world } = context;
     const { id } = await pay(context);
     const tag = build.name('tag', 24);
     const options = { as, params: { id }, body: { tags: [tag] } } as const;
@@ -27,7 +27,11 @@ topic('Transactions', () => {
     const tags: unknown = read.get('tags');
     // Whether a read shows tags is not documented; if it has a list of that name, the tag must be in it.
     if (api.bodyFor('transactions.updateTags', tag) !== tag || !Array.isArray(tags)) return;
-    judge.that('TX-TAGS', JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase()), {
+    const isSet = JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase());
+    // A world understands the assumed body; another target may take tags under another name.
+    if (!isSet && world === undefined)
+      return judge.untested('TX-TAGS', `tags do not show in transactions.read; ${sendsOwn('transactions.updateTags')}`);
+    judge.that('TX-TAGS', isSet, {
       check: 'tags of a read after they were set',
       expected: tag,
       actual: tags,

@@ -21,6 +21,13 @@ export function changed(value: unknown, schema: TSchema | undefined, changes: Ch
   return schema === undefined ? value : change(value, keywordsOf(schema), changes, true);
 }
 
+/** The same for an object of a documented type in the reply of an operation for which no document says so. */
+export function changedOuter(value: unknown, schema: TSchema | undefined, change: ObjectChange): unknown {
+  const properties = schema === undefined ? undefined : keywordsOf(schema).properties;
+  if (properties === undefined || !isJsonObject(value)) return value;
+  return change(value, (name) => Object.hasOwn(properties, name) && !named.has(name));
+}
+
 function change(value: unknown, keywords: Keywords, changes: Changes, isInherited: boolean): unknown {
   const isAssumed = keywords['x-provenance'] === undefined ? isInherited : keywords['x-provenance'] === 'assumed';
   if (Array.isArray(value)) {

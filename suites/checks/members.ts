@@ -73,13 +73,13 @@ export const outermost = (members: readonly Member[]): Member | undefined => mem
 /** Whether an answer contains a text, such as the id of a record that it should be about. */
 export const speaksOf = (answer: Answer, text: string): boolean => answer.text.toLowerCase().includes(text.toLowerCase());
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const wholeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
 /** A value in which equal ids and instants are equal texts, in whichever case, precision or offset an operation writes them. */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'string')
-    return dateTime.test(value) ? new Date(value).toISOString() : uuid.test(value) ? value.toLowerCase() : value;
+    return dateTime.test(value) ? new Date(value).toISOString() : wholeUuid.test(value) ? value.toLowerCase() : value;
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));

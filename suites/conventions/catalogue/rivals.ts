@@ -76,6 +76,7 @@ const mayBeMissing = new Set([
   'notificationDestinations.promoteSecretRotation',
   'notificationDestinations.validateConfig',
   'notificationDestinations.testConfig',
+  'notificationDestinations.sendSample',
   'notificationEvents.read',
   'notificationEvents.replay',
   'transactions.getById',

@@ -2,6 +2,7 @@
 import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { isUnserved } from '../../checks/serving.ts';
 import { idsOf, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
 
@@ -59,7 +60,7 @@ export function walker(context: Context, { see, seeRival, seeGhost, seeServed }:
     if (answer.ok) for (const [rival, refusal] of rejected) seeRival(rival, { operation, answer: refusal });
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);
-    else if ([404, 405].includes(answer.status) && mustBeServed(operation) && (await isRecordThere(operation, options)))
+    else if (isUnserved(context, id, answer) && mustBeServed(operation) && (await isRecordThere(operation, options)))
       seeServed({ operation, answer }, false);
     return answer;
   };

@@ -47,7 +47,7 @@ const nullFree = new Set([
 const isJudgedByGroup = /\.(read|restore)$/;
 const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
-    '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig)' +
+    '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +
     '|notificationEvents\\.(read|replay)|transactions\\.(getById|getByIdempotencyKey|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );

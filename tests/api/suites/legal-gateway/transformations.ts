@@ -79,7 +79,10 @@ export const transformations = {
       };
     },
   }),
-  'replies wrapped': onSuccess((value, { operation }) => (isAssumed(operation) ? { [`${mark}Result`]: value } : value)),
+  'replies wrapped': onSuccess((value, exchange) => {
+    if (!isAssumed(exchange.operation)) return value;
+    return value === null && /suppressNulls=true/i.test(exchange.path) ? {} : { [`${mark}Result`]: value };
+  }),
   // Also the announcements of a user: "ordered by priority and date" leaves open which comes first.
   'lists reversed': within({ list: (list) => list.toReversed() }),
   'numbers added': onSuccess((value, { operation }) =>

@@ -355,7 +355,7 @@ function follow() {
     field.value = given.get('q') ?? '';
     apply();
   }
-  const target = document.getElementById(decodeURIComponent(place));
+  const target = document.getElementById(place);
   if (target === null) return;
   if (target.hidden || target.closest('[hidden]') !== null) {
     verdict = '';

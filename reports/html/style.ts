@@ -220,7 +220,7 @@ th.test { min-width: 14rem; }
 .source a { color: inherit; }
 .exchange { border: 1px solid var(--line); border-radius: 3px; }
 #exchange-list .exchange + .exchange { border-top: 0; border-radius: 0; }
-.exchange > summary { padding: .45rem .8rem; overflow-wrap: anywhere; font-size: .95rem; }
+.exchange > summary { display: flow-root list-item; padding: .45rem .8rem; overflow-wrap: anywhere; font-size: .95rem; }
 .exchange > summary:hover { background: var(--raise); }
 .exchange .status { float: inline-end; margin-inline-start: .75rem; font-variant-numeric: tabular-nums; font-weight: 600; font-size: .9rem; }
 .status small { font-weight: 400; color: var(--soft); }

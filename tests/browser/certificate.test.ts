@@ -125,6 +125,17 @@ test('filters the rules by words and verdict, and the address keeps the filters'
   await expect(page.getByRole('list', { name: 'Checks of KEY-USER-EXPIRY' })).toBeVisible();
 });
 
+test('an address that names nothing leaves the page as it is', async () => {
+  const url = await open('mixed');
+  for (const place of ['%', 'rules?verdict=%&q=%E0%A4', 'no-such-place']) {
+    await page.goto('about:blank');
+    await page.goto(`${url}#${place}`);
+    await ready();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+  }
+  expect(messages).toEqual([]);
+});
+
 test('finds rules and exchanges by operation, path and the text of checks', async () => {
   await open('mixed');
   await ready();
@@ -150,6 +161,18 @@ test('evidence opens where the check stands, with its JSON in colours', async ()
   await checks.locator('.exchange summary').first().click();
   await expect(checks.getByRole('group', { name: 'Request x-2' })).toBeVisible();
   await expect(page.locator('.exchange pre .name').first()).toBeVisible();
+});
+
+test('the status of an exchange stays within its line at every width', async () => {
+  await open('mixed');
+  await ready();
+  await page.locator('#KEY-USER-EXPIRY > details > summary').click();
+  const line = page.getByRole('list', { name: 'Checks of KEY-USER-EXPIRY' }).locator('.exchange summary').first();
+  for (const width of [1280, 700, 620, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [outer, inner] = [(await line.boundingBox())!, (await line.locator('.status').boundingBox())!];
+    expect(inner.y + inner.height, `at ${width} px`).toBeLessThanOrEqual(outer.y + outer.height);
+  }
 });
 
 test('every exchange that a check refers to can be opened, also when there are many', async () => {

@@ -23,7 +23,7 @@ export const catalogue = chapter(
     'CATALOGUE-KEY-UNKNOWN': should(
       statuses,
       'An operation that needs a permission answers 401 to a value that is not a key.',
-      'a read and a write of each group, chosen by the seed, called with a random value',
+      'each of them called with a random value',
     ),
     'CATALOGUE-PERMISSION-REFUSED': must(
       auth,

@@ -1,6 +1,4 @@
 /** Requests without a valid key; the default world answers them. */
-import { catalogue } from '../../../schemas/catalogue.ts';
-import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
 import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
@@ -32,18 +30,13 @@ const served = (breaks: readonly RuleId[], what: string, isServed: (value: strin
 const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 
 /** Another status for callers without a valid key, at operations that need a permission. */
-const rejectedWith = (
-  rule: RuleId,
-  what: string,
-  isAt: (operation: Operation) => boolean,
-  isMet: (reason: string | undefined) => boolean,
-): Mutant => ({
+const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
   breaks: [rule],
-  description: `${what}.`,
+  description: 'One list answers 403 to an unknown key.',
   isOfDefaultWorld: true,
   seams: ({ envelope }) => ({
     envelope: (refusal, world, operation) => {
-      const isConcerned = refusal.kind === 'unauthenticated' && operation !== null && isAt(operation) && isMet(refusal.detail.reason);
+      const isConcerned = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
       return envelope(isConcerned ? forbidden('RateLimiting.Rules') : refusal, world, operation);
     },
   }),
@@ -54,18 +47,8 @@ export const unknownCallers: Family = {
   'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
   'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is not a key', (value) => !!value && !issued.test(value)),
   'altered-key-works': served(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
-  'missing-key-403': rejectedWith(
-    'CATALOGUE-KEY-REQUIRED',
-    'One list answers 403 without a key',
-    ({ id }) => id === 'rateLimitRules.limiters',
-    (reason) => reason === 'Missing',
-  ),
-  'unknown-key-403': rejectedWith(
-    'CATALOGUE-KEY-UNKNOWN',
-    'One group answers 403 to an unknown key',
-    ({ group }) => group === catalogue['rateLimitRules.limiters'].group,
-    (reason) => reason !== 'Missing',
-  ),
+  'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
+  'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
   'key-echoed': {
     breaks: ['AUTH-NO-VALUE-ECHO'],
     description: 'The rejection of a key value repeats the value.',

@@ -62,13 +62,13 @@ export async function certify(
   const rules = options.lastFailed === true ? await lastFailed(options.out) : options.rule;
   if (rules !== undefined) await chooseTests({ rules, deep: options.deep === true });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
+  await prepareFolder(options.out);
   const seed = options.seed ?? randomInt(1_000_000);
   const { target: given, close } =
     options.target === undefined ? await embeddedTarget(seed) : { target: targetFor(options.target, options.readOnly), close: undefined };
   try {
     const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
     const target = await preflight(given);
-    await prepareFolder(options.out);
     const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
     onStart({ target, isEmbedded: close !== undefined, seed, workers });
     const run = await runSuites(

@@ -57,7 +57,11 @@ export async function cleanUp({ target: path, dryRun = false }: CleanupOptions):
 async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
   const connection = connect(target);
   try {
-    const newApi = (): Api => createApi(connection, target, new Records());
+    let records = new Records();
+    const newApi = (): Api => {
+      connection.release?.(records);
+      return createApi(connection, target, (records = new Records()));
+    };
     const cleaned = new Map<string, Cleaned>();
     let unread: readonly Unread[] = [];
     for (let round = 0; round < maxRounds; round++) {

@@ -1,6 +1,6 @@
 /** What follows a run: its certificate and every other artefact, in a folder. */
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, readdir } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { certificate } from '../reports/certificate.ts';
 import type { Certificate } from '../reports/certificate-schema.ts';
@@ -108,6 +108,10 @@ export async function prepareFolder(out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
     await access(out, constants.W_OK);
+    // A file is renamed into its place, where a folder may not stand.
+    for (const entry of await readdir(out, { withFileTypes: true }))
+      if (entry.isDirectory() && /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name))
+        throw Object.assign(new Error(), { code: 'EISDIR' });
   } catch (cause) {
     throw unwritable(out, cause);
   }

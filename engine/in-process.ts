@@ -1,7 +1,9 @@
 /** Calls the tests of the suites in this process, without a test runner: many short runs cost only their requests. */
+import { Allowance } from '../fixtures/client/allowance.ts';
 import { connect, type Connection } from '../fixtures/client/connection.ts';
 import { runTest, type BeforeRequest } from '../fixtures/conformance.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
+import { Evidence } from '../fixtures/judge/evidence.ts';
 import { readRecording } from '../fixtures/recording/read-recording.ts';
 import type { Waiting } from '../fixtures/recording/tape.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
@@ -44,9 +46,12 @@ export async function openInProcess(
   const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
   const recorded = settings.replay === undefined ? undefined : readRecording(settings.replay);
   const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
+  // Many runs together are not one run of a target.
+  const allowance = new Allowance({ isLimited: !findingsOnly });
+  const evidence = new Evidence();
   const pools = new Map<string, Connection>();
   const connectTo = (target: Target): Connection => {
-    const pool = pools.get(target.baseUrl) ?? through(connect(target));
+    const pool = pools.get(target.baseUrl) ?? through(connect(target, { allowance }));
     pools.set(target.baseUrl, pool);
     return pool;
   };
@@ -59,6 +64,7 @@ export async function openInProcess(
         name: id,
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
         findingsOnly,
+        evidence: recorded === undefined ? evidence : undefined,
         beforeRequest,
         signal,
         waiting,

@@ -4,7 +4,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import { createApi } from '../fixtures/client/api.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import { connect } from '../fixtures/client/connection.ts';
-import { TooLarge } from '../fixtures/client/read-body.ts';
+import { TooLarge } from '../fixtures/client/allowance.ts';
 import { Records } from '../fixtures/client/record.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { HarnessError } from '../fixtures/errors.ts';

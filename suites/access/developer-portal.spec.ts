@@ -103,7 +103,7 @@ topic('Developer invitations', () => {
     const isWithdrawn = isGone(after) || (after.ok && after.text !== before.text);
     // Only a pending invitation can be withdrawn: a member that still says so shows that it was not.
     if (!isWithdrawn && !membersOf(after.json).some(({ value }) => typeof value === 'string' && /^pending$/i.test(value)))
-      return context.judge.untested('PORTAL-REVOKE', 'a read of an invitation does not show whether it is pending');
+      return context.judge.untested('PORTAL-REVOKE', 'developerInvitations.read does not show whether an invitation is pending');
     context.judge.that('PORTAL-REVOKE', isWithdrawn, {
       check: 'the invitation after its withdrawal',
       expected: 'gone, or changed',

@@ -38,7 +38,9 @@ export async function published(context: Context): Promise<string> {
     await context.api.call('announcements.enable', inputs({ id }));
     if (itemOf((await feed(context)).json, id) !== undefined) return id;
   }
-  return unobservable('an announcement that was just created and enabled is not shown to its user');
+  return unobservable(
+    'userAnnouncements.list does not show an announcement that was just created and enabled; set requests["announcements.create"] to one that personas.merchantAdmin is shown',
+  );
 }
 
 /** Members that change with any write. */

@@ -24,7 +24,7 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
     const own = at(record, 'id');
     return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
   });
-  return ids.length === 0 ? unobservable('no delivery in the list shows its destination') : [...new Set(ids)];
+  return ids.length === 0 ? unobservable('notificationEvents.list shows no delivery with its destination') : [...new Set(ids)];
 }
 
 /** Deliveries to a destination, each with its detail. */
@@ -35,7 +35,9 @@ export async function readDeliveries(context: Context, webhook: Webhook): Promis
       required(await context.api.call('notificationEvents.read', { as, params: { id }, query: { suppressNulls: false } }), 'a delivery'),
     );
   const [first, ...others] = read;
-  return first === undefined ? unobservable('no delivery can be read') : [first, ...others];
+  return first === undefined
+    ? unobservable('notificationEvents.read finds no delivery that notificationEvents.list shows')
+    : [first, ...others];
 }
 
 /** Whether an answer holds a body that was posted: as a text, or as the JSON that it is. */

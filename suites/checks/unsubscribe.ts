@@ -34,7 +34,10 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
     const mail = await api.call('emailLog.read', { as, params: { id }, query: { suppressNulls: false } });
     if (mail.ok) read.push(mail);
   }
-  if (read.length === 0) unobservable('the log has no e-mail for an event that an e-mail destination subscribes to');
+  if (read.length === 0)
+    unobservable(
+      'emailLog.list shows no e-mail for an event that an e-mail destination subscribes to; set requests["notificationDestinations.create"] to an e-mail destination',
+    );
   return read;
 }
 
@@ -50,7 +53,7 @@ export async function wholeLinkOf(context: Context): Promise<Link> {
     const [, base, query] = /((?:https?:\/\/[^"'\s<>\\?]+?)?)\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
     if (base !== undefined && query !== undefined) return { base, query: new URLSearchParams(query.replaceAll('&amp;', '&')) };
   }
-  return unobservable('no e-mail in the log contains an unsubscribe link');
+  return unobservable('emailLog.read shows no unsubscribe link');
 }
 
 /** Its query alone. */

@@ -38,7 +38,7 @@ topic('Soft deletion', () => {
     for (const size of [{ maxResultCount: 100 }, {}])
       if (!answer.ok) answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, ...size, includeDeleted: true } });
     const record = answer.ok ? recordIn(answer, id) : undefined;
-    if (record === undefined) unobservable('a deleted profile is neither returned by a read nor listed');
+    if (record === undefined) unobservable('neither rateLimitProfiles.read nor rateLimitProfiles.list shows a deleted profile');
     judge.equal('CONVENTION-SOFT-DELETE', at(record, 'isDeleted'), true, { check: 'isDeleted of a deleted profile', answer });
     judge.that('CONVENTION-SOFT-DELETE', !Number.isNaN(Date.parse(String(at(record, 'deletionTime')))), {
       check: 'deletionTime of a deleted profile',
@@ -70,7 +70,7 @@ topic('Soft deletion', () => {
       expected: `the profile ${String(name)}`,
       answer: restore.ok ? answer : restore,
     });
-    if (!answer.ok) unobservable('the restored profile cannot be read');
+    if (!answer.ok) unobservable('rateLimitProfiles.read does not find the restored profile');
     for (const [member, clean] of [
       ['isDeleted', false],
       ['deletionTime', null],

@@ -33,7 +33,8 @@ topic('Pages', () => {
       const query = { maxResultCount, ...(continuationToken === undefined ? {} : { continuationToken }) };
       const page = required(await api.call('apiKeys.continuationList', { as: 'merchantAdmin', query }), 'a page of keys');
       // Under another name the continuation is ignored, and the first page is returned again.
-      if (pages.at(-1)?.text === page.text) unobservable('the same page is returned again; how to request the next one is not specified');
+      if (pages.at(-1)?.text === page.text)
+        unobservable('apiKeys.continuationList returns the same page again; how to request the next one is not specified');
       pages.push(page);
       const next = continuationOf(page);
       if (next !== undefined && next === continuationToken) break;
@@ -43,7 +44,7 @@ topic('Pages', () => {
     const isMultiple = pages.length > 1;
     for (const { id } of made) {
       const times = pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);
-      if (times === 0 && !isMultiple) unobservable('no page contains a continuation token under a known name');
+      if (times === 0 && !isMultiple) unobservable('apiKeys.continuationList shows no continuation token under a known name');
       judge.that('CONVENTION-PAGE-BOUNDED', times === 1, {
         check: `how often ${pages.length} pages hold a key just created`,
         expected: 'once',

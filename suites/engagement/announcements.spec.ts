@@ -33,7 +33,7 @@ topic('Announcements', () => {
     const isOwn = api.bodyFor(patch, undefined) !== undefined;
     const title: unknown = sent['title'];
     if (after.ok && !isOwn && after.text === before.text && !(typeof title === 'string' && after.text.includes(title)))
-      return judge.untested(rule, 'a read of an announcement does not show its title');
+      return judge.untested(rule, 'announcements.read does not show its title');
     judge.that(rule, after.ok && (isOwn || after.text !== before.text), {
       check: 'the announcement after the change',
       expected: 'changed',
@@ -55,7 +55,7 @@ topic('Announcements', () => {
     await judgeServed(context, rule, 'announcements.disable', input, 'disabling an enabled announcement');
     const isChanged = (await standing(context, id)) !== enabled;
     if (!isChanged && !showsSwitch((await readBack(context, resource, id)).json))
-      return judge.untested(rule, 'neither a read nor the list of a user shows whether an announcement is enabled');
+      return judge.untested(rule, 'neither announcements.read nor userAnnouncements.list shows whether an announcement is enabled');
     judge.that(rule, isChanged, {
       check: 'the announcement, and what its user sees, once enabled and once disabled',
       expected: 'different',

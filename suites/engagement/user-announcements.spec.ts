@@ -51,7 +51,7 @@ async function judgeEffect(context: Context, rule: RuleId, operation: Marking): 
     const id = await published(context);
     const shown = itemOf((await feed(context)).json, id);
     if (shown === undefined && attempt < 3) continue;
-    if (shown === undefined) return unobservable('new announcements disappear from the list before they can be read');
+    if (shown === undefined) return unobservable('userAnnouncements.list loses new announcements before they can be read');
     const before = await shownTo(context, id);
     const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
     const isChanged = before !== (await shownTo(context, id)) || context.api.bodyFor(operation, undefined) !== undefined;
@@ -85,7 +85,9 @@ async function ofTwoPriorities(context: Context): Promise<{ readonly placed: rea
     });
     if (placed.length === made.length) return { placed, answer };
   }
-  return unobservable('new announcements are not shown to their user');
+  return unobservable(
+    'userAnnouncements.list does not show new announcements; set requests["announcements.create"] to one that personas.merchantAdmin is shown',
+  );
 }
 
 async function makeOfTwoPriorities(context: Context): Promise<readonly { readonly id: string; readonly isFirst: boolean }[]> {
@@ -148,7 +150,7 @@ topicInOrder('Announcements of a user', () => {
     const { judge } = context;
     const rule = 'ANNOUNCEMENT-USER-ORDER' as const;
     const { placed, answer } = await ofTwoPriorities(context);
-    if (distinguishing(placed).length === 0) unobservable('nothing in the list of a user distinguishes two priorities');
+    if (distinguishing(placed).length === 0) unobservable('userAnnouncements.list shows nothing that distinguishes two priorities');
     const shown = placed.toSorted((a, b) => a.place - b.place).map(({ isFirst }) => isFirst);
     judge.that(rule, shown[0] === shown[1] && shown[2] === shown[3], {
       check: 'the order of two announcements of each of two priorities',
@@ -197,7 +199,8 @@ topicInOrder('Announcements of a user', () => {
       const id = await idOf(context, 'announcements', await api.assumed('announcements.create', { as, body: sent }), { sent });
       await api.call('announcements.enable', inputs({ id }));
       const list = await api.call('userAnnouncements.pendingPopups', { as });
-      if (itemOf(list.json, id) === undefined) unobservable('a new pop-up is not pending for its user');
+      if (itemOf(list.json, id) === undefined)
+        unobservable('userAnnouncements.pendingPopups does not show a new pop-up; set requests["announcements.create"] to one');
       await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
     },
   );

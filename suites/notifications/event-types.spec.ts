@@ -55,7 +55,11 @@ topic('Event types', () => {
         judge.equal('EVENT-TYPE-SCHEMA', schema.status, 200, { check: `the schema of ${name}`, answer: schema });
         judge.equal('EVENT-TYPE-SAMPLE', sample.status, 200, { check: `the sample of ${name}`, answer: sample });
         const isValid = schema.ok && sample.ok ? obeys(schema.json, sample.json) : undefined;
-        if (isValid === undefined) judge.untested('EVENT-TYPE-SAMPLE-VALID', 'the schema or the sample cannot be read');
+        if (isValid === undefined)
+          judge.untested(
+            'EVENT-TYPE-SAMPLE-VALID',
+            'notificationEventTypes.payloadSchema or notificationEventTypes.samplePayload cannot be read',
+          );
         else
           judge.that('EVENT-TYPE-SAMPLE-VALID', isValid, {
             check: `the sample of ${name} compared with its schema`,
@@ -64,7 +68,7 @@ topic('Event types', () => {
           });
         return;
       }
-      unobservable('no text in the list is the name of an event type whose schema or sample can be read');
+      unobservable('notificationEventTypes.list shows no name of an event type whose schema or sample can be read');
     },
   );
 });

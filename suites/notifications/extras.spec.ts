@@ -31,7 +31,7 @@ for (const { resource, prefix, title } of groups) {
         });
       const isChanged = disabled.text !== enabled.text;
       const showsState = showsSwitch(disabled.json);
-      if (!isChanged && !showsState) return context.judge.untested(rule, 'a read does not show whether a record is enabled');
+      if (!isChanged && !showsState) return context.judge.untested(rule, `${resource}.read does not show whether a record is enabled`);
       context.judge.that(rule, isChanged, {
         check: 'a read of the enabled record compared with one of the disabled record',
         expected: 'a difference',

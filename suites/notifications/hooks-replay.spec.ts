@@ -32,7 +32,7 @@ topic('Replays at a receiver', () => {
       const webhook = await open(eventOf(context).type);
       const { length } = await delivered(context, webhook);
       const [id] = await deliveriesTo(context, webhook);
-      if (id === undefined) unobservable('no delivery shows its id');
+      if (id === undefined) unobservable('notificationEvents.list shows no delivery with its id');
       const answer = await replayed(context, id);
       const posts = await webhook.hook.posts((all) => all.length > length);
       await judgeArrival(context, 'EVENT-REPLAY-ONE', posts.length > length, { check: 'a replay of a delivery', answer });

@@ -21,7 +21,8 @@ async function failedState(context: Context, { id }: Webhook, unfailed: Answer):
     await context.clock.wait(pause);
     state = await suppressionOf(context, id);
   }
-  if (!state.ok || isAlike(state, unfailed)) unobservable('a failed delivery left no suppression state');
+  if (!state.ok || isAlike(state, unfailed))
+    unobservable('notificationDestinations.suppression reads after a failed delivery as it did before');
 }
 
 /** Fails one event after another, until one is not sent any more. */

@@ -44,7 +44,10 @@ topic('Deliveries at a receiver', () => {
         const wanted = await open(type);
         const unwanted = await open(otherType);
         if (!unwanted.isUnderstood)
-          return judge.untested('EVENT-NOT-SUBSCRIBED', 'the subscription does not show that it includes the type');
+          return judge.untested(
+            'EVENT-NOT-SUBSCRIBED',
+            'notificationSubscriptions.read does not show that the subscription includes the type; set requests["notificationSubscriptions.create"]',
+          );
         const answer = await provoke(context);
         const ids = valuesOf(answer.json, 'id').map((id) => id.toLowerCase());
         const isOfIt = ({ body }: Post): boolean => ids.some((id) => body.toLowerCase().includes(id));

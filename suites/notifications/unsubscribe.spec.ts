@@ -48,7 +48,7 @@ topic('Unsubscribe links', () => {
     { rules: ['UNSUBSCRIBE-MAIL-HEADERS'], needs: makingNeeds, world },
     async (context) => {
       const mail = (await mails(context)).find(({ text }) => /list-unsubscribe/i.test(text));
-      if (mail === undefined) unobservable('no e-mail in the log shows its headers');
+      if (mail === undefined) unobservable('emailLog.read shows no headers');
       context.judge.that('UNSUBSCRIBE-MAIL-HEADERS', /list-unsubscribe-post/i.test(mail.text), {
         check: 'the headers of an e-mail that has an unsubscribe link',
         expected: 'List-Unsubscribe-Post',

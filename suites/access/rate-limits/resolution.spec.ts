@@ -20,7 +20,11 @@ topic('Stored rate limits', () => {
         expected: 'a 429 among them',
         actual: 'no 429',
       });
-      if (!isCapped) return judge.untested('PROFILE-INACTIVE', 'the rule of an active profile does not limit requests here');
+      if (!isCapped)
+        return judge.untested(
+          'PROFILE-INACTIVE',
+          'the rule of an active profile does not limit requests here; set requests["rateLimitRules.create"] to a rule that limits a key',
+        );
 
       const free = await ownKey(context);
       const before = await lifted(await capKey(context, free, 3, { isActive: false }), () => servedUntilLimited(context, free, many));
@@ -50,7 +54,11 @@ topic('Stored rate limits', () => {
           return servedUntilLimited(context, key, many);
         },
       );
-      if (served === undefined) judge.untested('PROFILE-PRIORITY-WINS', 'neither profile limits requests here');
+      if (served === undefined)
+        judge.untested(
+          'PROFILE-PRIORITY-WINS',
+          'neither profile limits requests here; set requests["rateLimitRules.create"] to a rule that limits a key',
+        );
       else
         judge.that('PROFILE-PRIORITY-WINS', served > low.ceiling, {
           check: `requests of a key with a profile of priority 1 and 2 requests and one of priority 5 and 8 requests, ${order[0] === low ? 'the first' : 'the latter'} made first`,

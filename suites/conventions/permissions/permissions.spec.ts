@@ -63,7 +63,8 @@ topic('Permissions', () => {
         isJudged = true;
         judgeNoSuccess(judge, 'PERMISSION-ALL-NEEDED', answer, `${what}, by a key with the base permission only`);
       }
-      if (!isJudged) unobservable('none of the writes succeeded for merchantAdmin');
+      if (!isJudged)
+        unobservable('none of the writes succeeded for personas.merchantAdmin; set requests["customers.create"] to a body that it accepts');
     },
   );
 

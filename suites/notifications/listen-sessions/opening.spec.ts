@@ -39,7 +39,8 @@ topic('Listen session', () => {
       await (await sessionOf(context, opened)).end();
       const other = await open(context);
       if (context.world === undefined) await other.end();
-      if (secret === undefined || secretOf(other.opened) === undefined) unobservable('the reply contains no signing secret');
+      if (secret === undefined || secretOf(other.opened) === undefined)
+        unobservable('the reply of listenSessions.create contains no signing secret');
       // Which member holds it is not shown: one that names the algorithm is the same in both.
       const isDistinct = secretsIn(other.opened).some((text) => !opened.text.includes(text));
       judge.that('LISTEN-SECRET-DISTINCT', isDistinct, {
@@ -60,7 +61,7 @@ topic('Listen session', () => {
       await inSession(context, async (session) => {
         const secret =
           secretsIn(session.opened).find((text) => !other.opened.text.includes(text)) ??
-          unobservable('no text in the replies to two openings differs, so none can be told to be the signing secret');
+          unobservable('no text in two replies of listenSessions.create differs, so none can be told to be the signing secret');
         const escaped = JSON.stringify(secret).slice(1, -1);
         const look = (what: string, answer: Answer) => {
           const absent = !answer.text.includes(secret) && !answer.text.includes(escaped);

@@ -186,7 +186,8 @@ topic('Summary counts', () => {
       if (isUnderstood)
         judge.equal(rule, figure(answer, 'foreign'), 0, { check: "the count of another merchant's transaction by its id", answer });
       // Only in the test's own world do no other transactions appear meanwhile.
-      else if (world === undefined) judge.untested(rule, 'the form of a filter is not specified, and the target rejects the assumed one');
+      else if (world === undefined)
+        judge.untested(rule, 'the form of a filter is not specified, and transactions.summaryCounts rejects the assumed one');
       if (world === undefined) return;
 
       const before = figure(await counted(context, { all: null }), 'all');

@@ -42,7 +42,10 @@ export async function idOf(
     return onlyId(answer, shown) ?? unobservable(`the reply to ${prefix} does not show which id is that of the new record`);
   const found =
     (await firstRead(context, read, as, shown)) ?? (await firstRead(context, read, as, await listedIds(context, prefix, as, sent)));
-  return found ?? unobservable(`neither the reply to the creation in ${prefix} nor a list shows the id of the new record`);
+  return (
+    found ??
+    unobservable(`neither the reply of ${answer.operation ?? prefix} nor ${listsOf(prefix).join(' or ')} shows the id of the new record`)
+  );
 }
 
 /** Ids of the callers, which replies show as owner or creator. */
@@ -60,11 +63,14 @@ async function firstRead({ api }: Context, operation: OperationId, as: Caller, i
   return undefined;
 }
 
+/** What lists the records of these operations. */
+const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `${prefix}.page`].filter(isOperationId);
+
 /** Ids of the records of a list that have a name which was sent. */
 async function listedIds({ api }: Context, prefix: string, as: Caller, sent: unknown): Promise<readonly string[]> {
   const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
   if (names.size === 0) return [];
-  for (const operation of [`${prefix}.list`, `${prefix}.page`].filter(isOperationId)) {
+  for (const operation of listsOf(prefix)) {
     const body = operation.endsWith('.page') ? { body: api.bodyFor(operation, {}) } : {};
     const list = await api.call(operation, { as, ...body, allow501: true });
     const record = objectsIn(list.json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));

@@ -2,19 +2,19 @@
 import { deflateSync, strToU8 } from 'fflate';
 import type { Certificate } from '../certificate-schema.ts';
 import { curl, originOf } from '../curl.ts';
-import { exchangeText } from '../exchange-text.ts';
+import { clip, exchangeText } from '../exchange-text.ts';
 import { trusted, visible, type Markup } from '../markup.ts';
 import { redactValue } from '../redact.ts';
 import { duration } from '../words.ts';
 
-/** Lengths at which bodies are cut: the first that keeps the element below `maxLength`. certificate.json holds them whole. */
-const bodyLengths = [16_384, 4000, 1000, 100] as const;
-const maxLength = 900_000;
+/** Lengths at which bodies and values are cut: the first that keeps the element below `maxLength`. certificate.json holds them whole. */
+const lengths = [16_384, 4000, 1000, 100] as const;
+const maxLength = 500_000;
 
 /** The element that the script of the page reads: raw DEFLATE, in base64. `redact` reaches the text before it is compressed. */
 export function dataElement(certificate: Certificate, redact: (text: string) => string): Markup {
   let content = '';
-  for (const length of bodyLengths) {
+  for (const length of lengths) {
     content = pack(redact(JSON.stringify(contents(certificate, length))));
     if (content.length <= maxLength) break;
   }
@@ -27,15 +27,22 @@ function pack(text: string): string {
 }
 
 /** Text from a target is made visible here: the script adds it to the page as text. */
-function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxBody: number): unknown {
+function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxText: number): unknown {
   const origin = originOf(target.baseUrl);
   const all = {
-    rules: ledger.map(({ id, checks }) => ({ id, checks })),
+    rules: ledger.map(({ id, checks }) => ({
+      id,
+      checks: checks.map((check) => ({
+        ...check,
+        ...(check.expected === undefined ? {} : { expected: clip(check.expected, maxText) }),
+        ...(check.actual === undefined ? {} : { actual: clip(check.actual, maxText) }),
+      })),
+    })),
     tests: plan.tests,
     mutants: proof?.mutants ?? [],
     exchanges: exchanges.map((exchange) => {
       const { id, operation, persona, request, response } = exchange;
-      const { request: sent, answer, note } = exchangeText(exchange, maxBody);
+      const { request: sent, answer, note } = exchangeText(exchange, maxText);
       return {
         id,
         operation,
@@ -48,7 +55,7 @@ function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxBo
         answer: answer ?? null,
         note,
         // A body that was cut makes another command.
-        curl: (request.body ?? '').length > maxBody ? null : curl(origin, exchange),
+        curl: (request.body ?? '').length > maxText ? null : curl(origin, exchange),
       };
     }),
   };

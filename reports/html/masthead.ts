@@ -3,7 +3,8 @@ import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../markup.ts';
 import { count } from '../outcome.ts';
-import { selectionOf, unselectedIn } from '../selection.ts';
+import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
+import { targetAdditions } from '../target-additions.ts';
 import { duration, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
@@ -41,6 +42,11 @@ export function masthead(certificate: Certificate): Markup {
             ${uncovered === 1 ? 'it' : 'them'}, and the result does not depend on ${uncovered === 1 ? 'it' : 'them'}.
             <a href="#rules">All rules</a> gives the reason for each.
           </p>`
+    }
+    ${
+      targetAdditions(missingHere(certificate)) === undefined
+        ? null
+        : html`<p class="note"><a href="#missing">What to add to the target file</a> so that more rules can be judged.</p>`
     }
     ${target.simulator ? html`<p class="note">The target is a simulator. This ${kind} is not a statement about a deployed gateway.</p>` : null}
   </header>`;

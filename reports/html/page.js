@@ -209,12 +209,18 @@ document.addEventListener(
 
 // ---- Tables of tests and mutants
 
-/** @param {string[]} ids */
-const ruleLinks = (ids) =>
-  ids.flatMap((id) => {
+/** Rules that a cell shows without being opened. */
+const maxLinks = 4;
+
+/** @param {string[]} ids @returns {Node[]} */
+function ruleLinks(ids) {
+  const links = ids.flatMap((id) => {
     const row = rows.find(({ dataset }) => dataset['rule'] === id);
-    return [row === undefined ? element('code', {}, id) : element('a', { href: `#${row.id}` }, element('code', {}, id)), ' '];
+    const code = element('code', {}, id);
+    return [row === undefined ? code : element('a', { href: `#${row.id}` }, code), document.createTextNode(' ')];
   });
+  return ids.length <= maxLinks ? links : [element('details', {}, element('summary', {}, `${ids.length} rules`), ...links)];
+}
 
 /** @type {Record<string, { head: string[], rows: () => (string | Node[])[][] }>} */
 const tables = {
@@ -224,7 +230,7 @@ const tables = {
       data.tests.map(({ id, failure, ran, rules, checks, requests, durationMs }) => [
         [document.createTextNode(id), ...(failure === undefined ? [] : [element('span', { class: 'question' }, failure)])],
         ran ? '✓ yes' : '✗ no',
-        ruleLinks(rules).map((part) => (typeof part === 'string' ? document.createTextNode(part) : part)),
+        ruleLinks(rules),
         String(checks),
         String(requests),
         duration(durationMs),
@@ -237,7 +243,7 @@ const tables = {
         .toSorted((a, b) => Number(a.killed) - Number(b.killed))
         .map(({ name, description, breaks, killed }) => [
           [element('code', {}, name), element('span', { class: 'question' }, description)],
-          ruleLinks(breaks).map((part) => (typeof part === 'string' ? document.createTextNode(part) : part)),
+          ruleLinks(breaks),
           killed ? '✓ killed' : '✗ survived',
         ]),
   },

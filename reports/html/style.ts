@@ -249,6 +249,7 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   .ledger > li > details > summary > span:last-child { grid-area: 3 / 1 / 4 / 4; }
   .ledger > li > details > .body { padding-inline-start: 0; }
   .failure { padding-inline-start: .9rem; }
+  .clause > summary small { display: block; margin-inline-start: 1.1rem; }
 }
 @media print {
   :root {

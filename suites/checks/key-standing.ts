@@ -1,4 +1,5 @@
 /** What the detail of a key says of its state, compared with what happened to it, with its other members, and with authentication. */
+import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { isRefused } from './refused.ts';
@@ -78,7 +79,7 @@ export async function judgeStanding(
   if (use === undefined || detail.get('isScopeRestricted') === true) return;
   const isUsable = detail.get('isUsable') === true;
   judge.that('AUTH-USABLE-AGREES', isUsable ? use.ok : isRefused(use), {
-    check: `a request with a key (${what}) whose detail says isUsable ${String(detail.get('isUsable'))}`,
+    check: `a request with a key (${what}) whose detail says isUsable ${describeValue(detail.get('isUsable'))}`,
     expected: isUsable ? 'accepted' : 'refused',
     answer: use,
   });

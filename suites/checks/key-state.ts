@@ -1,4 +1,5 @@
 /** One state of a key, observed in its detail and by authentication. */
+import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';
@@ -21,7 +22,7 @@ export async function judgeState(context: Context, { id, key }: MintedKey, state
   judge.equal('KEY-DETAIL-USABLE', detail.get('isUsable'), isUsable, { check: `isUsable of ${state}`, answer: detail });
   const reported = detail.get('isUsable') === true;
   judge.that('AUTH-USABLE-AGREES', reported ? use.ok : isRefused(use), {
-    check: `a request with ${state}, whose detail says isUsable ${String(detail.get('isUsable'))}`,
+    check: `a request with ${state}, whose detail says isUsable ${describeValue(detail.get('isUsable'))}`,
     expected: reported ? 'accepted' : 'refused',
     answer: use,
   });

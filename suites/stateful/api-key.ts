@@ -1,4 +1,5 @@
 /** An API key through its life, as the specification has it (concepts: API key, ApiKeyDetailDto, Authentication). */
+import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -143,7 +144,7 @@ function judgeUse({ judge }: Context, key: Key, detail: Answer, use: Answer, { i
 
   const reported = detail.get('isUsable') === true;
   judge.that('AUTH-USABLE-AGREES', reported ? use.ok : isRefused(use), {
-    check: `${check}, whose detail says isUsable ${String(detail.get('isUsable'))}`,
+    check: `${check}, whose detail says isUsable ${describeValue(detail.get('isUsable'))}`,
     expected: reported ? 'accepted' : 'refused',
     answer: use,
   });

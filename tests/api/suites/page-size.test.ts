@@ -1,7 +1,9 @@
 /** The page of a whole run stays small and complete, whatever failed. */
+import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { certificateOf } from '../../../engine/conclude.ts';
 import { artefacts } from '../../../reports/write.ts';
+import { rules } from '../../../schemas/register.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { baseline } from '../../baseline.ts';
 import { unpackPage } from '../../unpack-page.ts';
@@ -30,3 +32,33 @@ for (const [name, change] of [
     expect(data.exchanges.map(({ id }) => id)).toEqual(certificate.exchanges.map(({ id }) => id));
   });
 }
+
+test('thousands of mutants and bodies that cannot be compressed do not make it longer than that', () => {
+  const noise = (length: number): string => randomBytes(length).toString('base64');
+  const original = baseline();
+  const run: Run = {
+    ...original,
+    tests: withFindings(original, (finding) => ({ ...finding, verdict: 'fail', actual: noise(300) })).tests.map((one) => ({
+      ...one,
+      exchanges: one.exchanges.map((exchange) => ({
+        ...exchange,
+        response: exchange.response === null ? null : { ...exchange.response, body: noise(16_000) },
+      })),
+    })),
+  };
+  const mutants = rules.flatMap(({ id }) =>
+    Array.from({ length: 6 }, (_, index) => ({
+      name: `${id.toLowerCase()}-${index}`,
+      description: `The reply lacks what ${id} asks for, in the form ${index}.`,
+      breaks: [id],
+      killed: true,
+      broken: [id],
+      missed: [],
+    })),
+  );
+  const unmutated = { green: true, tests: 350, red: [] };
+  const proof = { tool: run.tool, seed: 1, complete: true, unmutated, mutants };
+  const page = artefacts(certificateOf({ run, text: '', knownFailures: [], proof }), []).files['certificate.html']!;
+  expect(Buffer.byteLength(page)).toBeLessThan(maxLength);
+  expect((JSON.parse(unpackPage(page)) as { readonly mutants: readonly unknown[] }).mutants).toHaveLength(mutants.length);
+});

@@ -4,6 +4,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import { createApi } from '../fixtures/client/api.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import { connect } from '../fixtures/client/connection.ts';
+import { hasProxy } from '../fixtures/client/dispatcher.ts';
 import { TooLarge } from '../fixtures/client/allowance.ts';
 import { Records } from '../fixtures/client/record.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
@@ -55,12 +56,12 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
     return await call();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    throw new UserError(`${target.baseUrl} ${unreached(cause)}`, { cause });
+    throw new UserError(`${target.baseUrl} ${unreached(cause, target)}`, { cause });
   }
 }
 
 /** Why there was no answer, and how to correct it. */
-function unreached({ cause, message }: HarnessError): string {
+function unreached({ cause, message }: HarnessError, { baseUrl }: Target): string {
   if (cause instanceof TooLarge) return `sends an answer without end (${cause.message}); check baseUrl and the gateway`;
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return 'accepts the request but does not complete its answer; check baseUrl and the gateway';
@@ -71,8 +72,9 @@ function unreached({ cause, message }: HarnessError): string {
   if (/^EPROTO$|WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code))
     return `does not speak TLS (${code}); begin baseUrl with http:// or correct its port`;
   if (/CERT|ALTNAME|LEAF_SIGNATURE/.test(code))
-    return `has a TLS certificate that is not trusted (${code}); correct baseUrl, or set NODE_EXTRA_CA_CERTS to the file of its CA`;
-  return `cannot be reached (${code}); check baseUrl and that the gateway runs`;
+    return `has a TLS certificate that is not trusted (${code}); correct baseUrl, or set ca in the target file to the file of its CA`;
+  const way = hasProxy(baseUrl) ? ', and the proxy that the environment names' : '';
+  return `cannot be reached (${code}); check baseUrl and that the gateway runs${way}`;
 }
 
 function refuseRedirect({ baseUrl }: Target, answer: Answer): void {

@@ -1,7 +1,7 @@
 /** The gateway to use, and its key. */
-import { isIP } from 'node:net';
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
+import { isLoopback } from '../../fixtures/client/dispatcher.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { personasOf } from '../personas-of.ts';
@@ -48,11 +48,11 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
 
 /** The deployment of a target file, as its merchantAdmin. */
 function ofTarget(path: string): Found {
-  const { name, baseUrl, personas } = readTarget(path);
+  const { name, baseUrl, personas, ca } = readTarget(path);
   const key = personas[persona]?.key;
   if (key === undefined) throw new UserError(`${path} gives no key of ${persona}; add personas.${persona}.key`);
   const url = readUrl(baseUrl, 'baseUrl');
-  return { gateway: connectGateway(url, key, async () => undefined), caller: `${name} at ${url}, as ${persona}` };
+  return { gateway: connectGateway(url, key, async () => undefined, ca), caller: `${name} at ${url}, as ${persona}` };
 }
 
 /** A URL of HTTP without a slash at its end. Throws `UserError`. */
@@ -63,11 +63,6 @@ export function readUrl(text: string, option: string): string {
   if (url.username !== '' || url.password !== '') throw new UserError(`${option} must not contain a user name or password`);
   url.hash = '';
   return url.href.replace(/\/+$/, '');
-}
-
-export function isLoopback(url: string): boolean {
-  const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A client of a gateway: an address, a key, and answers that may be late or missing. */
-import { Agent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
+import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 
 /** Bytes of one answer. A full page of events is far smaller. */
@@ -41,9 +42,9 @@ export class NoAnswer extends Error {
   }
 }
 
-/** `another` is called once per rejected key, and may return a newer one. */
-export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>): Gateway {
-  const agent = new Agent({ connect: { timeout: 10_000 }, headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs });
+/** `another` is called once per rejected key, and may return a newer one; `ca` is trusted beside the usual certificates. */
+export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>, ca?: string): Gateway {
+  const agent = dispatcherTo(url, { headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs, ca });
   const keys = [firstKey];
   const keyNow = (): string => keys.at(-1)!;
 

@@ -1,7 +1,7 @@
 /** The options for forwarding: address and additional headers. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { isConnectionHeader, isHeaderName, isHeaderValue } from './event.ts';
-import { isLoopback } from './find-gateway.ts';
+import { isLoopback } from '../../fixtures/client/dispatcher.ts';
 
 export interface Receiver {
   readonly url: string;

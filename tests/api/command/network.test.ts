@@ -1,0 +1,157 @@
+/** A gateway behind a proxy of the environment, with a certificate of its own authority. */
+import { expect, test } from '@playwright/test';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:tls';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtCommand } from '../../built-command.ts';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { certificateFor } from './certificate-for.ts';
+
+const host = 'gateway.test';
+const folder = mkdtempSync(join(tmpdir(), 'network-'));
+let simulator: Simulator;
+let secure: Server;
+let proxy: HttpServer;
+/** Hosts that the proxy was asked for. */
+const asked: string[] = [];
+const portOf = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;
+
+const piped = (one: Socket, other: Socket): void => {
+  one.on('error', () => other.destroy()).pipe(other);
+  other.on('error', () => one.destroy()).pipe(one);
+};
+
+/** The simulator behind TLS, and a proxy that alone knows where the host is. */
+test.beforeAll(async () => {
+  simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5 });
+  const own = certificateFor(host);
+  const port = Number(new URL(simulator.url).port);
+  secure = createTlsServer(own, (socket) => piped(socket, connect(port, '127.0.0.1'))).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  proxy = createHttpServer((_request, response) => void response.writeHead(501).end());
+  proxy.on('connect', (request, socket: Socket) => {
+    asked.push(request.url ?? '');
+    const [name, wanted] = (request.url ?? '').split(':');
+    if (name !== host) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    const onward = connect(wanted === '80' ? port : portOf(secure), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      piped(socket, onward);
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  writeFileSync(join(folder, 'ca.pem'), own.cert);
+});
+test.afterAll(async () => {
+  proxy.closeAllConnections();
+  proxy.close();
+  secure.close();
+  await simulator.close();
+});
+test.beforeEach(() => void (asked.length = 0));
+
+function target(name: string, more: Readonly<Record<string, unknown>>): string {
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, JSON.stringify({ personas: simulator.world.personas, consent: { write: true }, ...more }));
+  return path;
+}
+
+const names = new Set(['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']);
+const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.has(name)));
+const throughProxy = () => ({ HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy)}`, HTTP_PROXY: `http://127.0.0.1:${portOf(proxy)}` });
+
+function gateproof(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [builtCommand, ...args], { env: { ...bare, ...env }, maxBuffer: 50_000_000 }, (error, out, err) =>
+      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+test('certify, doctor and cleanup reach a gateway through the proxy and trust its authority', async () => {
+  const path = target('secure', { baseUrl: `https://${host}`, ca: 'ca.pem' });
+  const env = throughProxy();
+  const doctor = await gateproof(env, 'doctor', '--target', path, '--json');
+  expect(doctor.err).toBe('');
+  expect(doctor.status).toBe(2);
+  const out = join(folder, 'out');
+  const certify = await gateproof(env, 'certify', '--target', path, '--rule', 'KEY-DETAIL-OWNER', '--out', out, '--json');
+  expect(certify.out).toContain('"pass":1');
+  const cleanup = await gateproof(env, 'cleanup', '--target', path, '--dry-run');
+  expect(cleanup.err).toBe('');
+  expect(cleanup.status).toBe(0);
+  expect(new Set(asked)).toEqual(new Set([`${host}:443`]));
+  // A certificate is verified offline.
+  asked.length = 0;
+  expect((await gateproof(env, 'verify', join(out, 'certificate.json'))).status).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test('so do listen and trigger', async () => {
+  const path = target('listened', { baseUrl: `https://${host}`, ca: 'ca.pem' });
+  const env = { ...bare, ...throughProxy() };
+  const listen = spawn(process.execPath, [builtCommand, 'listen', '--target', path, '--json'], { env });
+  let text = '';
+  listen.stdout.on('data', (chunk: Buffer) => void (text += chunk.toString()));
+  await expect.poll(() => text, { timeout: 30_000 }).toContain('"session"');
+  const session = /"session":"([^"]+)"/.exec(text)?.[1] ?? /"id":"([^"]+)"/.exec(text)?.[1] ?? '';
+  const trigger = await gateproof(throughProxy(), 'trigger', 'customer.created', '--target', path, '--session', session);
+  expect(trigger.err).toBe('');
+  await expect.poll(() => text, { timeout: 30_000 }).toContain('customer.created');
+  listen.kill('SIGINT');
+  await once(listen, 'exit');
+  expect(new Set(asked)).toEqual(new Set([`${host}:443`]));
+});
+
+test('HTTP is sent through the proxy too, and NO_PROXY leaves a host out', async () => {
+  const path = target('plain', { baseUrl: `http://${host}` });
+  expect((await gateproof(throughProxy(), 'doctor', '--target', path)).status).toBe(2);
+  expect(asked).toContain(`${host}:80`);
+  const direct = await gateproof({ ...throughProxy(), NO_PROXY: host }, 'doctor', '--target', path);
+  expect(direct.status).toBe(3);
+  expect(direct.err).toContain('cannot be reached');
+});
+
+test('a proxy that is not an address is one line', async () => {
+  const { status, err } = await gateproof(
+    { HTTPS_PROXY: 'not a url' },
+    'doctor',
+    '--target',
+    target('odd', { baseUrl: `https://${host}` }),
+  );
+  expect(status).toBe(3);
+  expect(err).toMatch(/^gateproof: .*a proxy of the environment is not an http or https address; correct or unset it\n$/);
+});
+
+test('addresses of this machine need no proxy', async () => {
+  expect((await gateproof(throughProxy(), 'doctor', '--target', target('local', { baseUrl: simulator.url }))).status).toBe(2);
+  expect(asked).toEqual([]);
+});
+
+for (const [what, file, content, message] of [
+  ['that is missing', 'missing.pem', undefined, 'missing.pem: cannot be read (ENOENT); correct ca in the target file'],
+  ['without certificates', 'none.pem', 'none', 'none.pem: does not contain certificates in PEM; correct ca in the target file'],
+  ['with a damaged certificate', 'bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', 'bad.pem: does not contain'],
+] as const)
+  test(`a ca file ${what} is one line`, async () => {
+    if (content !== undefined) writeFileSync(join(folder, file), content);
+    const { status, err } = await gateproof({}, 'doctor', '--target', target(file, { baseUrl: `https://${host}`, ca: file }));
+    expect(status).toBe(3);
+    expect(err).toContain(message);
+    expect(err.trim()).not.toContain('\n');
+  });
+
+test('without ca the authority is not trusted, and the message says what to do', async () => {
+  const { status, err } = await gateproof(throughProxy(), 'doctor', '--target', target('untrusted', { baseUrl: `https://${host}` }));
+  expect(status).toBe(3);
+  expect(err).toContain('is not trusted');
+  expect(err).toContain('set ca in the target file');
+});

@@ -71,6 +71,7 @@ export const roles: Readonly<Record<PersonaName, string>> = {
   merchantUser: 'a user of the same merchant with base permissions, but no Create, Update, Delete or other action',
   noPermissions: 'a key without any permission',
   otherMerchant: 'an admin of another merchant',
+  actionsOnly: 'a user of the same merchant with action permissions (Create, Update, Delete, …), but no base permissions',
   reseller: 'a reseller',
   hostAdmin: 'an administrator of the platform host',
 };

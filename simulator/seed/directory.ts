@@ -3,7 +3,7 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/platform/directory/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
+import { actionPermissions, merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
 
 const audited = (world: World, creationTime: Instant) => ({ ...madeBy(world, null), creationTime });
 
@@ -25,7 +25,8 @@ export type UserName =
   | 'merchant.inactive'
   | 'merchant2.admin'
   | 'merchant3.admin'
-  | 'merchant4.admin';
+  | 'merchant4.admin'
+  | 'merchant.actions';
 
 /** Puts them into a world. `since`: the instant of their creation. */
 export function seedDirectory(world: World, since: Instant): Directory {
@@ -91,6 +92,7 @@ export function seedDirectory(world: World, since: Instant): Directory {
     'merchant2.admin': user('merchant2.admin', beta.id, null, merchantAdminPermissions, admin),
     'merchant3.admin': user('merchant3.admin', cedar.id, null, merchantAdminPermissions, admin),
     'merchant4.admin': user('merchant4.admin', delta.id, null, merchantAdminPermissions, admin),
+    'merchant.actions': user('merchant.actions', acme.id, null, actionPermissions, admin),
   } satisfies Record<UserName, UserRecord>;
   return { resellers, merchants, users };
 }

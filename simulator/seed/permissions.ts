@@ -13,3 +13,8 @@ export const merchantAdminPermissions: readonly string[] = all.filter(
 
 /** Read permissions: without Create, Update, Delete and the special ones. */
 export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name));
+
+/** Action permissions without the base permissions that their operations need as well. */
+export const actionPermissions: readonly string[] = [...new Set(operations.flatMap(({ permissions }) => permissions.slice(1)))]
+  .filter((name) => merchantAdminPermissions.includes(name))
+  .toSorted();

@@ -8,7 +8,15 @@ export interface Persona {
   readonly resellerId?: string;
 }
 
-export const personaNames = ['hostAdmin', 'reseller', 'merchantAdmin', 'merchantUser', 'noPermissions', 'otherMerchant'] as const;
+export const personaNames = [
+  'hostAdmin',
+  'reseller',
+  'merchantAdmin',
+  'merchantUser',
+  'noPermissions',
+  'otherMerchant',
+  'actionsOnly',
+] as const;
 export type PersonaName = (typeof personaNames)[number];
 export type Personas = Readonly<Record<PersonaName, Persona>>;
 /** Ids that a suite cannot create by documented means, by the names of a target file. */

@@ -18,6 +18,7 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
   merchantUser: 'merchant.user',
   noPermissions: 'merchant.nobody',
   otherMerchant: 'merchant2.admin',
+  actionsOnly: 'merchant.actions',
 };
 
 /** Seeds an empty world. */
@@ -43,6 +44,7 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
     merchantUser: persona('merchantUser'),
     noPermissions: persona('noPermissions'),
     otherMerchant: persona('otherMerchant'),
+    actionsOnly: persona('actionsOnly'),
   };
   const keys = seedSpecialKeys(world, users['merchant.admin'], since);
   const [merchant] = directory.merchants;

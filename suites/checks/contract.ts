@@ -2,6 +2,9 @@
 import type { Context } from '../../fixtures/test.ts';
 import { bodyOf, makeId } from './resource.ts';
 
+/** When an active contract begins and ends, in days from today. */
+export const activeDays = { from: -2, to: 3600 } as const;
+
 /**
  * A new active contract; a refusal ends the test as unobservable. It began in the past in every time zone, since today in UTC may be tomorrow
  * for the merchant; it is due again after ten years, and over before that. A target's own body states itself when its contract begins.
@@ -10,6 +13,6 @@ export async function makeActive(context: Context): Promise<string> {
   const { api, build } = context;
   const body = await bodyOf(context, 'contracts');
   if (api.bodyFor('contracts.create', undefined) !== undefined) return makeId(context, 'contracts', body);
-  const [startDate, endDate] = [await build.day(-2), await build.day(3600)];
+  const [startDate, endDate] = [await build.day(activeDays.from), await build.day(activeDays.to)];
   return makeId(context, 'contracts', { ...body, startDate, endDate, interval: 'Year', intervalCount: 10 });
 }

@@ -7,6 +7,7 @@ import { isGeneratedName } from '../../fixtures/builders/name.ts';
 import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
 import type { Clock } from '../../fixtures/worlds/clock.ts';
+import { activeDays } from '../../suites/checks/contract.ts';
 import { certificates } from '../../simulator/store/certificates/certificates.ts';
 
 const start = groups.contracts.references?.startDate;
@@ -29,11 +30,12 @@ for (const instant of [
   '2026-12-31T23:59:00Z',
   '2028-02-29T00:00:00Z',
 ]) {
-  test(`a contract made at ${instant} has started in every time zone`, async () => {
+  test(`an active contract made at ${instant} has started in every time zone, and any other will not for years`, async () => {
     const build = createBuilders({ seed: 1, name: 'contract', nonce: 'one', target, clock: clockAt(instant) });
-    const startDate = await build.day(day);
+    const [active, other] = [await build.day(activeDays.from), await build.day(day)];
     for (const zone of ['Etc/GMT+12', 'America/New_York', 'UTC', 'Pacific/Kiritimati']) {
-      expect(startDate < dateIn(zone, instant), zone).toBe(true);
+      expect(active < dateIn(zone, instant), zone).toBe(true);
+      expect(Number(other.slice(0, 4)) - Number(dateIn(zone, instant).slice(0, 4)), zone).toBeGreaterThan(8);
     }
   });
 }

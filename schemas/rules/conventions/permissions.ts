@@ -13,6 +13,11 @@ export const permissions = chapter(
       'If several permissions are listed, all of them are needed.',
       'every operation that needs a resource permission and an action permission, by merchantUser, who has only the first, just before merchantAdmin succeeds with the same request',
     ),
+    'PERMISSION-BASE-NEEDED': must(
+      conventions,
+      'An action permission is not enough without the base permission that is listed before it.',
+      'every operation that needs both, by actionsOnly, who has only the second, just before merchantAdmin succeeds with the same request',
+    ),
     'PERMISSION-READ-ENOUGH': must(
       'endpoints: Standard resource set',
       'Reading needs the base permission and no action permission.',

@@ -163,6 +163,18 @@ export const listenSessions = chapter(
       'the event, compared with GET /api/notifications/event-types/{eventType}/sample-payload',
       untestable('the members of an event are not specified, so the position of the sample in the event is unknown'),
     ),
+    'LISTEN-EVENTS-OWN': must(
+      step(2),
+      'A session gets no event of the records of another merchant.',
+      'polls of a session of otherMerchant after merchantAdmin made records, of which a session of its own shows events',
+      level('lifecycle'),
+    ),
+    'LISTEN-EVENTS-ORDER': must(
+      step(2),
+      'The events of records come oldest first, and again to a poll from the start.',
+      'three records, each made after the session showed an event of the one before, then a poll from the start',
+      level('lifecycle'),
+    ),
     'LISTEN-SAMPLE-OWN': must(
       step(8),
       'A sample reaches only the session into which it was staged.',

@@ -47,6 +47,11 @@ export const permissions: Family = {
     description: `${operation.id} asks for ${operation.permissions[0]} alone.`,
     seams: asking(operation, operation.permissions.slice(0, 1)),
   })),
+  ...each('action-permission-enough', simulated.filter(hasPair), (operation) => ({
+    breaks: ['PERMISSION-BASE-NEEDED'],
+    description: `${operation.id} asks for ${operation.permissions.slice(1).join(', ')} alone.`,
+    seams: asking(operation, operation.permissions.slice(1)),
+  })),
   ...each(
     'no-permission-asked',
     simulated.filter((operation) => hasOne(operation) && !isExcepted(operation)),

@@ -6,6 +6,7 @@ import { idsOf, prefixOf } from '../../checks/sweep.ts';
 
 export const rivalRules = [
   'PERMISSION-ALL-NEEDED',
+  'PERMISSION-BASE-NEEDED',
   'CATALOGUE-PERMISSION-REFUSED',
   'PERMISSION-MERCHANT-READ',
   'PERMISSION-MERCHANT-WRITE',
@@ -20,6 +21,7 @@ export interface Rival {
 /** What each rule is judged of. */
 export const rivalries: Readonly<Record<RivalRule, string>> = {
   'PERMISSION-ALL-NEEDED': 'by a key with the base permission only',
+  'PERMISSION-BASE-NEEDED': 'by a key with the action permission only',
   'CATALOGUE-PERMISSION-REFUSED': 'by a key without permissions',
   'PERMISSION-MERCHANT-READ': 'by another merchant',
   'PERMISSION-MERCHANT-WRITE': 'by another merchant',
@@ -27,6 +29,7 @@ export const rivalries: Readonly<Record<RivalRule, string>> = {
 
 /** The personas that a rule needs besides those of the walk. */
 export const rivalNeeds = {
+  'PERMISSION-BASE-NEEDED': ['actionsOnly'],
   'CATALOGUE-PERMISSION-REFUSED': ['noPermissions'],
   'PERMISSION-MERCHANT-READ': ['otherMerchant'],
   'PERMISSION-MERCHANT-WRITE': ['otherMerchant'],
@@ -56,7 +59,8 @@ export function rivalsOf(operation: Operation): readonly Rival[] {
   const { permissions, path } = operation;
   const rivals: Rival[] = [];
   const hasIds = idsOf(operation).length > 0;
-  if (permissions.length > 1) rivals.push({ as: 'merchantUser', rule: 'PERMISSION-ALL-NEEDED' });
+  if (permissions.length > 1)
+    rivals.push({ as: 'merchantUser', rule: 'PERMISSION-ALL-NEEDED' }, { as: 'actionsOnly', rule: 'PERMISSION-BASE-NEEDED' });
   // The sweeps send an empty body and ids of nothing: only a sound request shows that a permission is asked for.
   else if (permissions.length === 1 && !isSwept(operation)) rivals.push({ as: 'noPermissions', rule: 'CATALOGUE-PERMISSION-REFUSED' });
   if (hasIds && ofMerchants.has(prefixOf(operation)) && !openToOthers.test(path))

@@ -184,15 +184,20 @@ test.describe('accounts', () => {
 test.describe('users to choose from', () => {
   test('are the active ones without an account', async ({ open }) => {
     const world = await open();
-    const all = ['merchant.admin', 'merchant.nobody', 'merchant.readonly', 'merchant.user'];
+    const all = ['merchant.actions', 'merchant.admin', 'merchant.nobody', 'merchant.readonly', 'merchant.user'];
     const found = await users(world, 'assignable');
     expect(found.flatMap((user: Json) => validate(DeveloperUserDto, user))).toEqual([]);
     expect(namesOf(found)).toEqual(all);
     expect(namesOf(await users(world, 'invitable'))).toEqual(all);
     const account = await newAccount(world);
     await invite(world, { userId: world.personas.noPermissions.userId });
-    expect(namesOf(await users(world, 'assignable'))).toEqual(['merchant.admin', 'merchant.nobody', 'merchant.readonly']);
-    expect(namesOf(await users(world, 'invitable'))).toEqual(['merchant.admin', 'merchant.readonly']);
+    expect(namesOf(await users(world, 'assignable'))).toEqual([
+      'merchant.actions',
+      'merchant.admin',
+      'merchant.nobody',
+      'merchant.readonly',
+    ]);
+    expect(namesOf(await users(world, 'invitable'))).toEqual(['merchant.actions', 'merchant.admin', 'merchant.readonly']);
     await done(world, 'DELETE', `${accounts}/${account.id}`);
     expect(namesOf(await users(world, 'assignable'))).toEqual(all);
   });
@@ -200,7 +205,7 @@ test.describe('users to choose from', () => {
   test('are searched, bounded and of the reach', async ({ open }) => {
     const world = await open();
     expect(namesOf(await users(world, 'assignable', '?filter=READ'))).toEqual(['merchant.readonly']);
-    expect(namesOf(await users(world, 'invitable', '?maxResultCount=2'))).toEqual(['merchant.admin', 'merchant.nobody']);
+    expect(namesOf(await users(world, 'invitable', '?maxResultCount=2'))).toEqual(['merchant.actions', 'merchant.admin']);
     expect(await refusedWith(world, 'GET', `${accounts}/assignable-users?maxResultCount=0`)).toEqual([
       400,
       'Gateway:ValidationFailed',

@@ -22,6 +22,7 @@ test.describe('worlds', () => {
       'merchantUser',
       'noPermissions',
       'otherMerchant',
+      'actionsOnly',
     ]);
     for (const persona of Object.values(world.personas)) expect(persona).toMatchObject({ key: /./, keyId: /./, userId: /./ });
     const read = await world.control('GET', '');

@@ -88,7 +88,7 @@ test.describe('determinism', () => {
 test.describe('isolation', () => {
   test('equally seeded worlds have no key in common, and a key sees its own world alone', async ({ open }) => {
     const [first, second] = [await open({ seed: 7 }), await open({ seed: 7 })];
-    expect(new Set([...keys(first), ...keys(second)]).size).toBe(12);
+    expect(new Set([...keys(first), ...keys(second)]).size).toBe(14);
     const { userId } = first.personas.merchantAdmin;
     const made = (await first.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'here', userId })).json();
     const path = `/api/api-keys/${String(made['id'])}/detail`;
@@ -150,7 +150,7 @@ test.describe('snapshot, fork and reset', () => {
     const copy = await forked(simulator, world);
     expect(copy.id).not.toBe(world.id);
     expect(ids(copy)).toEqual(ids(world));
-    expect(new Set([...keys(world), ...keys(copy)]).size).toBe(12);
+    expect(new Set([...keys(world), ...keys(copy)]).size).toBe(14);
     expect((await copy.control('GET', '')).json()).toMatchObject({
       now: '2026-03-02T11:00:00Z',
       isFrozen: true,

@@ -62,9 +62,13 @@ export async function predicted(file: TargetFile): Promise<{
   const target = resolveTarget(file);
   const tests = await chooseTests();
   const diagnosis = diagnose(tests, target, rules);
-  const lacking = tests.flatMap(({ about: { needs = [] } }) => {
+  const lacking = tests.flatMap(({ about: { needs = [], needsOf = {} } }) => {
     const items = needs.flatMap((need) => missing(need, target) ?? []);
-    return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
+    if (items.length > 0) return [`needs ${[...new Set(items)].join(', ')}`];
+    return Object.values(needsOf).flatMap((own) => {
+      const further = own.flatMap((need) => missing(need, target) ?? []);
+      return further.length === 0 ? [] : [`needs ${[...new Set(further)].join(', ')}`];
+    });
   });
   return {
     verdicts: { judged: sorted(diagnosis.judged), untested: sorted(diagnosis.untested), missing: sorted(lacking) },

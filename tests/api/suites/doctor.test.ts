@@ -40,21 +40,25 @@ const tolerance = 0.15;
 
 test('what is judged and what is missing are as predicted', async () => {
   test.setTimeout(3_600_000);
-  const { url, world, close } = await startSimulator({ port: 0 });
-  try {
-    const whole: TargetFile = {
-      baseUrl: url,
-      personas: world.personas,
-      fixtures: world.fixtures,
-      consent: { write: true, provokeRateLimit: true },
-      lifetimes: { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' },
-      hooks: { listen: '0', within: 'PT2S', event: { type: 'customer.created', operation: 'customers.create' } },
-    };
-    const all = items(whole);
-    expect(all.length).toBeGreaterThan(20);
-    const few = subarray([...all], { minLength: 1, maxLength: 6 });
-    const left = family === 'each' ? all.map((path) => [path]) : sample(few, { seed, numRuns: Number(family) });
-    for (const [index, paths] of left.entries()) {
+  const wholeOf = ({ url, world }: Awaited<ReturnType<typeof startSimulator>>): TargetFile => ({
+    baseUrl: url,
+    personas: world.personas,
+    fixtures: world.fixtures,
+    consent: { write: true, provokeRateLimit: true },
+    lifetimes: { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' },
+    hooks: { listen: '0', within: 'PT2S', event: { type: 'customer.created', operation: 'customers.create' } },
+  });
+  let left: readonly (readonly (readonly string[])[])[] | undefined;
+  for (let index = 0; left === undefined || index < left.length; index++) {
+    // Each run meets a gateway of its own, whose limits no run before has used up.
+    const simulator = await startSimulator({ port: 0 });
+    try {
+      const whole = wholeOf(simulator);
+      const all = items(whole);
+      expect(all.length).toBeGreaterThan(20);
+      const few = subarray([...all], { minLength: 1, maxLength: 6 });
+      left ??= family === 'each' ? all.map((path) => [path]) : sample(few, { seed, numRuns: Number(family) });
+      const paths = left[index]!;
       const file = without(whole, paths);
       const { held, outcome, seen, requests } = await certified(file, { seed: index });
       const { items: named, verdicts: prediction, requests: foreseen } = await predicted(file);
@@ -73,9 +77,9 @@ test('what is judged and what is missing are as predicted', async () => {
           seen.missing.some((reason) => reason.includes(item)),
           `${what}: ${item}`,
         ).toBe(true);
+    } finally {
+      await simulator.close();
     }
-  } finally {
-    await close();
   }
 });
 

@@ -1,0 +1,86 @@
+/** Events that something causes, as listen sessions get them (concepts: Listen sessions, 2; What the service does). */
+import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
+import { isGroupName, type GroupName } from '../../../schemas/groups/all.ts';
+import { drain, drainNew, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
+import { makeId } from '../../checks/resource.ts';
+
+const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
+
+/** How many records are made, each after the events of the one before have been seen. */
+const rounds = 3;
+
+const isAbout =
+  (id: string) =>
+  (event: Event): boolean =>
+    JSON.stringify(event).toLowerCase().includes(id.toLowerCase());
+
+/** The group whose creations cause the event that the owner names, else the assumed one. */
+function causeOf({ target }: Context): GroupName {
+  const group = target.hooks?.event.operation.replace(/\.create$/, '') ?? 'customers';
+  return isGroupName(group) ? group : 'customers';
+}
+
+/** Makes records one after the other; answers their ids once the session shows events of each. */
+async function happen(context: Context, session: Session): Promise<readonly string[]> {
+  const known = new Set((await drain(session)).events);
+  const ids: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const id = await makeId(context, causeOf(context));
+    const { answers, fresh } = await drainNew(session, known);
+    for (const event of fresh) known.add(event);
+    if (!answers.flatMap(eventsOf).some(isAbout(id)))
+      unobservable(
+        `no session shows the id of a record of ${causeOf(context)} that was just made; set hooks.event to an operation that causes events`,
+      );
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** The events of a session by their identity, in the order in which they come. */
+async function allOf(session: Session): Promise<readonly Event[]> {
+  const { answers } = await drain(session);
+  return [...new Map(answers.flatMap(eventsOf).map((event) => [identity(event), event])).values()];
+}
+
+topic('Events of records', () => {
+  conformance('come oldest first', { rules: ['LISTEN-EVENTS-ORDER'], needs }, (context) =>
+    inSession(context, async (session) => {
+      const { judge } = context;
+      const ids = await happen(context, session);
+      const answer = await session.poll();
+      const all = await allOf(session);
+      const order = ids.map((id) => all.findIndex(isAbout(id)));
+      judge.that('LISTEN-EVENTS-ORDER', !order.includes(-1), {
+        check: `the events of ${rounds} records that were seen before, read again from the start`,
+        expected: 'an event of each',
+        actual: `${order.filter((at) => at >= 0).length} of ${rounds}`,
+        answer,
+      });
+      judge.that('LISTEN-EVENTS-ORDER', !order.some((at, i) => i > 0 && at >= 0 && at < order[i - 1]!), {
+        check: `the order of the events of ${rounds} records, each made after the events of the one before had been seen`,
+        expected: 'as they were made',
+        answer,
+      });
+    }),
+  );
+
+  conformance('reach no session of another merchant', { rules: ['LISTEN-EVENTS-OWN'], needs: [...needs, 'otherMerchant'] }, (context) =>
+    inSession(context, (session) =>
+      inSession(
+        context,
+        async (other) => {
+          const ids = await happen(context, session);
+          const answer = await other.poll();
+          const seen = await allOf(other);
+          context.judge.that('LISTEN-EVENTS-OWN', !ids.some((id) => seen.some(isAbout(id))), {
+            check: `a session of another merchant, after ${rounds} records were made`,
+            expected: 'no event that shows their ids',
+            answer,
+          });
+        },
+        'otherMerchant',
+      ),
+    ),
+  );
+});

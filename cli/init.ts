@@ -2,7 +2,7 @@
 import { keysOf, keyVariable, refuseExisting, writeTargetFile } from '../engine/init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { askForDeployment } from './init-questions.ts';
+import { askForDeployment } from '../engine/init-questions.ts';
 
 interface InitOptions {
   readonly url?: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { builtCommand } from '../../built-command.ts';
-import { askForDeployment } from '../../../cli/init-questions.ts';
+import { askForDeployment } from '../../../engine/init-questions.ts';
 import { diagnoseTarget } from '../../../engine/doctor.ts';
 import { keyVariable, writeTargetFile } from '../../../engine/init.ts';
 import { readTarget } from '../../../fixtures/targets/read-target.ts';

@@ -41,6 +41,21 @@ const mistakes: readonly (readonly [string, Change, RegExp])[] = [
     /^UserError: personas\.merchantAdmin\.merchantId is 0000/,
   ],
   [
+    'a wrong userId of a key that its persona may not read',
+    (p) => ({ personas: { ...p, noPermissions: { ...p.noPermissions, userId: unknown } } }),
+    /^UserError: personas\.noPermissions\.userId is 0000/,
+  ],
+  [
+    'a wrong userId of an admin, whose keyId is not written',
+    ({ merchantAdmin: { key } }) => ({ personas: { merchantAdmin: { key, userId: unknown } } }),
+    /^UserError: personas\.merchantAdmin\.userId is 0000/,
+  ],
+  [
+    'a key of nothing',
+    (_p, fixtures) => ({ fixtures: { ...fixtures, legacyKey: unknown } }),
+    /^UserError: fixtures\.legacyKey 0000\S+ cannot be read/,
+  ],
+  [
     'swapped roles',
     (p) => ({ personas: { ...p, merchantAdmin: p.merchantUser, merchantUser: p.merchantAdmin } }),
     /^UserError: personas\.merchantUser may call .* swapped/,
@@ -67,6 +82,19 @@ for (const [what, change, message] of mistakes)
 test('a target file without mistakes is taken as it is', async () => {
   const { personas } = await lookAt(() => ({}));
   expect(personas).toEqual(simulator.world.personas);
+});
+
+test('a gateway that reads no transaction at all is judged, whatever the fixture', async () => {
+  const { control, world } = simulator;
+  const path = `${control}/worlds/${encodeURIComponent(world.id)}/faults`;
+  const headers = { 'content-type': 'application/json' };
+  await fetch(path, { method: 'POST', headers, body: JSON.stringify({ operation: 'transactions.read', status: 404 }) });
+  try {
+    const { fixtures } = await lookAt((_p, own) => ({ fixtures: { ...own, cardTransaction: unknown } }));
+    expect(fixtures['cardTransaction']).toBe(unknown);
+  } finally {
+    await fetch(path, { method: 'DELETE' });
+  }
 });
 
 test('the ids that a key tells need not be written', async () => {

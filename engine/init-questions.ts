@@ -1,7 +1,7 @@
 /** The questions of `gateproof init`. */
 import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
-import { keyVariable, roles, type Deployment } from '../engine/init.ts';
+import { keyVariable, roles, type Deployment } from './init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 

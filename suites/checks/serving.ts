@@ -49,6 +49,6 @@ export function judgePresent(judge: Judge, rule: RuleId, answer: Answer, check: 
 }
 
 function body(api: Api, operation: OperationId, options: CallOptions): { readonly body?: unknown } {
-  const sent = api.bodyFor(operation, options.body);
+  const sent = api.bodyFor(operation, options.body, options.fill);
   return sent === undefined ? {} : { body: sent };
 }

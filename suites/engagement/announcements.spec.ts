@@ -22,9 +22,10 @@ topic('Announcements', () => {
     const id = await makeId(context, resource, sent);
     const before = await readBack(context, resource, id);
     const stamp = before.get('concurrencyStamp');
-    const body = { title: build.name('patched'), ...(typeof stamp === 'string' ? { concurrencyStamp: stamp } : {}) };
-    const options = { as, params: { id }, body } as const;
-    const asJson = await api.call(patch, { ...options, body: api.bodyFor(patch, body) });
+    const fill = typeof stamp === 'string' ? { concurrencyStamp: stamp } : {};
+    const body = { title: build.name('patched'), ...fill };
+    const options = { as, params: { id }, body, fill } as const;
+    const asJson = await api.call(patch, { ...options, body: api.bodyFor(patch, body, fill) });
     if (asJson.ok) judge.that(rule, true, { check: 'a change of the title', answer: asJson });
     // A merge patch has its own media type, and some servers do not accept it as plain JSON (RFC 7396).
     else

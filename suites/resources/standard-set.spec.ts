@@ -169,8 +169,10 @@ for (const resource of groupNames) {
       const rule = `${prefix}-STANDARD-UPDATE` as const;
       const operation = `${resource}.update` as const;
       const before = await readBack(context, resource, id);
-      const options = { as, params: { id } } as const;
-      const whole = await api.call(operation, { ...options, body: api.bodyFor(operation, body) });
+      const stamp = membersOf(before.json).find(({ name }) => name === 'concurrencyStamp')?.value;
+      const fill = typeof stamp === 'string' ? { concurrencyStamp: stamp } : {};
+      const options = { as, params: { id }, fill } as const;
+      const whole = await api.call(operation, { ...options, body: api.bodyFor(operation, body, fill) });
       if (whole.ok) judge.that(rule, true, { check: 'an update', answer: whole });
       else {
         const narrow = isValidation(whole) ? writableOf(resource, body) : body;

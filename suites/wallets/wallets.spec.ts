@@ -21,7 +21,7 @@ interface Registration {
 async function registered(context: Context, use: (registration: Registration) => Promise<void>): Promise<void> {
   const { api, build } = context;
   const body = build.record('walletRegistrations', { providerType: 'WalletA', domains: [{ name: build.walletDomain }] });
-  const made = await api.assumed('walletRegistrations.create', { as, body });
+  const made = await api.assumed('walletRegistrations.create', { as, body, fill: { domain: build.walletDomain } });
   const id = await idOf(context, 'walletRegistrations', made, { sent: body });
   try {
     const isShown = async (): Promise<boolean> => (await readBack(context, 'walletRegistrations', id)).text.includes(build.walletDomain);

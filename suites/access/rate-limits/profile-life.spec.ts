@@ -11,12 +11,11 @@ const needs = ['merchantAdmin', 'consent.write'] as const;
 const writable = ['name', 'description', 'scope', 'scopeIdentifier', 'priority', 'isActive'] as const;
 
 /** The body of an update, which is not shown: the writable members as the creation returned them, some changed. */
-const update = ({ api }: Context, made: Answer, over: Body): Body => ({
-  ...Object.fromEntries(writable.map((member) => [member, made.get(member)])),
-  concurrencyStamp: made.get('concurrencyStamp'),
-  ...(api.bodyFor('rateLimitProfiles.update', {}) as Body),
-  ...over,
-});
+function update({ api }: Context, made: Answer, over: Body): Body {
+  const members = Object.fromEntries(writable.map((member) => [member, made.get(member)]));
+  const assumed = { ...members, concurrencyStamp: made.get('concurrencyStamp') };
+  return { ...assumed, ...(api.bodyFor('rateLimitProfiles.update', assumed) as Body), ...over };
+}
 
 /** The limits of a profile, which hold for its updates as well; by another profile. */
 const limits: readonly (readonly [string, (another: Answer) => Body])[] = [

@@ -50,7 +50,8 @@ topic('Rate-limit rules', () => {
       required(read, 'reading a rule');
       const name = freeName(context, 'changed');
       const writable = Object.entries(recordIn(read.json, id)).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
-      const body = { ...Object.fromEntries(writable), ...(api.bodyFor('rateLimitRules.update', {}) as object), name };
+      const assumed = Object.fromEntries(writable);
+      const body = { ...assumed, ...(api.bodyFor('rateLimitRules.update', assumed) as object), name };
       const change = await api.call('rateLimitRules.update', { as: 'merchantAdmin', params: { id }, body });
       judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
       required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');

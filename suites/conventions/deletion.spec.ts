@@ -1,7 +1,7 @@
 /** Soft deletion, tested with a rate-limit profile: the only documented reply that shows it. */
 import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
-import { membersOf } from '../checks/members.ts';
+import { comparable, membersOf } from '../checks/members.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 const as = 'merchantAdmin' as const;
@@ -14,15 +14,17 @@ async function deletedProfile({ api, build }: Context): Promise<{ readonly id: s
   return { id, name: made.get('name') };
 }
 
+const hasId = (record: unknown, id: string): boolean => comparable(at(record, 'id')) === id.toLowerCase();
+
 /** The record wherever a reply holds it. */
 function recordIn(answer: Answer, id: string): unknown {
-  if (at(answer.json, 'id') === id) return answer.json;
-  return membersOf(answer.json).find(({ name, value }) => name !== 'id' && at(value, 'id') === id)?.value ?? itemOf(answer.json, id);
+  if (hasId(answer.json, id)) return answer.json;
+  return membersOf(answer.json).find(({ name, value }) => name !== 'id' && hasId(value, id))?.value ?? itemOf(answer.json, id);
 }
 
 function itemOf(value: unknown, id: string): unknown {
   if (Array.isArray(value))
-    return value.find((item) => at(item, 'id') === id) ?? value.map((item) => itemOf(item, id)).find((one) => one !== undefined);
+    return value.find((item) => hasId(item, id)) ?? value.map((item) => itemOf(item, id)).find((one) => one !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.values(value)
     .map((member) => itemOf(member, id))

@@ -95,7 +95,7 @@ topic('Campaign states', () => {
     const id = await campaignIn(context, 'running');
     const answer = required(await move(context, 'campaigns.clone', id), 'the clone of a campaign');
     const copy = await idOf(context, resource, answer, { source: id });
-    judge.that('CAMPAIGN-CLONE', copy !== id, {
+    judge.that('CAMPAIGN-CLONE', copy.toLowerCase() !== id.toLowerCase(), {
       check: 'the id of a clone',
       expected: 'different from that of its source',
       actual: copy,

@@ -46,7 +46,12 @@ for (const { resource, prefix, title } of groups) {
       const options = { as, params: { id }, body: { name: context.build.name('copy') } } as const;
       const copy = await judgeServed(context, rule, `${resource}.duplicate`, options, 'a record is duplicated');
       const shown = membersOf(copy.json).find(({ path }) => path.toLowerCase() === 'id')?.value;
-      context.judge.that(rule, shown !== id, { check: 'the id of the copy', expected: `other than ${id}`, actual: shown, answer: copy });
+      context.judge.that(rule, String(shown).toLowerCase() !== id.toLowerCase(), {
+        check: 'the id of the copy',
+        expected: `other than ${id}`,
+        actual: shown,
+        answer: copy,
+      });
     });
   });
 }

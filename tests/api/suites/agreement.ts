@@ -32,13 +32,17 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
   const held = entries
     .filter(({ verdict }) => !['pass', 'untested', 'inconclusive', 'not applicable'].includes(verdict ?? ''))
     .map(({ id, verdict, checks }) => ({ id, verdict, checks: checks.filter((check) => check.verdict === verdict) }));
+  /** What other tests of the run cause at the same time is in the answers of the target, which nobody can predict. */
+  const isByOthers = (reason = ''): boolean => reason.includes('other events of the deployment');
+  const isUntested = ({ verdict, checks }: (typeof entries)[number]): boolean =>
+    verdict === 'untested' && !checks.every((check) => check.verdict !== 'untested' || isByOthers(check.reason));
   const idsOf = (isWanted: (verdict: string) => boolean) => sorted(entries.filter((e) => isWanted(e.verdict ?? '')).map(({ id }) => id));
   const reasons = entries.flatMap(({ checks }) =>
-    checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : [])),
+    checks.flatMap(({ verdict, reason }) => (verdict === 'untested' && !isByOthers(reason) ? [reason ?? 'no reason'] : [])),
   );
   const seen: VerdictSummary = {
-    judged: idsOf((verdict) => !['untested', 'not applicable'].includes(verdict)),
-    untested: idsOf((verdict) => verdict === 'untested'),
+    judged: sorted(entries.filter((e) => !isUntested(e) && e.verdict !== 'not applicable').map(({ id }) => id)),
+    untested: sorted(entries.filter(isUntested).map(({ id }) => id)),
     missing: sorted(reasons),
   };
   return {

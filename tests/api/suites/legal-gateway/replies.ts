@@ -77,11 +77,15 @@ export const rejectedAs = (form: (fields: readonly (readonly [string, string])[]
     return { error: { ...error, validationErrors: form(fields) } };
   });
 
-/** Content that concepts states without its form: "component detail", "its signing secret", events that can be deduplicated, "a readable rotation state". */
+/**
+ * Content that concepts states without its form: "component detail", "its signing secret", events that can be deduplicated, "a readable
+ * rotation state", a delivery "including the posted body".
+ */
 export const informative: ReadonlySet<string> = new Set([
   ...['overall', 'category', 'component', 'groups'].map((name) => `health.${name}`),
   'listenSessions.create',
   'listenSessions.events',
+  'notificationEvents.read',
   ...['secretRotation', 'beginSecretRotation', 'cancelSecretRotation', 'promoteSecretRotation'].map(
     (name) => `notificationDestinations.${name}`,
   ),

@@ -10,7 +10,7 @@ import { askForDeployment } from '../../../engine/init-questions.ts';
 import { diagnoseTarget } from '../../../engine/doctor.ts';
 import { keyVariable, writeTargetFile } from '../../../engine/init.ts';
 import { readTarget } from '../../../fixtures/targets/read-target.ts';
-import type { PersonaName, Personas } from '../../../fixtures/targets/target.ts';
+import { personaNames, type PersonaName, type Personas } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 
 let simulator: Simulator;
@@ -127,7 +127,8 @@ async function answer(answers: readonly string[], given: Parameters<typeof askFo
 
 test('a user is asked, and what is typed as a key is not shown', async () => {
   const path = newFile();
-  const { deployment, shown } = await answer([simulator.url, personas.merchantAdmin.key, '', '', '', '', '', 'y', 'n', '25'], { keys: {} });
+  const noOtherKey = personaNames.slice(1).map(() => '');
+  const { deployment, shown } = await answer([simulator.url, personas.merchantAdmin.key, ...noOtherKey, 'y', 'n', '25'], { keys: {} });
   expect(deployment).toEqual({
     baseUrl: simulator.url,
     keys: { merchantAdmin: personas.merchantAdmin.key },

@@ -13,6 +13,7 @@ const about: Readonly<Record<string, string>> = {
   otherMerchant: 'a key of an admin of another merchant',
   reseller: 'a key of a reseller',
   hostAdmin: 'a key of an administrator of the platform host',
+  actionsOnly: 'a key of a user of the same merchant with action permissions only, without the base permissions of their groups',
   cardTransaction: 'a transaction that stored a reusable payment method',
   methodlessTransaction: 'a transaction that stored no payment method',
   otherMerchantTransaction: 'a transaction of another merchant',
@@ -64,8 +65,11 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
   }
   if (waits.size > 0) {
     const longest = [...waits.keys()].toSorted((a, b) => seconds(b) - seconds(a))[0] ?? '';
-    const note = waits.has('') ? 'at least a minute more than the longest lifetime below' : 'the longest single wait';
-    add('consent.waitForExpiry', longest === '' ? 'PT16M' : longest, [...new Set([...waits.values()].flatMap((set) => [...set]))], note);
+    const rules = [...new Set([...waits.values()].flatMap((set) => [...set]))];
+    // How long a lifetime is only the operator knows.
+    if (waits.has(''))
+      add('consent.waitForExpiry', variable('waitForExpiry'), rules, 'such as PT16M: a minute more than the longest lifetime below');
+    else add('consent.waitForExpiry', longest, rules, 'the longest single wait');
   }
   return found.size === 0 ? undefined : written(found);
 }

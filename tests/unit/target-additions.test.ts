@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/collect-suites.ts';
 import { missing, type Need } from '../../fixtures/targets/needs.ts';
 import { parseTarget } from '../../fixtures/targets/read-target.ts';
-import { resolveTarget } from '../../fixtures/targets/target.ts';
+import { personaNames, resolveTarget } from '../../fixtures/targets/target.ts';
 import { targetAdditions } from '../../reports/target-additions.ts';
 
 const bare = resolveTarget({ baseUrl: 'https://gateway.example' });
@@ -26,8 +26,8 @@ test('with what it names, each need of each test is met', async () => {
 /** What the need lacks once the YAML is in the target file, with every variable set. */
 function stillMissing(need: Need, yaml: string): string | undefined {
   const names = [...yaml.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
-  const value = (name: string): string =>
-    name === 'HOOKS_URL' ? 'https://hooks.example/gp' : yaml.includes(`such as PT15M`) ? 'PT15M' : ids;
+  const values: Readonly<Record<string, string>> = { HOOKS_URL: 'https://hooks.example/gp', WAIT_FOR_EXPIRY: 'PT16M' };
+  const value = (name: string): string => values[name] ?? (yaml.includes(`such as PT15M`) ? 'PT15M' : ids);
   const env = Object.fromEntries(names.map((name) => [name, value(name)]));
   const personas = yaml.includes('personas:') ? '' : 'personas: { merchantAdmin: { key: some-key-of-an-admin } }\n';
   // A persona needs a key, which the target file has where only an id is missing.
@@ -59,6 +59,27 @@ test('joins all reasons, and counts each rule once', () => {
       '',
     ].join('\n'),
   );
+});
+
+test('leaves the wait for a lifetime to the operator, who knows how long that is', () => {
+  const yaml = targetAdditions([
+    untested('needs control, or consent.waitForExpiry of at least PT6M', 'A'),
+    untested('needs control, or lifetimes.listenSession with a consent.waitForExpiry at least 1 minute longer', 'B'),
+  ]);
+  expect(yaml).toBe(
+    [
+      'consent:',
+      '  waitForExpiry: ${WAIT_FOR_EXPIRY} # such as PT16M: a minute more than the longest lifetime below; 2 rules',
+      'lifetimes:',
+      '  listenSession: ${LISTEN_SESSION} # such as PT15M; 1 rule',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('says of each persona what its key must be', () => {
+  for (const name of personaNames)
+    expect(targetAdditions([untested(`needs personas.${name}.key`, 'A')])).toMatch(new RegExp(`^personas:\n  ${name}:\n    # a key `));
 });
 
 test('is silent where a target file cannot help', () => {

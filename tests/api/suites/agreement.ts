@@ -67,11 +67,9 @@ export async function predicted(file: TargetFile): Promise<{
   const tests = await chooseTests();
   const diagnosis = diagnose(tests, target, rules);
   const lacking = tests.flatMap(({ about: { needs = [], needsOf = {} } }) => {
-    const items = needs.flatMap((need) => missing(need, target) ?? []);
-    if (items.length > 0) return [`needs ${[...new Set(items)].join(', ')}`];
-    return Object.values(needsOf).flatMap((own) => {
-      const further = own.flatMap((need) => missing(need, target) ?? []);
-      return further.length === 0 ? [] : [`needs ${[...new Set(further)].join(', ')}`];
+    return [needs, ...Object.values(needsOf).map((own) => [...needs, ...own])].flatMap((all) => {
+      const items = all.flatMap((need) => missing(need, target) ?? []);
+      return items.length === 0 ? [] : [`needs ${[...new Set(items)].join(', ')}`];
     });
   });
   return {

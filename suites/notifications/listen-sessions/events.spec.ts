@@ -51,10 +51,14 @@ topic('Events of records', () => {
       const answer = await session.poll();
       const all = await allOf(session);
       const order = ids.map((id) => all.findIndex(isAbout(id)));
-      judge.that('LISTEN-EVENTS-ORDER', !order.includes(-1), {
+      const oldest = order.findIndex((at) => at >= 0);
+      if (oldest < 0 && all.length > 0)
+        unobservable('listenSessions.events keeps fewer events than were seen before: those of the records are gone');
+      // A buffer may be small, and loses its oldest events first.
+      judge.that('LISTEN-EVENTS-ORDER', oldest >= 0 && !order.slice(oldest).includes(-1), {
         check: `the events of ${rounds} records that were seen before, read again from the start`,
-        expected: 'an event of each',
-        actual: `${order.filter((at) => at >= 0).length} of ${rounds}`,
+        expected: 'an event of each, but of the first if the buffer has lost them',
+        actual: oldest < 0 ? 'no event at all' : `events of the records ${order.flatMap((at, i) => (at < 0 ? [] : [i + 1])).join(', ')}`,
         answer,
       });
       judge.that('LISTEN-EVENTS-ORDER', !order.some((at, i) => i > 0 && at >= 0 && at < order[i - 1]!), {

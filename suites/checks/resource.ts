@@ -46,11 +46,13 @@ async function existing(context: Context, group: GroupName): Promise<string> {
   return first ?? unobservable(`${group}.create makes no record to refer to, and no list shows one; ${sendsOwn(`${group}.create`)}`);
 }
 
-/** A body that makes a record; referenced records are made first. A target's own body names them itself. */
+/** A body that makes a record; referenced records are made first, unless a target's own body names them itself: without `{customerId}`. */
 async function assumedBody(context: Context, group: GroupName): Promise<Body> {
-  if (context.api.bodyFor(`${group}.create`, undefined) !== undefined) return {};
   const { references = {}, lists = [] } = groupOf(group);
   const made: Record<string, unknown> = {};
+  const own = context.api.bodyFor(`${group}.create`, undefined);
+  if (own !== undefined && !Object.keys(references).some((member) => JSON.stringify(own).includes(`{${member}}`)))
+    return context.build.record(group, made);
   for (const [member, reference] of Object.entries<Reference | undefined>(references)) {
     if (reference === undefined) continue;
     const value = await referenceOf(context, reference, made);

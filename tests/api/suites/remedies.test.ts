@@ -1,4 +1,4 @@
-/** A remedy that an untested rule names has the rule judged when it is applied: bodies of updates, which name the record that they change. */
+/** A remedy that an untested rule names has the rule judged when it is applied: bodies of creations, and of updates, which name the record that they change. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/collect-suites.ts';
 import { isTimed, openInProcess } from '../../../engine/in-process.ts';
@@ -32,7 +32,9 @@ function choosy(operation: string, kept: Json[]) {
     ...connection,
     send(request, records) {
       if (request.operation !== operation)
-        return kept.length > 0 && isCleanup(request) ? instead(answered(200, null)) : connection.send(request, records);
+        return kept.length > 0 && !operation.endsWith('.create') && isCleanup(request)
+          ? instead(answered(200, null))
+          : connection.send(request, records);
       const body = JSON.parse(request.body ?? '{}') as Json;
       const { [mark]: isGiven, ...sent } = body;
       if (isGiven === true) return connection.send({ ...request, body: JSON.stringify(sent) }, records);
@@ -48,13 +50,16 @@ const written = (body: Json): Json => ({
   ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, isPlain(value) ? `{${name}}` : value])),
   [mark]: true,
 });
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
 
 const untested = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   new Map(findings.flatMap(({ rule, verdict, reason = '' }) => (verdict === 'untested' ? [[rule, reason]] : [])));
 
 /** Operations whose body names what the test made. */
 const ofOneRecord = /\.(?:update|patch|addStoredPaymentMethod)$/;
+
+/** A test of each group that creates a record, by the end of its id. */
+const ofItsGroup = '› can be updated';
 
 /** Every fourth operation, unless `CI` is set. */
 const step = process.env['CI'] === undefined ? 4 : 1;
@@ -108,7 +113,7 @@ function callersOf(): ReadonlyMap<string, ReadonlySet<string>> {
     for (const { operation, request } of exchanges) {
       if (operation === null || !isOperationId(operation) || request.body === null || request.method === 'GET') continue;
       const { provenance }: Operation = catalogue[operation];
-      if (provenance === 'assumed' && ofOneRecord.test(operation))
+      if (provenance === 'assumed' && (ofOneRecord.test(operation) || (operation.endsWith('.create') && id.endsWith(ofItsGroup))))
         callers.set(operation, (callers.get(operation) ?? new Set<string>()).add(id));
     }
   return callers;

@@ -9,7 +9,7 @@ import { register } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Run } from '../schemas/shared/verdict.ts';
 import { mutants } from '../simulator/main.ts';
-import { embeddedTarget, type EmbeddedTarget } from './embedded-target.ts';
+import { embeddedTarget, ofManyRuns, type EmbeddedTarget } from './embedded-target.ts';
 import { judgeMutants, type ProofRun } from './judge-mutants.ts';
 import { openProver, type NamedMutant, type Prover } from './prover.ts';
 import { runInPlaywright } from './playwright-runner.ts';
@@ -79,7 +79,7 @@ async function here(chosen: readonly NamedMutant[], { seed, everyTest, workers, 
 
 /** Through Playwright. */
 async function inPlaywright(chosen: readonly NamedMutant[], { seed, everyTest, workers = 2 }: Asked): Promise<ProofRun> {
-  const { target, close } = await embeddedTarget(seed);
+  const { target, close } = await embeddedTarget(seed, ofManyRuns);
   try {
     const settings = { target, seed, workers };
     // The stateful properties are slow, so they run only against mutants that no other test finds.

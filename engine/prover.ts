@@ -5,7 +5,7 @@ import { isBroken, unmutated, withMutant } from '../fixtures/mutant-plan.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import type { Mutant } from '../simulator/main.ts';
 import { collectSuites, type CollectedTest } from './collect-suites.ts';
-import { embeddedTarget } from './embedded-target.ts';
+import { embeddedTarget, ofManyRuns } from './embedded-target.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
 
 export interface NamedMutant extends Mutant {
@@ -35,7 +35,7 @@ interface SoundTest {
 /** `width`: mutants at one time; while one waits for its simulator another computes. */
 export async function openProver(seed: number, width = 4): Promise<Prover> {
   const tests = await collectSuites();
-  const { target, close } = await embeddedTarget(seed);
+  const { target, close } = await embeddedTarget(seed, ofManyRuns);
   const settings: RunSettings = { target, seed, workers: 1 };
   const session = await openInProcess(settings, { findingsOnly: true });
   const sound = new Map<string, SoundTest>();

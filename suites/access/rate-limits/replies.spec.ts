@@ -80,7 +80,7 @@ async function limitedAs(context: Context, caller: Caller, operation: OperationI
   return answer === undefined ? undefined : { caller, answer };
 }
 
-const quiet = `no stored rule limited a key, and personas.${persona}, if given, received no 429 in ${burst} requests; set requests["rateLimitRules.create"] to a rule that limits a key`;
+const quiet = `no stored rule limited a key, and personas.${persona}, if given, received no 429 in ${burst} requests; set names.keyScope to the scope of a key, or requests["rateLimitRules.create"] to a rule that limits a key`;
 
 topic('Exceeding a rate limit', () => {
   conformance(

@@ -41,7 +41,7 @@ export async function replayRun(run: Run): Promise<Run> {
 /** The parts of the target that affect the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
 function recordedTarget({
   target: { name, baseUrl },
-  given: { consent, requests, lifetimes, hooks, requestsPerSecond, control },
+  given: { consent, requests, names = assumedNames, rotations = {}, lifetimes, hooks, requestsPerSecond, control },
 }: Run): Target {
   return {
     name,
@@ -50,8 +50,8 @@ function recordedTarget({
     fixtures: {},
     without: [],
     requests,
-    names: assumedNames,
-    rotations: {},
+    names,
+    rotations,
     consent,
     limits: { workers: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) },
     lifetimes,

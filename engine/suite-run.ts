@@ -29,7 +29,9 @@ export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRu
     target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
     given: {
       consent: target.consent,
-      requests: withoutSecrets(target),
+      requests: withoutSecrets(target.requests, target),
+      names: target.names,
+      rotations: withoutSecrets(target.rotations, target),
       lifetimes: target.lifetimes,
       ...(target.hooks === undefined ? {} : { hooks: hookTerms(target.hooks) }),
       ...(target.limits.requestsPerSecond === undefined ? {} : { requestsPerSecond: target.limits.requestsPerSecond }),
@@ -54,10 +56,10 @@ const hookTerms = ({ within, event }: HookSettings): NonNullable<Run['given']['h
 });
 
 /** The redacted bodies of a target file, which can contain card data and secrets. */
-export const withoutSecrets = ({ requests, personas }: Target): Target['requests'] =>
+export const withoutSecrets = <T>(value: T, { personas }: Pick<Target, 'personas'>): T =>
   JSON.parse(
     redactText(
-      JSON.stringify(requests),
+      JSON.stringify(value),
       Object.values(personas).map(({ key }) => key),
     ),
-  ) as Target['requests'];
+  ) as T;

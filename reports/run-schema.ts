@@ -39,6 +39,8 @@ export const runSchema = open({
   given: open({
     consent: open({ write: Type.Boolean(), provokeRateLimit: Type.Boolean(), waitForExpiry: text }),
     requests: anything,
+    names: Type.Optional(open({ keyScope: text, walletEnvironments: open({ sandbox: text, production: text }) })),
+    rotations: Type.Optional(open({ overlap: Type.Optional(anything), cutOver: Type.Optional(anything) })),
     hooks: Type.Optional(
       open({
         within: Type.Optional(text),

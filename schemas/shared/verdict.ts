@@ -115,6 +115,13 @@ export interface PlannedTest {
 export interface Given {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
+  /** Absent in older runs: the assumed ones. */
+  readonly names?: {
+    readonly keyScope: string;
+    readonly walletEnvironments: { readonly sandbox: string; readonly production: string };
+  };
+  /** Bodies of two rotations; absent: the assumed ones. */
+  readonly rotations?: { readonly overlap?: Readonly<Record<string, unknown>>; readonly cutOver?: Readonly<Record<string, unknown>> };
   readonly lifetimes: Readonly<Record<string, string>>;
   /** What it states about deliveries, except the address; absent: nothing. */
   readonly hooks?: {

@@ -144,7 +144,7 @@ test('the bodies that a target file gives are recorded without card data, secret
       'apiKeys.create': { name: 'till', notes: 'the-admin-key-0123456789' },
     },
   });
-  const recorded = withoutSecrets(target);
+  const recorded = withoutSecrets(target.requests, target);
   expect(JSON.stringify(recorded)).not.toMatch(/5555555555554444|987|the-admin-key-0123456789/);
   expect(recorded).toMatchObject({ 'transactions.create': { amount: 5 }, 'apiKeys.create': { name: 'till' } });
 });

@@ -151,6 +151,29 @@ test('response times under a limit of the rate come to the same findings from th
   }
 });
 
+test('names and bodies of rotations that the target file states are part of the recording', async () => {
+  const { url, world, close } = await startSimulator({ port: 0, seed: 3 });
+  try {
+    const rotations = { overlap: { overlapSeconds: 'long' }, cutOver: { overlapSeconds: 'none' } };
+    const names = { keyScope: 'Credential', walletEnvironments: { sandbox: 'Blue', production: 'Green' } };
+    const target = resolveTarget({ baseUrl: url, personas: world.personas, consent: { write: true }, rotations, names });
+    const rules = ['KEY-ROTATE-OVERLAP-SET', 'KEY-DETAIL-IN-OVERLAP'] as const;
+    const recorded = await runSuites({
+      settings: { target, seed: 3, workers: 4 },
+      rules: [...rules],
+      simulator: false,
+      targetName: 'named',
+    });
+    const found = recorded.tests.map(({ findings }) => findings);
+    expect(JSON.stringify(found)).toContain('rotations.overlap');
+    expect(recorded.given).toMatchObject({ rotations, names });
+    const again = await replayRun(JSON.parse(JSON.stringify(recorded)) as typeof recorded);
+    expect(again.tests.map(({ findings }) => findings)).toEqual(found);
+  } finally {
+    await close();
+  }
+});
+
 test('every test of the suites comes to the same findings and choices from its recording', async () => {
   test.setTimeout(900_000);
   const recorded = baseline();

@@ -2,6 +2,7 @@
 import type { OperationId } from '../schemas/catalogue.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
+import { idsInside } from '../fixtures/client/created.ts';
 import type { Scalar } from '../fixtures/client/path.ts';
 import type { Persona, PersonaName, Personas, Target } from '../fixtures/targets/target.ts';
 
@@ -205,17 +206,8 @@ async function readsAnother(
   read: Read,
 ): Promise<boolean> {
   const { keyId } = personas[persona] ?? {};
-  const others = operation === 'apiKeys.detail' ? [keyId] : [...idsIn((await read('transactions.list', persona)).json)];
+  const others = operation === 'apiKeys.detail' ? [keyId] : idsInside((await read('transactions.list', persona)).json);
   for (const id of others.filter((other) => other !== unreadable).slice(0, maxOthers))
     if (id !== undefined && (await read(operation, persona, { id })).status === 200) return true;
   return false;
-}
-
-/** Ids of all objects in a list, of whatever form. */
-function idsIn(value: unknown, ids = new Set<string>()): ReadonlySet<string> {
-  if (typeof value !== 'object' || value === null) return ids;
-  const { id } = value as Readonly<Record<string, unknown>>;
-  if (typeof id === 'string') ids.add(id);
-  else for (const item of Object.values(value)) idsIn(item, ids);
-  return ids;
 }

@@ -2,6 +2,7 @@
 import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { comparable } from './members.ts';
 import { isRefused } from './refused.ts';
 
 export const flagRules = {
@@ -29,7 +30,6 @@ export const standingRules = [
 ] as const satisfies readonly RuleId[];
 
 const holds = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** Whether an instant has passed: `false` for null, undefined when the clocks of suite and target could disagree. */
 function hasPassed(instant: unknown, now: number): boolean | undefined {
@@ -71,7 +71,7 @@ export async function judgeStanding(
   if (detail.get('isSuspended') === false)
     judge.equal('KEY-DETAIL-SUSPENSION-NULL', detail.get('suspendedBy'), null, { check: `suspendedBy of a key (${what})`, answer: detail });
   for (const name of facts)
-    judge.equal('KEY-REVEALED-AGREES-DETAIL', lower(detail.get(name)), lower(revealed.get(name)), {
+    judge.equal('KEY-REVEALED-AGREES-DETAIL', comparable(detail.get(name)), comparable(revealed.get(name)), {
       check: `${name} of a key (${what}), compared with the revealing reply`,
       answer: detail,
     });

@@ -4,6 +4,7 @@ import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
 import { attempt } from './attempt.ts';
+import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';
 import { isMarkedDeleted, valuesOf } from './members.ts';
 import { isRefused } from './refused.ts';
@@ -93,7 +94,7 @@ async function sendNew(
   };
   let answer = await create();
   for (const pause of isScarce(resource) && context.world === undefined ? retryPauses : []) {
-    if (answer.ok) break;
+    if (!mayBeTaken(answer)) break;
     await context.clock.wait(pause);
     answer = await create();
   }
@@ -103,6 +104,8 @@ async function sendNew(
 
 /** Of which there can be only so many at one time, so that tests side by side wait for each other. */
 const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true;
+/** Whether a refusal may be because another test has taken the place; a rejected body or caller does not get better by waiting. */
+const mayBeTaken = (answer: Answer): boolean => isRefused(answer) && ![401, 404, 405].includes(answer.status) && !isValidation(answer);
 /** Milliseconds between attempts to make one. */
 const retryPauses = [300, 1000, 2000, 4000] as const;
 

@@ -7,13 +7,13 @@ import { idOf } from '../checks/created.ts';
 import { bodyOf, makingNeeds } from '../checks/resource.ts';
 import { isAbsent, judgeServed } from '../checks/serving.ts';
 import { move } from '../checks/transition.ts';
-import { ask, create, freeName, on } from '../access/rate-limits/profile.ts';
+import { ask, create, on } from '../access/rate-limits/profile.ts';
 
 const as = 'merchantAdmin' as const;
 
 /** Creates a profile with a name and these members. Returns whether the target accepted it; undefined after another failure. */
 async function takes(context: Context, members: Readonly<Record<string, unknown>>): Promise<boolean | undefined> {
-  const body = { ...members, name: freeName(context, 'choice') };
+  const body = { ...members, name: context.build.name('choice', 100) };
   const answer = await context.api.call('rateLimitProfiles.create', { as, body });
   return answer.ok || isValidation(answer) ? answer.ok : undefined;
 }

@@ -4,6 +4,7 @@ import type { Answer, Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { detailOf, mintedBy, mintKey, passUntil, usable, useKey, type MintedKey } from '../checks/keys.ts';
+import { comparable } from '../checks/members.ts';
 import { isRefused } from '../checks/refused.ts';
 import type { Model, Move } from './walk.ts';
 
@@ -94,7 +95,6 @@ function standing({ status, expireAt, replacedBy, overlapExpiresAt }: Key, now: 
   return { isExpired, hasLapsed, isUsable: isOut ? false : isIn ? true : undefined };
 }
 
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 const isInstant = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Compares a key with what is known of it: its detail first, then what authentication makes of it. */
@@ -110,7 +110,7 @@ async function look(context: Context, key: Key): Promise<void> {
 function judgeDetail({ judge }: Context, key: Key, answer: Answer, { isExpired, hasLapsed, isUsable }: Standing): void {
   const { called, status, replaces, replacedBy, overlapExpiresAt } = key;
   const equal = (rule: RuleId, member: string, expected: unknown) =>
-    judge.equal(rule, lower(answer.get(member)), lower(expected), { check: `${member} of ${called}`, answer });
+    judge.equal(rule, comparable(answer.get(member)), comparable(expected), { check: `${member} of ${called}`, answer });
   const isSet = (rule: RuleId, member: string) =>
     judge.that(rule, isInstant(answer.get(member)), {
       check: `${member} of ${called}`,

@@ -2,10 +2,10 @@
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { ApiKeyDetailDto } from '../../../schemas/types/access/api-keys.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
+import { comparable } from '../../checks/members.ts';
 import { refusal } from '../../checks/not-found.ts';
 
 /** Ids may be written in either case; what is not text stays as it is. */
-const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const detail = ({ api }: Context, as: PersonaName, id: string): Promise<Answer> =>
   api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
@@ -43,7 +43,7 @@ topic('Key detail', () => {
       const answer = await detail(context, 'merchantAdmin', id);
       judge.equal('KEY-DETAIL-STATUS-200', answer.status, 200, { check: "the detail of the caller's own key", answer });
       judgeFields(judge, 'KEY-DETAIL', ApiKeyDetailDto, answer, 'the detail');
-      judge.equal('KEY-DETAIL-ID', lower(answer.get('id')), lower(id), {
+      judge.equal('KEY-DETAIL-ID', comparable(answer.get('id')), comparable(id), {
         check: 'the id compared with the path',
         answer,
       });

@@ -3,11 +3,11 @@ import { at, conformance, required, topic, unobservable, type Answer, type Conte
 import type { RuleId } from '../../../schemas/register.ts';
 import { detailOf, mintingNeeds, requestKey, revealKey } from '../../checks/keys.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
+import { comparable } from '../../checks/members.ts';
 import { refusal } from '../../checks/not-found.ts';
 import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 
 const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** A refusal is conclusive only if the same request, complete, is accepted. */
 async function accepted(context: Context): Promise<void> {
@@ -46,8 +46,11 @@ topic('API key for a user', () => {
       });
       required(answer, 'minting a key for a user');
       judge.equal('KEY-FORUSER-STATUS-200', answer.status, 200, { check: 'the status of success', answer });
-      judge.equal('KEY-FORUSER-OWNER', lower(answer.get('userId')), lower(merchantUser!.userId), { check: 'userId of the reply', answer });
-      judge.equal('KEY-FORUSER-MERCHANT', lower(answer.get('merchantId')), lower(merchantAdmin!.merchantId), {
+      judge.equal('KEY-FORUSER-OWNER', comparable(answer.get('userId')), comparable(merchantUser!.userId), {
+        check: 'userId of the reply',
+        answer,
+      });
+      judge.equal('KEY-FORUSER-MERCHANT', comparable(answer.get('merchantId')), comparable(merchantAdmin!.merchantId), {
         check: 'merchantId of the reply',
         answer,
       });

@@ -1,6 +1,7 @@
 /** The detail of a newly minted key, and its owner. */
 import { conformance, required, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
+import { comparable } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 
 /** How far the clocks of suite and target may be apart. */
@@ -73,19 +74,18 @@ topic('API key, just created', () => {
     async (context) => {
       const { judge, target } = context;
       const { merchantAdmin, merchantUser } = target.personas;
-      const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
       const own = await detailOf(context, merchantUser!.keyId!);
-      judge.equal('KEY-DETAIL-OWNER-ID', lower(own.get('userId')), lower(merchantUser!.userId), {
+      judge.equal('KEY-DETAIL-OWNER-ID', comparable(own.get('userId')), comparable(merchantUser!.userId), {
         check: "userId of a user's key",
         answer: own,
       });
       const { id } = mintedBy(await requestKey(context), 'apiKeys.forUser');
       const minted = await detailOf(context, id);
-      judge.equal('KEY-DETAIL-OWNER-ID', lower(minted.get('userId')), lower(merchantUser!.userId), {
+      judge.equal('KEY-DETAIL-OWNER-ID', comparable(minted.get('userId')), comparable(merchantUser!.userId), {
         check: 'userId of a key created for a user',
         answer: minted,
       });
-      judge.equal('KEY-DETAIL-MERCHANT-ID', lower(minted.get('merchantId')), lower(merchantAdmin!.merchantId), {
+      judge.equal('KEY-DETAIL-MERCHANT-ID', comparable(minted.get('merchantId')), comparable(merchantAdmin!.merchantId), {
         check: 'merchantId of a key created for a user of a merchant',
         answer: minted,
       });

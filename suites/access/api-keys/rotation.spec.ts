@@ -4,6 +4,7 @@ import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts
 import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../../checks/keys.ts';
+import { comparable } from '../../checks/members.ts';
 import { isRefused, judgeRefused } from '../../checks/refused.ts';
 
 interface Rotation {
@@ -40,8 +41,6 @@ async function overlapping(context: Context): Promise<Rotation> {
   return unobservable('every rotation replaces the old key at once; set rotations.overlap to a body of apiKeys.rotate that keeps it');
 }
 
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
-
 const overlapFlags = ['KEY-DETAIL-IN-OVERLAP', 'KEY-DETAIL-OVERLAP-LAPSED'] as const;
 
 /** The two flags of an overlap, which may also both be down. */
@@ -64,15 +63,15 @@ topic('API key, rotated', () => {
       const { judge } = context;
       const { old, fresh } = await rotated(context);
       const [oldDetail, newDetail] = [await detailOf(context, old.id), await detailOf(context, fresh.id)];
-      judge.equal('KEY-ROTATE-REPLACED-BY', lower(oldDetail.get('replacedByKeyId')), lower(fresh.id), {
+      judge.equal('KEY-ROTATE-REPLACED-BY', comparable(oldDetail.get('replacedByKeyId')), comparable(fresh.id), {
         check: 'replacedByKeyId of the old key',
         answer: oldDetail,
       });
-      judge.equal('KEY-ROTATE-REPLACES', lower(fresh.answer.get('replacesKeyId')), lower(old.id), {
+      judge.equal('KEY-ROTATE-REPLACES', comparable(fresh.answer.get('replacesKeyId')), comparable(old.id), {
         check: 'replacesKeyId of the reply',
         answer: fresh.answer,
       });
-      judge.equal('KEY-ROTATE-REPLACES', lower(newDetail.get('replacesKeyId')), lower(old.id), {
+      judge.equal('KEY-ROTATE-REPLACES', comparable(newDetail.get('replacesKeyId')), comparable(old.id), {
         check: 'replacesKeyId of the new key',
         answer: newDetail,
       });

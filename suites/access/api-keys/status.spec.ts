@@ -3,7 +3,7 @@ import { conformance, required, topic, type Answer, type Context } from '../../.
 import type { RuleId } from '../../../schemas/register.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintingNeeds, mintKey, usable } from '../../checks/keys.ts';
-import { membersOf } from '../../checks/members.ts';
+import { comparable, membersOf } from '../../checks/members.ts';
 import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 
 type Action = 'apiKeys.suspend' | 'apiKeys.reinstate' | 'apiKeys.revoke';
@@ -19,7 +19,6 @@ const act = ({ api }: Context, action: Action, id: string): Promise<Answer> =>
   api.assumed(action, { as: 'merchantAdmin', params: { id }, body: assumedBodies[action] });
 
 const isInstant = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** Judges when and by whom, from the detail: after the key was made, and by merchantAdmin if its user is known. */
 function judgeRecorded({ judge, target }: Context, rule: RuleId, detail: Answer, at: string, by: string): void {
@@ -31,7 +30,7 @@ function judgeRecorded({ judge, target }: Context, rule: RuleId, detail: Answer,
     answer: detail,
   });
   const { userId } = target.personas.merchantAdmin!;
-  if (userId !== undefined) judge.equal(rule, lower(detail.get(by)), lower(userId), { check: by, answer: detail });
+  if (userId !== undefined) judge.equal(rule, comparable(detail.get(by)), comparable(userId), { check: by, answer: detail });
   else judge.that(rule, detail.get(by) !== null, { check: by, expected: 'a user', actual: detail.get(by), answer: detail });
 }
 

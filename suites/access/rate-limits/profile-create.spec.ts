@@ -5,7 +5,7 @@ import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.t
 import { isValidation } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
-import { ask, create, freeName, type Body } from './profile.ts';
+import { ask, create, type Body } from './profile.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 
@@ -64,7 +64,7 @@ topic('Creating a rate-limit profile', () => {
       for (const isActive of [true, false]) {
         // A profile without rules has no effect, active or not.
         const given = {
-          name: freeName(context, 'given'),
+          name: context.build.name('given', 100),
           description: `Kept as it is: ${isActive ? 'äß €' : '"quoted"'}`,
           scope: 'Global',
           scopeIdentifier: isActive ? '' : null,
@@ -107,11 +107,11 @@ topic('Creating a rate-limit profile', () => {
     { rules: ['PROFILE-NAME-128', 'PROFILE-NAME-129', 'PROFILE-NAME-REQUIRED', 'PROFILE-NAME-UNIQUE', 'PROFILE-VALIDATION-ERRORS'], needs },
     async (context) => {
       const { api, build, judge } = context;
-      const name = freeName(context, 'n').padEnd(128, 'n');
+      const name = build.name('n', 100).padEnd(128, 'n');
       const atLimit = await create(context, { name });
       judge.that('PROFILE-NAME-128', atLimit.ok, { check: 'a name of 128 characters', expected: 'a success', answer: atLimit });
 
-      const longer = await create(context, { name: freeName(context, 'n').padEnd(129, 'n') });
+      const longer = await create(context, { name: build.name('n', 100).padEnd(129, 'n') });
       judgeRefused(judge, 'PROFILE-NAME-129', longer, 'a name of 129 characters');
       judgeReasons(context, longer, 'a name of 129 characters');
 
@@ -139,7 +139,7 @@ topic('Creating a rate-limit profile', () => {
     { rules: ['PROFILE-CREATE-PERMISSION'], needs: ['noPermissions', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;
-      const body = build.rateLimitProfile({ name: freeName(context, 'refused') });
+      const body = build.rateLimitProfile();
       const answer = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body });
       judgeNoSuccess(judge, 'PROFILE-CREATE-PERMISSION', answer, 'a creation by a key without permissions');
     },

@@ -6,13 +6,10 @@ import type { RuleId } from '../../../schemas/register.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A name that is free even where an earlier run with the same seed left its profiles behind. */
-export const freeName = ({ build }: Context, what: string): string => `${build.name(what, 100)}-${build.uuid(what).slice(0, 8)}`;
-
 /** Asks for a profile with members of the documented body changed. */
 export function ask(context: Context, over: Body = {}): Promise<Answer> {
   const { api, build } = context;
-  const body = build.rateLimitProfile({ name: freeName(context, 'profile'), ...over });
+  const body = build.rateLimitProfile(over);
   return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
 }
 

@@ -5,7 +5,7 @@ import { judgeAbout } from '../../checks/about.ts';
 import { isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { isGone } from '../../checks/resource.ts';
-import { created, freeName, judge200, judgeDone, judgeEffect, on } from './profile.ts';
+import { created, judge200, judgeDone, judgeEffect, on } from './profile.ts';
 import { createRule, sendRule, takenRule } from './rule.ts';
 import { idOf } from '../../checks/created.ts';
 
@@ -34,7 +34,7 @@ topic('Rate-limit rules', () => {
     async (context) => {
       const { api, judge } = context;
       const profile = await created(context);
-      const first = freeName(context, 'rule');
+      const first = context.build.name('rule', 100);
       const asked = await sendRule(context, profile.id, { name: first });
       judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
       const creation = takenRule(asked);
@@ -48,7 +48,7 @@ topic('Rate-limit rules', () => {
       judge200(judge, 'LIMIT-RULE-ACCESS', await on(context, 'rateLimitRules.access', id), 'the access check of a rule');
 
       required(read, 'reading a rule');
-      const name = freeName(context, 'changed');
+      const name = context.build.name('changed', 100);
       const writable = Object.entries(recordIn(read.json, id)).filter(([member]) => !made.has(member) && !member.startsWith('lastModif'));
       const assumed = Object.fromEntries(writable);
       const body = { ...assumed, ...(api.bodyFor('rateLimitRules.update', assumed) as object), name };
@@ -70,7 +70,7 @@ topic('Rate-limit rules', () => {
 
   conformance('can be deleted and restored', { rules: ['LIMIT-RULE-DELETE', 'LIMIT-RULE-RESTORE'], needs }, async (context) => {
     const { judge } = context;
-    const name = freeName(context, 'rule');
+    const name = context.build.name('rule', 100);
     const made = await createRule(context, (await created(context)).id, { name });
     const id = await idOf(context, 'rateLimitRules', made, { sent: { name } });
     const deletion = await on(context, 'rateLimitRules.delete', id);

@@ -2,13 +2,13 @@
 import { stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { mintKey } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
-import { create, freeName, on, type Body } from './profile.ts';
+import { create, on, type Body } from './profile.ts';
 
 /** Creates a rule. Its body is not documented: the assumed one, overridden by the target's own, with this profile. */
 export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
   const { api } = context;
   const assumed = {
-    name: freeName(context, 'rule'),
+    name: context.build.name('rule', 100),
     limiter: 'api.requests',
     algorithm: 'FixedWindow',
     permitLimit: 1000,

@@ -1,0 +1,48 @@
+/** A creation of which there can be few at one time waits for its place, and for nothing else. */
+import { expect, test } from '@playwright/test';
+import { collectSuites } from '../../../engine/collect-suites.ts';
+import { openInProcess } from '../../../engine/in-process.ts';
+import type { Connection } from '../../../fixtures/client/connection.ts';
+import { resolveTarget } from '../../../fixtures/targets/target.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+
+const create = 'walletRegistrations.create';
+
+/** Answers the first creations with these bodies and their statuses, and lets the further ones through. */
+function refusing(refusals: readonly (readonly [status: number, error: object])[], sent: string[]) {
+  return (connection: Connection): Connection => ({
+    ...connection,
+    send(request, records) {
+      const refusal = request.operation === create ? refusals[sent.push(create) - 1] : undefined;
+      if (refusal === undefined) return connection.send(request, records);
+      const [status, error] = refusal;
+      const text = JSON.stringify({ error: { code: 'Gateway:Refused', message: 'Refused.', ...error } });
+      return { id: `refused-${sent.length}`, reply: Promise.resolve({ status, rawHeaders: ['content-type', 'application/json'], text }) };
+    },
+  });
+}
+
+const invalid = { validationErrors: { providerType: ['unknown'] } };
+for (const [what, refusals, creations, verdict] of [
+  ['a taken place', [[409, {}]], 2, 'pass'],
+  ['a taken place, of a gateway with the status 400 for it', [[400, { validationErrors: null }]], 2, 'pass'],
+  ['a body that is not valid', [[400, invalid]], 1, 'untested'],
+  ['a body that is not valid, with the status 422', [[422, invalid]], 1, 'untested'],
+  ['a key that is not accepted', [[401, {}]], 1, 'untested'],
+  ['a failure of the gateway', [[500, {}]], 1, 'untested'],
+] as const)
+  test(`after ${what} it is sent ${creations === 1 ? 'no more' : 'again'}`, async () => {
+    const { url, world, close } = await startSimulator({ port: 0 });
+    try {
+      const one = (await collectSuites()).find(({ id }) => id.endsWith('Wallet registrations › can be updated'))!;
+      const sent: string[] = [];
+      const target = resolveTarget({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
+      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: refusing(refusals, sent) });
+      const { findings } = await session.run(one);
+      await session.close();
+      expect(sent).toHaveLength(creations);
+      expect(findings.find(({ rule }) => rule === 'WALLET-STANDARD-UPDATE')?.verdict).toBe(verdict);
+    } finally {
+      await close();
+    }
+  });

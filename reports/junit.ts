@@ -4,6 +4,7 @@ import { chapters } from './chapters.ts';
 import { knownReason } from './known-failures.ts';
 import { exchangeText } from './exchange-text.ts';
 import { escapeXml } from './markup.ts';
+import { shownRows } from './selection.ts';
 
 /** Checks of one rule that are shown with their exchange, and characters of a body. */
 const maxExchanges = 3;
@@ -16,12 +17,12 @@ interface Case {
 
 /**
  * What was not judged is skipped with its reason, never passed. So is a failure that is listed as known;
- * a listed one that passes is a failure. Run-wide errors form a suite of their own.
+ * a listed one that passes is a failure. Run-wide errors form a suite of their own. A run of selected tests has the rules that they judge.
  */
 export function junit(certificate: Certificate): string {
   const known = new Map(certificate.knownFailures.map((failure) => [failure.rule, failure]));
   const exchanges = new Map(certificate.exchanges.map((exchange) => [exchange.id, exchange]));
-  const suites = chapters(certificate.ledger).map(({ level, name, rows }) => {
+  const suites = chapters(shownRows(certificate)).map(({ level, name, rows }) => {
     const cases = rows.map((row) => ruleCase(row, `${level}.${name}`, known.get(row.id), exchanges));
     return { xml: suite(`${level}: ${name}`, certificate.startedAt, cases), cases };
   });

@@ -43,6 +43,18 @@ test('one suite per level and chapter, with figures that add up', () => {
   expect(cases(root)).toHaveLength(sampleRules.length);
 });
 
+test('of a run of selected tests, only the rules that they were to judge', () => {
+  const whole = run([ranTest('t', [finding('A')])]);
+  for (const selected of [{ grep: 't' }, { rules: ['A'] }]) {
+    const root = parseXml(
+      junit(certificate({ run: { ...whole, ...selected }, rules: [...threeLevels, rule('P', { status: { planned: 'later' } })] })),
+    );
+    expect(cases(root).map((one) => one.attributes['name']?.split(':')[0])).toEqual(['A']);
+    expect(root.attributes).toMatchObject({ tests: '1', skipped: '0' });
+  }
+  expect(cases(parseXml(junit(certificate({ run: whole, rules: threeLevels })))).length).toBeGreaterThan(1);
+});
+
 test('known failures: skipped while they fail, failed once they pass; run-wide errors are cases of their own', () => {
   const failing = run([ranTest('t', [finding('A', 'fail'), finding('B'), finding('C')])]);
   const known = [

@@ -16,6 +16,8 @@ import type { CollectedTest } from './collect-suites.ts';
 export type RanTest = Run['tests'][number];
 
 export interface SessionOptions {
+  /** What the session may take of its target; the usual unless stated. */
+  readonly allowance?: Allowance;
   /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
   readonly findingsOnly?: boolean;
   /** What stands between the tests and each connection to the target; nothing unless stated. */
@@ -33,21 +35,26 @@ export interface RunOptions {
 export interface InProcess {
   /** Runs a test. Never throws: what goes wrong is a finding. */
   run(test: CollectedTest, options?: RunOptions): Promise<RanTest>;
+  /** Why nothing further is sent to the target; undefined: tests can run. */
+  readonly spent: string | undefined;
   close(): Promise<void>;
 }
 
 /** Opens what the tests share: the pools, and the receiver of hooks where the target has one. */
 export async function openInProcess(
   settings: RunSettings,
-  { findingsOnly = false, through = (connection) => connection }: SessionOptions = {},
+  {
+    findingsOnly = false,
+    through = (connection) => connection,
+    // Many runs together are not one run of a target.
+    allowance = new Allowance({ isLimited: !findingsOnly }),
+  }: SessionOptions = {},
 ): Promise<InProcess> {
   const { hooks } = settings.target;
   // A recording holds what came.
   const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
   const recorded = settings.replay === undefined ? undefined : readRecording(settings.replay);
   const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
-  // Many runs together are not one run of a target.
-  const allowance = new Allowance({ isLimited: !findingsOnly });
   const evidence = new Evidence();
   const pools = new Map<string, Connection>();
   const connectTo = (target: Target): Connection => {
@@ -71,6 +78,9 @@ export async function openInProcess(
         recorded: recorded?.(id),
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };
+    },
+    get spent() {
+      return allowance.spent;
     },
     async close() {
       await Promise.all([...pools.values()].map(({ close }) => close()));

@@ -77,12 +77,14 @@ export function joinShards(files: readonly ShardFile[]): Run {
   for (const other of files.slice(1)) sameRun(files[0] ?? other, other);
   complete(shards, first.shard.total);
   const sorted = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ run }) => run);
-  const { plan: _plan, tests: _tests, choices: _choices, requests: _requests, ...head } = sorted[0] ?? first.run;
+  const { plan: _plan, tests: _tests, choices: _choices, requests: _requests, ended: _ended, ...head } = sorted[0] ?? first.run;
+  const ended = sorted.map((run) => run.ended).find((reason) => reason !== undefined);
   const left = sorted.flatMap((run) => run.left ?? []);
   return assembleRun(
     {
       ...head,
       ...(left.length === 0 ? {} : { left }),
+      ...(ended === undefined ? {} : { ended }),
       startedAt: sorted.map(({ startedAt }) => startedAt).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
       durationMs: sorted.reduce((sum, { durationMs }) => sum + durationMs, 0),
       workers: Math.max(...sorted.map(({ workers }) => workers)),

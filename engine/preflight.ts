@@ -5,7 +5,7 @@ import { createApi } from '../fixtures/client/api.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import { connect } from '../fixtures/client/connection.ts';
 import { hasProxy } from '../fixtures/client/dispatcher.ts';
-import { TooLarge } from '../fixtures/client/allowance.ts';
+import { TooLarge, TooSlow } from '../fixtures/client/allowance.ts';
 import { Records } from '../fixtures/client/record.ts';
 import { openReceiver } from '../fixtures/hooks/receiver.ts';
 import { HarnessError } from '../fixtures/errors.ts';
@@ -63,6 +63,7 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
 /** Why there was no answer, and how to correct it. */
 function unreached({ cause, message }: HarnessError, { baseUrl }: Target): string {
   if (cause instanceof TooLarge) return `sends an answer without end (${cause.message}); check baseUrl and the gateway`;
+  if (cause instanceof TooSlow) return `answers too slowly to be tested: ${cause.message}`;
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return 'accepts the request but does not complete its answer; check baseUrl and the gateway';
   const code =

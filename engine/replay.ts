@@ -30,9 +30,19 @@ export async function replayRun(run: Run): Promise<Run> {
       // What was taken away afterwards was sent too, and is not repeated.
       return { ...test, exchanges, inputs, durationMs, requests: exchanges.length, ...(left === undefined ? {} : { left }) };
     });
-    const { startedAt, durationMs, workers, target, left } = run;
+    const { startedAt, durationMs, workers, target, left, ended } = run;
     const requests = tests.reduce((sum, test) => sum + test.requests, 0);
-    return { ...again, tests, requests, startedAt, durationMs, workers, target, ...(left === undefined ? {} : { left }) };
+    return {
+      ...again,
+      tests,
+      requests,
+      startedAt,
+      durationMs,
+      workers,
+      target,
+      ...(left === undefined ? {} : { left }),
+      ...(ended === undefined ? {} : { ended }),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

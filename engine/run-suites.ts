@@ -1,4 +1,5 @@
 /** Runs the suites in this process and records what they find. */
+import type { Allowance } from '../fixtures/client/allowance.ts';
 import { mutantsOf } from '../fixtures/run-settings.ts';
 import { assembleRun } from '../reports/assemble.ts';
 import { Progress, type ProgressStream } from '../reports/progress.ts';
@@ -19,13 +20,15 @@ export interface RunHooks {
   readonly progress?: ProgressStream;
   /** Ends the run: no further test starts, and those that run have a few seconds to end. What has been found by then is kept. */
   readonly signal?: AbortSignal;
+  /** What the run may take of its target; the usual unless stated. */
+  readonly allowance?: Allowance;
 }
 
 /** How long tests that run may go on after an interruption and take away what they made, in milliseconds. */
 const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
 
 /** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
-export async function runSuites(options: SuiteRun, { progress: stream, signal }: RunHooks = {}): Promise<Run> {
+export async function runSuites(options: SuiteRun, { progress: stream, signal, allowance }: RunHooks = {}): Promise<Run> {
   const { grep, rules, deep = false, shard } = options;
   const settings = mutantsOf(options.settings);
   const tests = await chooseTests(options);
@@ -36,13 +39,14 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
     tests.map(({ id }) => id),
     stream ?? { write: () => true },
   );
-  const session = await openInProcess(settings);
+  const session = await openInProcess(settings, allowance === undefined ? {} : { allowance });
   const ran: RanTest[] = [];
   const left: Leftover[] = [];
   try {
     await untilAborted(
       signal,
       runAll(tests, settings, signal, async (test, waiting) => {
+        if (session.spent !== undefined) return;
         progress.begin(test.id);
         const one = await session.run(test, { signal, waiting });
         left.push(...(one.left ?? []));
@@ -64,6 +68,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal }:
   return {
     ...run,
     ...(left.length === 0 ? {} : { left }),
+    ...(session.spent === undefined ? {} : { ended: session.spent }),
     ...(grep === undefined ? {} : { grep }),
     ...(rules === undefined ? {} : { rules: [...new Set(rules)].toSorted() }),
     ...(deep ? { deep } : {}),

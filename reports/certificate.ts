@@ -45,7 +45,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     startedAt: run.startedAt,
     durationMs: run.durationMs,
     requests: run.requests,
-    outcome: { ...outcome(judged, levels, known, { planned: run.plan.length, ran: ranOf(run) }) },
+    outcome: { ...outcome(judged, levels, known, { planned: run.plan.length, ran: ranOf(run), ended: run.ended }) },
     counts: { ...countVerdicts(judged.entries) },
     levels: levels.map((level) => ({ ...level, musts: { ...level.musts }, counts: { ...level.counts } })),
     failures: failures(judged, run, exchanges, known),

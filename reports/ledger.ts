@@ -1,7 +1,7 @@
 /** The ledger: every rule of the register, its verdict and the checks behind it. Pure. */
 import type { Rule } from '../schemas/rule.ts';
 import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/verdict.ts';
-import { count } from './outcome.ts';
+import { shortOf } from './outcome.ts';
 
 /** One check of a rule and the test that made it; `null` when the ledger itself states it. */
 export interface Check extends Finding {
@@ -81,7 +81,7 @@ function shortfalls(run: Run): readonly Check[] {
   return run.plan.flatMap((planned) => {
     const test = ran.get(planned.id);
     return [...new Set(planned.rules)].flatMap((rule): Check[] => {
-      const reason = shortfall(test, rule);
+      const reason = shortfall(test, rule, run.ended);
       if (reason === null) return [];
       if (test === undefined) return [{ rule, verdict: 'untested', check: 'the test that plans this rule runs', reason, test: planned.id }];
       return [{ rule, verdict: 'error', check: 'the test that plans this rule completes and judges it', reason, test: planned.id }];
@@ -89,8 +89,9 @@ function shortfalls(run: Run): readonly Check[] {
   });
 }
 
-function shortfall(test: TestOfRun | undefined, rule: string): string | null {
+function shortfall(test: TestOfRun | undefined, rule: string, ended: string | undefined): string | null {
   const short = 'The run executed fewer checks than its plan';
+  if (test === undefined && ended !== undefined) return `The run ended before this test, because ${ended}.`;
   if (test === undefined) return 'The run was interrupted before all tests ran; run it again.';
   if (!test.findings.some((finding) => finding.rule === rule))
     return `${short}: ${test.failure ?? 'the test ended without judging this rule.'}`;
@@ -110,7 +111,7 @@ function planErrors(run: Run): readonly string[] {
   return [
     ...(run.plan.length === 0 ? ['The plan of the run is empty.'] : []),
     ...duplicates(run.plan.map((test) => test.id)).map((id) => `Two planned tests share the id "${id}".`),
-    ...(isInterrupted(run) ? [`Interrupted: ${ranOf(run)} of ${count(run.plan.length, 'test')} ran.`] : []),
+    ...(isInterrupted(run) ? [`${shortOf({ planned: run.plan.length, ran: ranOf(run), ended: run.ended })}.`] : []),
     ...[...ran].filter((id) => !planned.has(id)).map((id) => `Test "${id}" ran but is not in the plan.`),
     ...repeated.map((id) => `Test "${id}" ran more than once.`),
     ...run.tests

@@ -20,7 +20,7 @@ export function outcome(
   ledger: Ledger,
   allLevels: readonly LevelResult[],
   known: readonly JudgedKnownFailure[],
-  tests?: { readonly planned: number; readonly ran: number },
+  tests?: { readonly planned: number; readonly ran: number; readonly ended?: string | undefined },
 ): Outcome {
   const entries = ledger.entries.filter(({ rule }) => rule.level !== 'advisory');
   const advisory = new Set(ledger.entries.filter(({ rule }) => rule.level === 'advisory').map(({ rule }) => rule.id));
@@ -31,8 +31,7 @@ export function outcome(
   const unexpected = failed.filter((entry) => !expected.has(entry.rule.id)).length;
   const expired = known.filter(({ state, rule }) => state === 'expired' && failed.some((entry) => entry.rule.id === rule)).length;
   const broken = entries.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'error')).length + ledger.errors.length;
-  const interrupted =
-    tests !== undefined && tests.ran < tests.planned ? `Interrupted: ${tests.ran} of ${count(tests.planned, 'test')} ran` : undefined;
+  const interrupted = tests !== undefined && tests.ran < tests.planned ? shortOf(tests) : undefined;
   if (unexpected > 0) {
     const again = expired === 0 ? '' : ` (${count(expired, 'known failure')} expired)`;
     const failures = `${count(unexpected, 'required rule')} failed${again}`;
@@ -72,6 +71,11 @@ export function outcome(
   ];
   const failures = failed.length > 0 ? `No failures except ${count(failed.length, 'known failure')}` : 'No failures';
   return { name: 'incomplete', exitStatus: 2, headline: `${failures}, but ${parts.join(' and ')}.` };
+}
+
+/** `Interrupted: 4 of 349 tests ran`; with the reason where the run ended by itself. */
+export function shortOf({ planned, ran, ended }: { readonly planned: number; readonly ran: number; readonly ended?: string | undefined }) {
+  return `${ended === undefined ? 'Interrupted' : `Ended early, because ${ended}`}: ${ran} of ${count(planned, 'test')} ran`;
 }
 
 /** `1 rule`, `2 rules`. */

@@ -59,6 +59,7 @@ export const runSchema = open({
   startedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),
   requests: amount,
+  ended: Type.Optional(text),
   plan: Type.Array(open(planned)),
   tests: Type.Array(
     open({

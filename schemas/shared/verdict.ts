@@ -152,6 +152,8 @@ export interface Run {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** Why the run sent nothing further before its tests had ended; absent: it sent all. */
+  readonly ended?: string;
   readonly plan: readonly PlannedTest[];
   readonly tests: readonly (PlannedTest & TestReport & { readonly durationMs: number; readonly failure?: string })[];
   readonly choices: Readonly<Record<string, unknown>>;

@@ -54,6 +54,19 @@ test('what a test received is given back at its end, and a whole run may receive
   }
 });
 
+test('an answer may take 5 s, and all answers of a run 10 minutes beyond that', () => {
+  const allowance = new Allowance();
+  for (let answers = 0; answers < 10_000; answers++) allowance.spend(5000);
+  expect(allowance.spent).toBeUndefined();
+  for (let answers = 0; answers < 24; answers++) allowance.spend(30_000);
+  expect(allowance.spent).toBeUndefined();
+  allowance.spend(5001);
+  expect(allowance.spent).toMatch(/^the target took 10 min in all beyond the 5 s that an answer may take; .*--shard/);
+  const shared = new Allowance({ isLimited: false });
+  shared.spend(10 ** 9);
+  expect(shared.spent).toBeUndefined();
+});
+
 test('an answer may have a million and a half values', () => {
   const values = (count: number) => Buffer.from(`[${',1'.repeat(count)}`);
   expect(() => new Allowance().take(values(1_499_999), none(), none())).not.toThrow();

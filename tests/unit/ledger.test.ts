@@ -53,6 +53,16 @@ test('planned tests that never ran are one error of the run, and their rules are
   expect(levelResults(subject).map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
 });
 
+test('a run that ended by itself says why', () => {
+  const whole = passing(threeLevels);
+  const subject = ledger({ ...whole, tests: whole.tests.slice(2), ended: 'the target took too long' }, threeLevels);
+  expect(subject.errors).toEqual(['Ended early, because the target took too long: 1 of 3 tests ran.']);
+  expect(subject.entries[0]?.checks[0]).toMatchObject({
+    verdict: 'untested',
+    reason: 'The run ended before this test, because the target took too long.',
+  });
+});
+
 test('a test that leaves a rule of its plan unjudged is an error, even when another test judges it', () => {
   const tests = [ranTest('one', [finding('A')]), ranTest('two', [finding('B')], { rules: ['A', 'B'] })];
   const subject = ledger(run(tests), [rule('A'), rule('B')]);

@@ -41,7 +41,7 @@ const [first = 1, last = first] = (asked.includes('-') ? asked : `1-${asked}`).s
 /** Parts that share the work well among a few workers. */
 const parts = 4;
 
-interface RowSimulator extends InProcess {
+interface RowSimulator extends Pick<InProcess, 'run' | 'close'> {
   /** What was read since the last call. */
   takeReads(): ReadonlySet<string>;
 }

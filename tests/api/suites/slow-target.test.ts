@@ -1,0 +1,81 @@
+/** A target that answers slowly, or not at all, does not hold up a run for hours. */
+import { expect, test } from '@playwright/test';
+import { runSuites } from '../../../engine/run-suites.ts';
+import { Allowance } from '../../../fixtures/client/allowance.ts';
+import { createApi } from '../../../fixtures/client/api.ts';
+import type { Connection } from '../../../fixtures/client/connection.ts';
+import { Records } from '../../../fixtures/client/record.ts';
+import { Unobservable } from '../../../fixtures/errors.ts';
+import { resolveTarget } from '../../../fixtures/targets/target.ts';
+import { certificate } from '../../../reports/certificate.ts';
+import { register } from '../../../schemas/register.ts';
+import type { Run } from '../../../schemas/shared/verdict.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { added, liveRecords, nothingLive } from './live-records.ts';
+import { startProxy, type Rewriting } from './rewriting-proxy.ts';
+
+/** Requests that are answered at once, so that there is something to take away when the time is spent. */
+const prompt = 600;
+const patience = { perAnswerMs: 1000, perRunMs: 4000 };
+const isKnown = ({ status }: Run['tests'][number]['exchanges'][number]['response'] & object): boolean => status < 500;
+
+async function runBehind(rewriting: Rewriting) {
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
+  let count = 0;
+  const proxy = await startProxy(simulator.url, { ...rewriting, delay: () => (count++ < prompt ? 0 : 2000) });
+  try {
+    const before = await liveRecords(simulator);
+    const { personas, fixtures } = simulator.world;
+    const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } });
+    const run = await runSuites(
+      { settings: { target, seed: 7, workers: 4 }, simulator: false, targetName: 'Slow' },
+      { allowance: new Allowance({ patience }) },
+    );
+    return { run, left: added(before, await liveRecords(simulator)) };
+  } finally {
+    await proxy.close();
+    await simulator.close();
+  }
+}
+
+test('ends the run early, with one line that says why, and nothing is left behind', async () => {
+  const { run, left } = await runBehind({});
+  expect(run.ended).toMatch(/^the target took 4 s in all beyond the 1 s that an answer may take; /);
+  expect(run.tests.length).toBeLessThan(run.plan.length);
+  const answers = run.tests.flatMap(({ exchanges }) => exchanges.flatMap(({ response }) => response ?? []));
+  expect(answers.filter(isKnown).length).toBeGreaterThan(prompt / 3);
+  const { outcome, plan } = certificate({ run, rules: Object.values(register) });
+  expect(outcome.exitStatus).toBe(3);
+  const line = `Ended early, because ${run.ended}: ${run.tests.length} of ${run.plan.length} tests ran`;
+  expect(outcome.headline).toBe(`${line}; nothing is certified.`);
+  expect(plan.errors).toContain(`${line}.`);
+  expect(left).toEqual(nothingLive);
+});
+
+test('does not hide the failures that were seen before', async () => {
+  const { run } = await runBehind({ noEnvelope: true });
+  expect(run.ended).toBeDefined();
+  const { outcome } = certificate({ run, rules: Object.values(register) });
+  expect(outcome).toMatchObject({ name: 'failed', exitStatus: 1 });
+  expect(outcome.headline).toMatch(/^Ended early, because .+ tests ran; \d+ required rules failed\.$/);
+});
+
+test('waits for a limit that stays count like an answer that never comes', async () => {
+  const target = resolveTarget({ baseUrl: 'http://gateway.invalid', personas: { merchantAdmin: { key: 'k' } } });
+  const lost = async (cappedKeys: number): Promise<readonly number[]> => {
+    const spent: number[] = [];
+    const answer = { status: 429, rawHeaders: ['Retry-After', '29'], text: '', elapsedMs: 1 };
+    const connection: Connection = {
+      prefix: '',
+      caps: { active: cappedKeys },
+      send: () => ({ id: 'x', reply: Promise.resolve(answer) }),
+      spend: (ms) => void spent.push(ms),
+      close: async () => undefined,
+    };
+    const api = createApi(connection, target, new Records(), { sleep: async () => undefined, take: async (_, live) => live() });
+    await expect(api.call('inbox.unreadSummary', { as: 'merchantAdmin' })).rejects.toThrow(Unobservable);
+    return spent;
+  };
+  expect(await lost(0)).toEqual([58_000]);
+  expect(await lost(1)).toEqual([]);
+});

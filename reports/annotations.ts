@@ -3,6 +3,7 @@ import type { Certificate } from './certificate-schema.ts';
 import { knownReason } from './known-failures.ts';
 import { oneLine } from './markup.ts';
 import { count } from './outcome.ts';
+import { shortPair } from './short-pair.ts';
 import { outcomeTitles } from './words.ts';
 
 export interface Annotation {
@@ -25,11 +26,12 @@ export function annotations(certificate: Certificate): readonly Annotation[] {
     if (failure === undefined) return [];
     const isExpected = failure.known !== null || failure.verdict === 'warn';
     const expired = knownFailures.find((listed) => listed.rule === rule && listed.state === 'expired');
+    const [expected, actual] = shortPair(failure.expected ?? 'not stated', failure.actual ?? 'not recorded', maxLine - 20);
     const lines = [
       failure.statement,
       `Check: ${failure.check}`,
-      `Expected: ${failure.expected ?? 'not stated'}`,
-      `Actual: ${failure.actual ?? 'not recorded'}`,
+      `Expected: ${expected}`,
+      `Actual: ${actual}`,
       ...(failure.known === null ? [] : [`Known failure: ${failure.known}`]),
       ...(expired === undefined ? [] : [`Known failure, expired: ${knownReason(expired)}`]),
     ];

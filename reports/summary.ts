@@ -6,6 +6,7 @@ import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from './markup.ts';
 import { count } from './outcome.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
+import { shortPair } from './short-pair.ts';
 import { targetAdditions } from './target-additions.ts';
 import { duration, share } from './words.ts';
 
@@ -112,15 +113,12 @@ function ruleBlock(checks: readonly Certificate['failures'][number][]): readonly
         .slice(0, maxChecks)
         .map(({ check, expected, actual }) => [
           escapeMarkdown(check),
-          escapeMarkdown(short(expected ?? 'not stated')),
-          escapeMarkdown(short(actual ?? 'not recorded')),
+          ...shortPair(expected ?? 'not stated', actual ?? 'not recorded', maxValue).map(escapeMarkdown),
         ]),
     ) + (rest > 0 ? `\n\n… and ${count(rest, 'more failed check')}.` : ''),
     ...(command === null ? [] : [fence(command)]),
   ];
 }
-
-const short = (text: string): string => (text.length > maxValue ? `${text.slice(0, maxValue)} …` : text);
 
 function section(title: string, parts: readonly string[]): readonly string[] {
   const content = parts.filter((part) => part !== '');

@@ -8,6 +8,7 @@ import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './outcome.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
+import { shortPair } from './short-pair.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
 
 export interface TerminalOptions {
@@ -20,6 +21,8 @@ export interface TerminalOptions {
   readonly rulesPerReason?: number;
 }
 
+/** Characters of an expected or actual value, or of a reason, that the terminal shows. */
+const maxValue = 400;
 /** Lines and characters of a message that the terminal shows. */
 const maxLines = 30;
 const maxBody = 2000;
@@ -111,14 +114,17 @@ function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Col
       `  ${oneLine(first.statement)}`,
       ...(first.known === null ? [] : [`  ${c.dim('known:')} ${oneLine(first.known)}`]),
     ];
-    const shown = checks.slice(0, max).flatMap((check) => [
-      `  ${c.dim('check')}     ${oneLine(check.check)}`,
-      `  ${c.dim('expected')}  ${c.green(short(check.expected ?? 'not stated'))}`,
-      `  ${c.dim('actual')}    ${paint(short(check.actual ?? 'not recorded'))}`,
-      ...exchangeLines(byId.get(check.exchange ?? ''), seen, c),
-      // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
-      ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
-    ]);
+    const shown = checks.slice(0, max).flatMap((check) => {
+      const [expected, actual] = shortPair(check.expected ?? 'not stated', check.actual ?? 'not recorded', maxValue);
+      return [
+        `  ${c.dim('check')}     ${oneLine(check.check)}`,
+        `  ${c.dim('expected')}  ${c.green(expected)}`,
+        `  ${c.dim('actual')}    ${paint(actual)}`,
+        ...exchangeLines(byId.get(check.exchange ?? ''), seen, c),
+        // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
+        ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
+      ];
+    });
     const rest = checks.length - max;
     return [...head, ...shown, ...(rest > 0 ? [c.dim(`  … and ${count(rest, 'more failed check')}`)] : [])].join('\n');
   });
@@ -221,5 +227,5 @@ function list(ids: readonly string[], max: number): string {
 
 function short(text: string): string {
   const line = oneLine(text);
-  return line.length > 400 ? `${line.slice(0, 400)} …` : line;
+  return line.length > maxValue ? `${line.slice(0, maxValue)} …` : line;
 }

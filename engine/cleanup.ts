@@ -95,6 +95,7 @@ async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cl
   const operation = creatorOf(kind);
   const outcome = await takeAway({ operation, kind, id, by }, api, target.personas, { isThorough: true });
   if (outcome === 'missing') return { kind, id, name, outcome: 'gone' };
+  if (outcome === 'over') return { kind, id, name, outcome: 'ended' };
   if ('reason' in outcome) return isOver ? { kind, id, name, outcome: 'ended' } : { kind, id, name, outcome: 'left', ...outcome };
   return { kind, id, name, outcome: wordFor(outcome.done) };
 }

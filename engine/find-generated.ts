@@ -6,6 +6,7 @@ import { listsOf, removalOf } from '../schemas/removal.ts';
 import { isGeneratedName } from '../fixtures/builders/name.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import type { Api } from '../fixtures/client/api.ts';
+import { isOver } from '../fixtures/client/over.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
 
 export interface FoundRecord {
@@ -144,6 +145,3 @@ function nameMember(kind: string): string {
   if (isGroupName(kind)) return groupOf(kind).name;
   return Object.hasOwn(deviatingGroups, kind) ? deviatingGroups[kind as keyof typeof deviatingGroups].name : 'name';
 }
-
-const isOver = ({ isRevoked, revokedAt, status }: Item): boolean =>
-  isRevoked === true || typeof revokedAt === 'string' || status === 'Revoked';

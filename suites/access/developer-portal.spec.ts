@@ -6,7 +6,7 @@ import { membersOf, namesIn } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { isGone, makingNeeds } from '../checks/resource.ts';
-import { isAbsent, judgeServed, sendsOwn } from '../checks/serving.ts';
+import { isAbsent, judgeServed, refusedBy } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const operation = 'developerInvitations.create' as const;
@@ -21,7 +21,7 @@ async function asked({ api, judge }: Context, rule: RuleId, id: OperationId, ass
   const answer = await api.call(id, { as, body: api.bodyFor(id, assumed) });
   if (answer.ok) return answer;
   if (isAbsent(answer)) judge.that(rule, false, { check: id, expected: 'a success', answer });
-  else judge.untested(rule, `${id} answered ${answer.status}; ${sendsOwn(id)}`);
+  else judge.untested(rule, refusedBy(answer));
   return undefined;
 }
 

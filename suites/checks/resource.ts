@@ -1,5 +1,5 @@
 /** The groups of the standard resource set that a suite can make records in, and how. */
-import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { ownBody, required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
@@ -8,7 +8,7 @@ import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';
 import { isMarkedDeleted, valuesOf } from './members.ts';
 import { isRefused } from './refused.ts';
-import { sendsOwn } from './serving.ts';
+import { refusedBy } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 /** What the merchant's admin needs to make records. */
@@ -44,7 +44,7 @@ async function existing(context: Context, group: GroupName): Promise<string> {
   const operation = `${group}.list`;
   const listed = isOperationId(operation) ? await context.api.call(operation, { as: 'merchantAdmin', allow501: true }) : undefined;
   const [first] = listed?.ok === true ? valuesOf(listed.json, 'id').filter((id) => typeof id === 'string') : [];
-  return first ?? unobservable(`${group}.create makes no record to refer to, and no list shows one; ${sendsOwn(`${group}.create`)}`);
+  return first ?? unobservable(`${group}.create makes no record to refer to, and no list shows one; ${ownBody(`${group}.create`)}`);
 }
 
 /** A body that makes a record; referenced records are made first, unless a target's own body names them itself: without `{customerId}`. */
@@ -98,7 +98,7 @@ async function sendNew(
     await context.clock.wait(pause);
     answer = await create();
   }
-  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  if (!answer.ok) unobservable(refusedBy(answer));
   return { sent, answer };
 }
 

@@ -1,5 +1,5 @@
 /** Operations whose body is not documented: which refusals count as failures. */
-import { unobservable, type Answer, type Api, type CallOptions, type Context, type Judge } from '../../fixtures/test.ts';
+import { remedyFor, unobservable, type Answer, type Api, type CallOptions, type Context, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
@@ -23,7 +23,8 @@ export function isUnserved({ api, world }: Pick<Context, 'api' | 'world'>, opera
   return answer.status === 405 || (answer.status === 404 && isUnderstood);
 }
 
-export const sendsOwn = (operation: OperationId): string => `give a body that it accepts as requests["${operation}"]`;
+/** The reason of rules that a refusal leaves untested, where the request has the target's own body if there is one. */
+export const refusedBy = (answer: Answer): string => `${answer.operation} answered ${answer.status}; ${remedyFor(answer, true)}`;
 
 /**
  * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: the
@@ -39,7 +40,7 @@ export async function judgeServed(
   const { api, judge } = context;
   const answer = await api.call(operation, { ...options, ...body(api, operation, options) });
   if (answer.ok || isUnserved(context, operation, answer)) judge.that(rule, answer.ok, { check, expected: 'a success', answer });
-  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  if (!answer.ok) unobservable(refusedBy(answer));
   return answer;
 }
 

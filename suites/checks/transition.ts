@@ -5,7 +5,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from './refused.ts';
 import { readBack } from './resource.ts';
-import { isAbsent, sendsOwn } from './serving.ts';
+import { isAbsent, refusedBy } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 
@@ -18,7 +18,7 @@ export const move = ({ api }: Context, operation: OperationId, id: string): Prom
 /** The same as a prerequisite: a refusal ends the test as unobservable. */
 export async function moved(context: Context, operation: OperationId, id: string): Promise<void> {
   const answer = await move(context, operation, id);
-  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  if (!answer.ok) unobservable(refusedBy(answer));
 }
 
 /** Words of the documents for states. A record may call its own otherwise, and then does not show which it is in. */
@@ -63,7 +63,7 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   const answer = await move(context, operation, id);
   if (answer.ok || isAbsent(answer) || isAboutState(context, arrival, answer))
     judge.that(rule, answer.ok, { check: `${operation} from a state that allows it`, expected: 'a success', answer });
-  if (!answer.ok) unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+  if (!answer.ok) unobservable(refusedBy(answer));
   const state = await shownState(context, resource, id);
   const arrived = state !== undefined && to.includes(state);
   const next = onward === null || arrived ? undefined : await move(context, onward, id);

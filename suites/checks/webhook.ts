@@ -1,12 +1,11 @@
 /** Webhook destinations that post to the test. How to create one is not documented: the target's own bodies, else the assumed ones. */
-import { unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
+import { ownBody, unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
 import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from './members.ts';
 import { idOf } from './created.ts';
 import { make } from './resource.ts';
-import { sendsOwn } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 const destinations = 'notificationDestinations' as const;
@@ -106,7 +105,7 @@ export async function judgeArrival(
   if (arrived) return void judge.that(rule, true, { check, answer });
   if (!hooks.isFinal) return judge.untested(rule, 'nothing has arrived so far; set hooks.within to the maximum time of a delivery');
   if (webhook?.isUnderstood === false)
-    return judge.untested(rule, `nothing arrived, and the assumed body may have another meaning; ${sendsOwn(`${destinations}.create`)}`);
+    return judge.untested(rule, `nothing arrived, and the assumed body may have another meaning; ${ownBody(`${destinations}.create`)}`);
   if (isByEvent && world === undefined && target.hooks?.event.isStated !== true)
     return judge.untested(rule, 'nothing arrived, and the event type is only assumed; set hooks.event');
   if (other !== undefined && (await other()).length === 0)

@@ -5,7 +5,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId } from '../checks/resource.ts';
-import { isAbsent, sendsOwn } from '../checks/serving.ts';
+import { isAbsent, refusedBy } from '../checks/serving.ts';
 import { move as send, shownState } from '../checks/transition.ts';
 import type { Model, Move } from './walk.ts';
 
@@ -73,8 +73,7 @@ function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>
       if (documented === undefined) return;
       const { rule, to } = documented;
       const answer = await send(context, operation, record.id);
-      if (!answer.ok && !isAbsent(answer) && !accepted.has(operation))
-        unobservable(`${operation} answered ${answer.status}; ${sendsOwn(operation)}`);
+      if (!answer.ok && !isAbsent(answer) && !accepted.has(operation)) unobservable(refusedBy(answer));
       if (!answer.ok) return void judge.that(rule, false, { check: `${operation} from ${record.state}`, expected: 'a success', answer });
       accepted.add(operation);
       if (record.pending !== undefined) judge.that(record.pending, true, { check: `${operation} after it`, answer });

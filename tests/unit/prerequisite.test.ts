@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { required, stringAt } from '../../fixtures/judge/prerequisite.ts';
 
-const answer = (status: number, operation: string | null): Answer => new Answer(status, [], '{}', 'x', undefined, operation);
+const answer = (status: number, operation: string | null): Answer =>
+  new Answer(status, [], '{}', 'x', undefined, operation, 'merchantAdmin');
 
 for (const [what, given, reason] of [
   [
@@ -13,7 +14,7 @@ for (const [what, given, reason] of [
   [
     'a missing permission',
     answer(403, 'customers.create'),
-    'a customer (customers.create) answered 403; give its persona Customers.Customers and Customers.Customers.Create',
+    'a customer (customers.create) answered 403; the key of merchantAdmin needs Customers.Customers and Customers.Customers.Create',
   ],
   ['a documented body', answer(400, 'apiKeys.forUser'), 'a customer (apiKeys.forUser) answered 400'],
   ['a missing record', answer(404, 'customers.read'), 'a customer (customers.read) answered 404'],
@@ -24,7 +25,9 @@ for (const [what, given, reason] of [
   });
 
 test('a prerequisite names its operation once, and that of a missing member', () => {
-  expect(() => required(answer(500, 'customers.read'), 'customers.read')).toThrow(new Error('customers.read answered 500'));
+  expect(() => required(answer(500, 'customers.read'), 'customers.read')).toThrow(
+    new Error('customers.read answered 500; the target failed; its log says why'),
+  );
   expect(() => required(answer(200, 'customers.read'), 'a read', 204)).toThrow(new Error('a read (customers.read) answered 200, not 204'));
   expect(() => stringAt(answer(200, 'customers.read'), 'id')).toThrow(new Error('the answer (customers.read) lacks id (status 200)'));
 });

@@ -3,9 +3,14 @@ import { createApi } from '../../fixtures/client/api.ts';
 import type { Connection } from '../../fixtures/client/connection.ts';
 import { Records } from '../../fixtures/client/record.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
 
-/** The reason for which a campaign cannot be created at a target that answers with this status. */
-async function reason(status: number, requests: Readonly<Record<string, unknown>> = {}): Promise<string> {
+/** The reason for which an operation, the creation of a campaign, cannot be used at a target that answers with this status. */
+async function reason(
+  status: number,
+  requests: Readonly<Record<string, unknown>> = {},
+  operation: OperationId = 'campaigns.create',
+): Promise<string> {
   const target = resolveTarget({
     baseUrl: 'https://gateway.example',
     personas: { merchantAdmin: { key: 'k-0123456789abcdef' } },
@@ -19,7 +24,7 @@ async function reason(status: number, requests: Readonly<Record<string, unknown>
   } as unknown as Connection;
   const tape = { sleep: async () => {}, take: async <T>(_what: string, make: () => T | Promise<T>) => make() };
   return createApi(connection, target, new Records(), tape)
-    .assumed('campaigns.create', { as: 'merchantAdmin', body: {}, allow429: true })
+    .assumed(operation, { as: 'merchantAdmin', body: {}, allow429: true })
     .then(
       () => 'accepted',
       (error: Error) => error.message,
@@ -36,4 +41,11 @@ test('the remedy names the real cause: only a body that was rejected is mended b
   expect(await reason(429)).toContain('set limits.requestsPerSecond');
   expect(await reason(500)).toContain('the target failed');
   expect(await reason(200)).toBe('accepted');
+});
+
+test('the remedy of a body names what else the target file can give for it', async () => {
+  expect(await reason(400, {}, 'walletRegistrations.create')).toBe(
+    'walletRegistrations.create answered 400 to the assumed body; set requests["walletRegistrations.create"] to a body that it accepts, or names.walletEnvironments to its two environments',
+  );
+  expect(await reason(400, {}, 'rateLimitRules.create')).toContain('to a body that it accepts, without profileId');
 });

@@ -6,7 +6,7 @@ import { isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { isGone } from '../../checks/resource.ts';
 import { created, judge200, judgeDone, judgeEffect, on } from './profile.ts';
-import { createRule, sendRule, takenRule } from './rule.ts';
+import { createRule, sendRule } from './rule.ts';
 import { idOf } from '../../checks/created.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -37,7 +37,7 @@ topic('Rate-limit rules', () => {
       const first = context.build.name('rule', 100);
       const asked = await sendRule(context, profile.id, { name: first });
       judgePresent(judge, 'LIMIT-RULE-CREATE', asked, 'creating a rule');
-      const creation = takenRule(asked);
+      const creation = required(asked, 'creating a rule');
       judge.that('LIMIT-RULE-CREATE', creation.ok, { check: 'creating a rule', expected: 'a success', answer: creation });
       const id = await idOf(context, 'rateLimitRules', creation, { sent: { name: first } });
       const read = await on(context, 'rateLimitRules.read', id);

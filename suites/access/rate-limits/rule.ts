@@ -1,5 +1,5 @@
 /** Rate-limit rules made by a test, and separate keys for them to limit. */
-import { stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { required, stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { mintKey } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
 import { create, on, type Body } from './profile.ts';
@@ -19,18 +19,9 @@ export async function sendRule(context: Context, profileId: string, over: Body =
   return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
 }
 
-/** The reply to such a request; a refusal ends the test as unobservable. */
-export function takenRule(answer: Answer): Answer {
-  if (!answer.ok)
-    unobservable(
-      `rateLimitRules.create answered ${answer.status} to the assumed body; give one that it accepts, without profileId, as requests["rateLimitRules.create"]`,
-    );
-  return answer;
-}
-
 /** Creates a rule, or ends the test as unobservable. */
 export const createRule = async (context: Context, profileId: string, over: Body = {}): Promise<Answer> =>
-  takenRule(await sendRule(context, profileId, over));
+  required(await sendRule(context, profileId, over), 'creating a rule');
 
 export interface OwnKey {
   readonly id: string;

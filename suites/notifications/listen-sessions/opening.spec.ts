@@ -2,7 +2,7 @@
 import { conformance, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { inSession, open, openBody, sessionOf } from '../../checks/listen-session.ts';
 import { membersOf } from '../../checks/members.ts';
-import { isAbsent, judgeServed, sendsOwn } from '../../checks/serving.ts';
+import { isAbsent, judgeServed, refusedBy } from '../../checks/serving.ts';
 
 const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
 
@@ -90,7 +90,7 @@ topic('Listen session', () => {
       const ended = await session.end();
       if (ended.ok || isAbsent(ended))
         judge.that('LISTEN-END', ended.ok, { check: 'the end of a live session', expected: 'a success', answer: ended });
-      if (!ended.ok) unobservable(`listenSessions.end answered ${ended.status}; ${sendsOwn('listenSessions.end')}`);
+      if (!ended.ok) unobservable(refusedBy(ended));
       const polled = await session.poll();
       judge.equal('LISTEN-END-CURSOR', polled.status, 404, { check: 'a poll of an ended session', answer: polled });
       const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });

@@ -1,7 +1,7 @@
 /** What was sent by mail and text message, and who agreed to the latter. */
-import { conformance, required, topic } from '../../../fixtures/test.ts';
+import { conformance, ownBody, required, topic } from '../../../fixtures/test.ts';
 import { makingNeeds, noon } from '../../checks/resource.ts';
-import { judgeServed, sendsOwn } from '../../checks/serving.ts';
+import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const atNoon = { now: noon } as const;
@@ -45,7 +45,7 @@ topic('Consent to text messages', () => {
       return judge.untested('MESSAGING-CONSENT', 'smsConsent.check shows neither a consent nor an opt-out');
     // A world understands the assumed body; another target may read another member than `status`.
     if (withdrawn.text === after.text && world === undefined)
-      return judge.untested('MESSAGING-CONSENT', `smsConsent.check does not differ after an opt-out; ${sendsOwn('smsConsent.record')}`);
+      return judge.untested('MESSAGING-CONSENT', `smsConsent.check does not differ after an opt-out; ${ownBody('smsConsent.record')}`);
     judge.that('MESSAGING-CONSENT', withdrawn.text !== after.text, {
       check: 'the check of a number after a consent and after an opt-out was recorded',
       expected: 'a difference',

@@ -1,10 +1,9 @@
 /** Operation 2: the reply that creates a token, without card data. */
-import { conformance, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
+import { conformance, ownBody, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
 import { testCardNumber } from '../../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
 import { isValidation, observeChoice } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
-import { sendsOwn } from '../../checks/serving.ts';
 import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../../checks/token.ts';
 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
@@ -145,7 +144,7 @@ topic('Token from a transaction', () => {
     const body = { ...Object.fromEntries(Object.entries(given).filter(([name]) => !/^cardData$/i.test(name))), tokenData: { token } };
     const answer = await api.call('transactions.create', { as: 'merchantAdmin', body });
     const refused = isValidation(answer) || (!answer.ok && answer.status !== 404);
-    if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${sendsOwn('transactions.create')}`);
+    if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${ownBody('transactions.create')}`);
     judge.that('TOKEN-CHARGE', answer.ok, { check: 'a charge by the publicReference of a new token', expected: 'a success', answer });
   });
 });

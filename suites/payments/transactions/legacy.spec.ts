@@ -3,7 +3,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context, 
 import { observeChoice } from '../../checks/choice.ts';
 import { followUpBody, pay, type Payment } from '../../checks/payment.ts';
 import { membersOf, type Member } from '../../checks/members.ts';
-import { isAbsent, sendsOwn } from '../../checks/serving.ts';
+import { isAbsent, refusedBy } from '../../checks/serving.ts';
 
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
@@ -25,8 +25,6 @@ const legacy = ({ api }: Context, { id }: Payment, as: Who = 'merchantAdmin') =>
     query: { suppressNulls: false },
     body: api.bodyFor('transactions.operateLegacy', api.bodyFor('transactions.operate', followUpBody)),
   });
-
-const refusedScoped = (status: number): string => `transactions.operate answered ${status}; ${sendsOwn('transactions.operate')}`;
 
 topic('Legacy follow-up route', () => {
   conformance(
@@ -61,9 +59,9 @@ topic('Legacy follow-up route', () => {
         actual: header === undefined ? 'none of that name' : `Deprecation: ${header}`,
         answer,
       });
-    else judge.untested('TX-LEGACY-DEPRECATION', `the legacy route answered ${answer.status}; ${sendsOwn('transactions.operateLegacy')}`);
+    else judge.untested('TX-LEGACY-DEPRECATION', refusedBy(answer));
     observePolicy(judge, answer);
-    if (!direct.ok) unobservable(refusedScoped(direct.status));
+    if (!direct.ok) unobservable(refusedBy(direct));
     judge.equal('TX-LEGACY-FORWARDS', answer.status, direct.status, { check: 'status of either route on equal transactions', answer });
     if (!answer.ok) return;
     judge.equal('TX-LEGACY-FORWARDS', namesOf(answer.json), namesOf(direct.json), {
@@ -76,7 +74,7 @@ topic('Legacy follow-up route', () => {
     const { judge } = context;
     const as = (await resellerMayFollowUp(context)) ? 'reseller' : 'merchantAdmin';
     const direct = await scoped(context, await pay(context), as);
-    if (!direct.ok) unobservable(refusedScoped(direct.status));
+    if (!direct.ok) unobservable(refusedBy(direct));
     const payment = await pay(context);
     const answer = await legacy(context, payment, as);
     // The members that name the merchant in the reply of the other route, since none is documented.

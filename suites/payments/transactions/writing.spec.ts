@@ -1,9 +1,9 @@
 /** Creating a transaction, tagging it, and following it up within the merchant. */
-import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { conformance, ownBody, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { judgeAbout } from '../../checks/about.ts';
 import { followUpBody, paidId, pay } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
-import { judgeServed, sendsOwn } from '../../checks/serving.ts';
+import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -30,7 +30,7 @@ topic('Transactions', () => {
     const isSet = JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase());
     // A world understands the assumed body; another target may take tags under another name.
     if (!isSet && world === undefined)
-      return judge.untested('TX-TAGS', `tags do not show in transactions.read; ${sendsOwn('transactions.updateTags')}`);
+      return judge.untested('TX-TAGS', `tags do not show in transactions.read; ${ownBody('transactions.updateTags')}`);
     judge.that('TX-TAGS', isSet, {
       check: 'tags of a read after they were set',
       expected: tag,

@@ -1,8 +1,8 @@
 /** The questions of `gateproof init`. */
 import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
-import { keyVariable, roles, type Deployment } from './init.ts';
-import type { PersonaName } from '../fixtures/targets/target.ts';
+import { keyVariable, type Deployment } from './init.ts';
+import { personaRoles, type PersonaName } from '../schemas/personas.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 
 export interface Given {
@@ -20,7 +20,7 @@ export async function askForDeployment(
     url ??
     answered(await text({ message: 'Address of the gateway', placeholder: 'https://gateway.example', validate: address, ...streams }));
   const keys: Partial<Record<PersonaName, string>> = { ...given };
-  for (const [name, role] of Object.entries(roles) as [PersonaName, string][]) {
+  for (const [name, role] of Object.entries(personaRoles) as [PersonaName, string][]) {
     if (keys[name] !== undefined) continue;
     const optional = name === 'merchantAdmin' ? '' : '; Enter to leave it out';
     const key = (answered(await password({ message: `API key of ${name}: ${role}${optional}`, ...streams })) ?? '').trim();

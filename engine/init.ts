@@ -1,7 +1,8 @@
 /** Writes a target file for a deployment, once its address and keys have proven to be right. */
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { parseTarget } from '../fixtures/targets/read-target.ts';
-import { personaNames, resolveTarget, type PersonaName, type Target } from '../fixtures/targets/target.ts';
+import { resolveTarget, type Target } from '../fixtures/targets/target.ts';
+import { personaNames, personaRoles, type PersonaName } from '../schemas/personas.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { readUrl } from './listen/find-gateway.ts';
 import { preflight } from './preflight.ts';
@@ -65,25 +66,13 @@ export async function writeTargetFile(path: string, deployment: Deployment, { fo
 const environment = (keys: Deployment['keys']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(keys).map(([persona, key]) => [keyVariable(persona as PersonaName), key]));
 
-/** What each persona must be, in the words of the file. */
-export const roles: Readonly<Record<PersonaName, string>> = {
-  merchantAdmin: 'may do everything in its merchant',
-  merchantUser: 'a user of the same merchant with base permissions, but no Create, Update, Delete or other action',
-  noPermissions: 'a key without any permission',
-  otherMerchant: 'an admin of another merchant',
-  actionsOnly: 'a user of the same merchant with action permissions (Create, Update, Delete, …), but no base permissions',
-  reseller: 'a reseller',
-  hostAdmin: 'an administrator of the platform host',
-};
-const asked = Object.keys(roles) as readonly PersonaName[];
-
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The commented file; with what the keys tell, once they have been asked. */
 function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deployment, target?: Target): string {
-  const personas = asked.map((name) => {
+  const personas = personaNames.map((name) => {
     const key = keys[name];
-    const head = `  # ${roles[name]}`;
+    const head = `  # ${personaRoles[name]}`;
     if (key === undefined) return `${head}\n  # ${name}: { key: '\${${keyVariable(name)}}' }`;
     return `${head}${told(name, target)}\n  ${name}: { key: ${quoted(hasKeys ? key : `\${${keyVariable(name)}}`)} }`;
   });

@@ -2,26 +2,12 @@
 import { Document, isNode } from 'yaml';
 import type { Certificate } from './certificate-schema.ts';
 import { count } from './outcome.ts';
+import { fixtureRecords, personaRoles } from '../schemas/personas.ts';
 
 /** Members of a target file by their paths, each with its value and the number of rules that wait for it. */
 type Additions = Map<string, { readonly value: unknown; readonly note?: string; readonly rules: Set<string> }>;
 
-const about: Readonly<Record<string, string>> = {
-  merchantAdmin: 'a key that may do everything in its merchant',
-  merchantUser: 'a key of a user of the same merchant, with base permissions only',
-  noPermissions: 'a key without any permission',
-  otherMerchant: 'a key of an admin of another merchant',
-  reseller: 'a key of a reseller',
-  hostAdmin: 'a key of an administrator of the platform host',
-  actionsOnly: 'a key of a user of the same merchant with action permissions only, without the base permissions of their groups',
-  cardTransaction: 'a transaction that stored a reusable payment method',
-  methodlessTransaction: 'a transaction that stored no payment method',
-  otherMerchantTransaction: 'a transaction of another merchant',
-  inactiveUser: 'an inactive merchant user',
-  legacyKey: 'an API key created before hashed storage',
-  keyWithoutStatus: 'an API key older than the status field',
-  platformSuspendedKey: 'an API key that the platform suspended',
-};
+const about: Readonly<Record<string, string>> = { ...personaRoles, ...fixtureRecords };
 
 /** `otherMerchant.merchantId` → `${OTHER_MERCHANT_MERCHANT_ID}`: a value from the environment; an unset one is an error that names it. */
 const variable = (...names: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { HealthStatus } from '../../schemas/types/platform/health.ts';
 import { components } from '../domain/platform/health/components.ts';
 import { maxDelayMs } from '../http/fault-answer.ts';
 import { definitionSchema } from '../seed/definition.ts';
-import { personaNames } from '../seed/personas.ts';
+import { personaNames } from '../../schemas/personas.ts';
 
 const closed = <P extends TProperties>(name: string, properties: P) =>
   Type.Object(properties, { additionalProperties: false, 'x-name': name });

@@ -1,4 +1,5 @@
 /** The personas and fixtures of a new world, with the member names of a target file (design: Targets). */
+import type { PersonaName } from '../../schemas/personas.ts';
 
 export interface Persona {
   readonly key: string;
@@ -8,16 +9,7 @@ export interface Persona {
   readonly resellerId?: string;
 }
 
-export const personaNames = [
-  'hostAdmin',
-  'reseller',
-  'merchantAdmin',
-  'merchantUser',
-  'noPermissions',
-  'otherMerchant',
-  'actionsOnly',
-] as const;
-export type PersonaName = (typeof personaNames)[number];
+export type { PersonaName };
 export type Personas = Readonly<Record<PersonaName, Persona>>;
 /** Ids that a suite cannot create by documented means, by the names of a target file. */
 export type Fixtures = Readonly<Record<string, string>>;

@@ -3,8 +3,9 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/collect-suites.ts';
 import { missing, type Need } from '../../fixtures/targets/needs.ts';
 import { parseTarget } from '../../fixtures/targets/read-target.ts';
-import { personaNames, resolveTarget } from '../../fixtures/targets/target.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
 import { targetAdditions } from '../../reports/target-additions.ts';
+import { personaNames } from '../../schemas/personas.ts';
 
 const bare = resolveTarget({ baseUrl: 'https://gateway.example' });
 const untested = (reason: string, ...rules: readonly string[]) => ({ verdict: 'untested' as const, reason, rules: [...rules] });
@@ -47,7 +48,7 @@ test('joins all reasons, and counts each rule once', () => {
     [
       'personas:',
       '  otherMerchant:',
-      '    # a key of an admin of another merchant',
+      '    # the key of an admin of another merchant',
       '    merchantId: ${OTHER_MERCHANT_MERCHANT_ID} # 2 rules',
       'fixtures:',
       '  otherMerchantTransaction: ${OTHER_MERCHANT_TRANSACTION} # a transaction of another merchant; 3 rules',
@@ -79,7 +80,9 @@ test('leaves the wait for a lifetime to the operator, who knows how long that is
 
 test('says of each persona what its key must be', () => {
   for (const name of personaNames)
-    expect(targetAdditions([untested(`needs personas.${name}.key`, 'A')])).toMatch(new RegExp(`^personas:\n  ${name}:\n    # a key `));
+    expect(targetAdditions([untested(`needs personas.${name}.key`, 'A')])).toMatch(
+      new RegExp(`^personas:\n  ${name}:\n    # (?:a|the) key `),
+    );
 });
 
 test('is silent where a target file cannot help', () => {

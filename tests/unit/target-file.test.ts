@@ -155,7 +155,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   [
     'a fixture that no deployment lacks',
     'baseUrl: https://g.example\nwithout: [cardTransaction]',
-    'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey',
+    'a.yaml:2: without.0 must be one of legacyKey, keyWithoutStatus, platformSuspendedKey, actionsOnly',
   ],
   ['a token for no control plane', 'baseUrl: https://g.example\ncontrolToken: t', 'a.yaml:2: controlToken needs control'],
   ['a receiver without an address', 'baseUrl: https://g.example\nhooks:\n  url: https://h.example', 'a.yaml:2: hooks lacks listen; add it'],

@@ -10,7 +10,8 @@ import { askForDeployment } from '../../../engine/init-questions.ts';
 import { diagnoseTarget } from '../../../engine/doctor.ts';
 import { keyVariable, writeTargetFile } from '../../../engine/init.ts';
 import { readTarget } from '../../../fixtures/targets/read-target.ts';
-import { personaNames, type PersonaName, type Personas } from '../../../fixtures/targets/target.ts';
+import type { Personas } from '../../../fixtures/targets/target.ts';
+import { personaNames, type PersonaName } from '../../../schemas/personas.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 
 let simulator: Simulator;

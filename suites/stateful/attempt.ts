@@ -80,5 +80,6 @@ function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
     untested: () => undefined,
     inconclusive: () => undefined,
     observe: () => undefined,
+    unjudged: () => [],
   };
 }

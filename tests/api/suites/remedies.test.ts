@@ -59,7 +59,7 @@ const untested = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
 const ofOneRecord = /\.(?:update|patch|addStoredPaymentMethod)$/;
 
 /** A test of each group that creates a record, by the end of its id. */
-const ofItsGroup = '› can be updated';
+const ofItsGroup = '› are made, read, listed, updated, deleted and restored, by those who may';
 
 /** Every fourth operation, unless `CI` is set. */
 const step = process.env['CI'] === undefined ? 4 : 1;

@@ -1,0 +1,54 @@
+/** A record of one merchant and the callers of another. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import type { GroupName } from '../../schemas/groups/all.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { speaksOf } from '../checks/members.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
+import { isGone, makeId, readBack } from '../checks/resource.ts';
+import { listingOf } from './listings.ts';
+import type { Body } from './reading.ts';
+import { renamed, writableOf } from './update.ts';
+
+const as = 'merchantAdmin' as const;
+const other = 'otherMerchant' as const;
+
+interface Owned {
+  readonly rule: RuleId;
+  /** The record as it was last read; a new one is made where there is none any more. */
+  readonly record: { readonly id: string; readonly read: Answer } | undefined;
+  readonly sent: Body;
+  /** The access check of that record by its own merchant. */
+  readonly access: Answer | undefined;
+}
+
+/** Judges that another merchant can neither read nor change a record, nor see it in its lists. */
+export async function judgeIsolation(context: Context, resource: GroupName, { rule, record, sent, access }: Owned): Promise<void> {
+  const { api, judge } = context;
+  const isThere = record !== undefined && record.read.ok && !isGone(record.read);
+  const id = isThere ? record.id : await makeId(context, resource);
+  const read = isThere ? record.read : await readBack(context, resource, id);
+  judgeNoSuccess(judge, rule, await api.call(`${resource}.read`, { as: other, params: { id } }), 'a read by another merchant');
+  const changed = renamed(context, resource, { read: read.json, id, sent });
+  const body = api.bodyFor(`${resource}.update`, writableOf(resource, changed));
+  judgeNoSuccess(judge, rule, await api.call(`${resource}.update`, { as: other, params: { id }, body }), 'an update by another merchant');
+  const own = isThere && access !== undefined ? access : await api.call(`${resource}.access`, { as, params: { id } });
+  const foreign = await api.call(`${resource}.access`, { as: other, params: { id } });
+  if (own.ok)
+    judge.that(rule, own.status !== foreign.status || own.text !== foreign.text, {
+      check: 'the access check by another merchant, compared with that by its own',
+      expected: 'another answer',
+      answer: foreign,
+    });
+  for (const verb of ['list', 'page'] as const) {
+    const listing = listingOf(resource, verb);
+    if (listing === undefined) continue;
+    const asked = verb === 'page' ? { body: api.bodyFor(listing.operation, {}) } : {};
+    const list = await api.call(listing.operation, { as: other, ...asked });
+    judge.that(rule, !speaksOf(list, id), {
+      check: `the ${verb} of another merchant, searched for the record`,
+      expected: 'not found',
+      answer: list,
+    });
+  }
+  judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
+}

@@ -1,0 +1,65 @@
+/** Lists, pages and counts of a group's records, after one was created. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { groups, type GroupName } from '../../schemas/groups/all.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { isEmptyList, namesIn } from '../checks/members.ts';
+import { isImplemented } from './reading.ts';
+
+const as = 'merchantAdmin' as const;
+
+/** Operations that a group may lack. */
+const verbs = [
+  ['LIST', 'list'],
+  ['CONTINUATION', 'page'],
+  ['CONTINUATION-COUNT', 'count'],
+  ['SUMMARY-COUNTS', 'summaryCounts'],
+] as const;
+type Verb = (typeof verbs)[number][1];
+
+export interface Listing {
+  readonly verb: Verb;
+  readonly rule: RuleId;
+  readonly operation: OperationId;
+}
+
+/** The listings that a group has, with their rules. */
+export const listingsOf = (resource: GroupName): readonly Listing[] =>
+  verbs.flatMap(([name, verb]) => {
+    const operation = `${resource}.${verb}`;
+    return isOperationId(operation) ? [{ verb, operation, rule: `${groups[resource].rules}-STANDARD-${name}` as RuleId }] : [];
+  });
+
+export const listingOf = (resource: GroupName, verb: Verb): Listing | undefined => listingsOf(resource).find((one) => one.verb === verb);
+
+/** Judges each listing of a group of which a record exists. The bodies are not shown, so one that is not understood leaves the others alone. */
+export async function judgeListings({ api, judge, build }: Context, resource: GroupName): Promise<void> {
+  const keys = ['first', 'second'];
+  const bodies = { list: undefined, page: {}, count: {}, summaryCounts: build.summaryCounts(keys) } as const;
+  for (const { verb, rule, operation } of listingsOf(resource)) {
+    const body = verb === 'list' ? {} : { body: api.bodyFor(operation, bodies[verb]) };
+    const answer = await api.call(operation, { as, ...body, allow501: true });
+    if (!isImplemented(judge, rule, operation, answer)) continue;
+    if (verb === 'list') judge.equal(rule, answer.status, 200, { check: 'the list', answer });
+    else if (!answer.ok && answer.status !== 404 && answer.status !== 405)
+      judge.untested(rule, `${operation} answered ${answer.status} to the body it was sent`);
+    else if (!answer.ok || verb !== 'summaryCounts')
+      judge.that(rule, answer.ok, { check: `the ${verb} operation`, expected: 'a success', answer });
+    if (answer.ok) judgeContent(verb, rule, answer);
+  }
+
+  function judgeContent(verb: Verb, rule: RuleId, answer: Answer): void {
+    if (verb === 'count') judge.that(rule, /\d/.test(answer.text), { check: 'the count', expected: 'a number', answer });
+    else if (verb === 'summaryCounts') {
+      const isAssumed = api.bodyFor(`${resource}.summaryCounts` as OperationId, undefined) === undefined;
+      const answered = namesIn(answer.json);
+      judge.that(rule, !isAssumed || keys.every((key) => answered.includes(key)), {
+        check: 'the keys of the summary counts',
+        expected: keys,
+        actual: answered,
+        answer,
+      });
+    } else
+      judge.that(rule, !isEmptyList(answer.text, answer.json), { check: `the ${verb} after a creation`, expected: 'not empty', answer });
+  }
+}

@@ -1,0 +1,64 @@
+/** An update of a record, and what it changes. */
+import type { Context } from '../../fixtures/test.ts';
+import { catalogue } from '../../schemas/catalogue.ts';
+import { groups, type GroupName } from '../../schemas/groups/all.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { isValidation } from '../checks/choice.ts';
+import { membersOf, recordIn } from '../checks/members.ts';
+import { readBack } from '../checks/resource.ts';
+import { judgeServed } from '../checks/serving.ts';
+import { textOf, type Body } from './reading.ts';
+
+/** What an update sends: the record under another name. What the suite wrote itself is written as it was then. */
+export function renamed(
+  { build }: Context,
+  resource: GroupName,
+  record: { readonly read: unknown; readonly id: string; readonly sent: Body },
+): Body {
+  const { displayName: _, ...members } = recordIn(record.read, record.id);
+  return { ...members, ...record.sent, [textOf(resource)]: build.name('changed') };
+}
+
+/** The members of a record that an update is assumed to contain, since a target may reject others. */
+export function writableOf(resource: GroupName, body: Body): Body {
+  const operation: Operation = catalogue[`${resource}.update`];
+  const schema: { readonly properties?: object } = operation.body?.schema ?? {};
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)));
+}
+
+/** Judges that a record can be updated, and shows it where it shows what it was before. */
+export async function judgeUpdate(
+  context: Context,
+  resource: GroupName,
+  { id, sent }: { readonly id: string; readonly sent: Body },
+): Promise<void> {
+  const { api, judge } = context;
+  const rule = `${groups[resource].rules}-STANDARD-UPDATE` as const;
+  const operation = `${resource}.update` as const;
+  const before = await readBack(context, resource, id);
+  const body = renamed(context, resource, { read: before.json, id, sent });
+  const stamp = membersOf(before.json).find(({ name }) => name === 'concurrencyStamp')?.value;
+  const fill = typeof stamp === 'string' ? { concurrencyStamp: stamp } : {};
+  const options = { as: 'merchantAdmin', params: { id }, fill } as const;
+  const whole = await api.call(operation, { ...options, body: api.bodyFor(operation, body, fill) });
+  if (whole.ok) judge.that(rule, true, { check: 'an update', answer: whole });
+  else {
+    const narrow = isValidation(whole) ? writableOf(resource, body) : body;
+    await judgeServed(context, rule, operation, { ...options, body: narrow }, 'an update');
+  }
+  const after = await readBack(context, resource, id);
+  judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
+  // The suite cannot know what the target's own body changes; it may be nothing.
+  const isOwn = api.bodyFor(operation, undefined) !== undefined;
+  // Where a rename shows is not documented: it must show where the read shows the name that the record had.
+  const isShown = isOwn || after.text !== before.text || membersOf(before.json).some(({ value }) => value === sent[textOf(resource)]);
+  if (!isShown) judge.untested(rule, `${resource}.read does not show what ${operation} changes`);
+  else {
+    judge.that(rule, isOwn || after.text !== before.text, {
+      check: 'the record after an update that renames it',
+      expected: 'changed',
+      actual: 'unchanged',
+      answer: after,
+    });
+  }
+}

@@ -8,12 +8,11 @@ import type { Leftover, Run } from '../schemas/shared/verdict.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { RunSettings } from '../fixtures/run-settings.ts';
 import type { Waiting } from '../fixtures/recording/tape.ts';
-import { waitFor } from '../fixtures/targets/needs.ts';
-import type { Target } from '../fixtures/targets/target.ts';
 import type { CollectedTest } from './collect-suites.ts';
-import { isTimed, openInProcess, type InProcess, type RanTest } from './in-process.ts';
+import { openInProcess, type InProcess, type RanTest } from './in-process.ts';
 import { scheduled } from './schedule.ts';
 import { headerOf, type SuiteRun } from './suite-run.ts';
+import { orderOf } from './test-order.ts';
 
 export interface RunHooks {
   /** Where the progress is shown; nowhere unless stated. */
@@ -76,7 +75,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, a
   };
 }
 
-/** Tests that wait for time to pass begin first, the longest wait before all; tests that measure time run by themselves, at the end. */
+/** Runs the tests in their order, those that run by themselves at the end. */
 async function runAll(
   tests: readonly CollectedTest[],
   { workers, target }: Pick<RunSettings, 'workers' | 'target'>,
@@ -86,28 +85,9 @@ async function runAll(
   const runGroup = async (group: readonly CollectedTest[], waiting: Waiting): Promise<void> => {
     for (const test of group) if (signal?.aborted !== true) await runOne(test, waiting);
   };
-  const groups = groupsOf(tests);
-  const timed = groups.filter((group) => group.some(isTimed));
-  const others = groups.filter((group) => !timed.includes(group));
-  await scheduled(
-    workers,
-    others.toSorted((a, b) => longestWait(b, target) - longestWait(a, target)),
-    runGroup,
-  );
-  await scheduled(1, timed, runGroup);
-}
-
-const longestWait = (group: readonly CollectedTest[], target: Target): number =>
-  Math.max(...group.map(({ about }) => waitFor(about.needs ?? [], target)));
-
-/** Tests that run one after the other, together; each other by itself. */
-function groupsOf(tests: readonly CollectedTest[]): readonly (readonly CollectedTest[])[] {
-  const groups = new Map<string, CollectedTest[]>();
-  for (const test of tests) {
-    const name = test.group ?? test.id;
-    groups.set(name, [...(groups.get(name) ?? []), test]);
-  }
-  return [...groups.values()];
+  const { together, alone } = orderOf(tests, target);
+  await scheduled(workers, together, runGroup);
+  await scheduled(1, alone, runGroup);
 }
 
 /** Waits for the work, and after an interruption no longer than the grace. */

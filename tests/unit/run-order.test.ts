@@ -1,5 +1,8 @@
-/** Tests that wait make room for others. */
+/** The order of tests; those that wait make room for others. */
 import { expect, test } from '@playwright/test';
+import type { CollectedTest } from '../../engine/collect-suites.ts';
+import { orderOf } from '../../engine/test-order.ts';
+import { resolveTarget } from '../../fixtures/targets/target.ts';
 import { scheduled } from '../../engine/schedule.ts';
 
 /** A promise and what fulfils it. */
@@ -46,4 +49,34 @@ test('a failure ends it, when those at work have ended', async () => {
   await expect(work).rejects.toThrow('no');
   expect(ended).toEqual(['good']);
   await scheduled(2, [], () => Promise.reject(new Error('not called')));
+});
+
+test('what others would disturb runs after them, one by one, with the tests of its group', () => {
+  const of = (id: string, about: Partial<CollectedTest['about']> = {}, group?: string): CollectedTest => ({
+    id,
+    title: id,
+    rules: about.rules ?? [],
+    deep: false,
+    body: async () => undefined,
+    about: { rules: [], ...about },
+    ...(group === undefined ? {} : { group }),
+  });
+  const tests = [
+    of('quiet', { alone: true }),
+    of('first of two', {}, 'pair'),
+    of('plain'),
+    of('timed', { rules: ['TIME-KEY-DETAIL'] as never }),
+    of('waits', { needs: ['lifetimes.listenSession'] }),
+    of('second of two', { alone: true }, 'pair'),
+  ];
+  const target = resolveTarget({
+    baseUrl: 'http://gateway.invalid',
+    personas: {},
+    consent: { waitForExpiry: 'PT1H' },
+    lifetimes: { listenSession: 'PT10M' },
+  });
+  const { together, alone } = orderOf(tests, target);
+  const ids = (groups: typeof alone) => groups.map((group) => group.map(({ id }) => id));
+  expect(ids(together)).toEqual([['waits'], ['plain']]);
+  expect(ids(alone)).toEqual([['quiet'], ['first of two', 'second of two'], ['timed']]);
 });

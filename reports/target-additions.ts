@@ -47,6 +47,17 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
     }
     if (/^needs (?:.*, )?(?:hooks(?:,|$)|control, or hooks\.within)/.test(reason))
       add('hooks.within', 'PT30S', rules, 'a delivery that has not arrived by then is a failure');
+    if (/\bnames\.keyScope\b/.test(reason))
+      add('names.keyScope', variable('keyScope'), rules, 'the scope of a rate-limit profile for one key');
+    if (/\bnames\.walletEnvironments\b/.test(reason))
+      for (const name of ['sandbox', 'production'] as const)
+        add(
+          `names.walletEnvironments.${name}`,
+          variable('walletEnvironments', name),
+          rules,
+          `the ${name} environment of a wallet registration`,
+        );
+    for (const [, kind = ''] of reason.matchAll(/\brotations\.(overlap|cutOver)\b/g)) add(`rotations.${kind}`, {}, rules);
     for (const [, operation = ''] of reason.matchAll(/\brequests\["([\w.]+)"\]/g)) add(`requests.${operation}`, {}, rules);
   }
   if (waits.size > 0) {
@@ -60,14 +71,21 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
   return found.size === 0 ? undefined : written(found);
 }
 
-const order = ['personas', 'fixtures', 'consent', 'lifetimes', 'hooks', 'requests'];
+/** What stands before the bodies that the operator has to write. */
+const bodies: Readonly<Record<string, string>> = {
+  rotations:
+    'bodies of apiKeys.rotate to put in place of {}: with overlap the old key works for a while, with cutOver it is rejected at once',
+  requests: 'replace each {} by a body that the operation accepts',
+};
+
+const order = ['personas', 'fixtures', 'names', 'rotations', 'consent', 'lifetimes', 'hooks', 'requests'];
 
 function written(additions: Additions): string {
   const document = new Document({});
   const sorted = [...additions].toSorted(([a], [b]) => order.indexOf(a.split('.')[0] ?? '') - order.indexOf(b.split('.')[0] ?? ''));
   for (const [path, { value }] of sorted) document.setIn(parts(path), document.createNode(value));
   for (const [path, { note, rules }] of sorted)
-    if (!path.startsWith('requests.'))
+    if (!Object.hasOwn(bodies, path.split('.')[0] ?? ''))
       comment(
         document.getIn(parts(path), true),
         'comment',
@@ -75,7 +93,7 @@ function written(additions: Additions): string {
       );
   for (const name of new Set(sorted.flatMap(([path]) => (path.startsWith('personas.') ? [parts(path)[1] ?? ''] : []))))
     comment(document.getIn(['personas', name], true), 'commentBefore', about[name] ?? '');
-  comment(document.get('requests', true), 'commentBefore', 'replace each {} by a body that the operation accepts');
+  for (const [section, text] of Object.entries(bodies)) comment(document.get(section, true), 'commentBefore', text);
   return document.toString({ lineWidth: 0, singleQuote: true });
 }
 

@@ -78,6 +78,30 @@ test('leaves the wait for a lifetime to the operator, who knows how long that is
   );
 });
 
+test('asks for the names and bodies of this deployment', () => {
+  const yaml = targetAdditions([
+    untested('rateLimitProfiles.create answered 400 to the scope ApiKey for one key; set names.keyScope to the scope of a key', 'A'),
+    untested('set requests["walletRegistrations.create"] to a body, or names.walletEnvironments to its two environments', 'B', 'C'),
+    untested('no rotation that was tried replaces the old key at once; set rotations.cutOver to a body', 'D'),
+  ]);
+  expect(yaml).toBe(
+    [
+      'names:',
+      '  keyScope: ${KEY_SCOPE} # the scope of a rate-limit profile for one key; 1 rule',
+      '  walletEnvironments:',
+      '    sandbox: ${WALLET_ENVIRONMENTS_SANDBOX} # the sandbox environment of a wallet registration; 2 rules',
+      '    production: ${WALLET_ENVIRONMENTS_PRODUCTION} # the production environment of a wallet registration; 2 rules',
+      'rotations:',
+      '  # bodies of apiKeys.rotate to put in place of {}: with overlap the old key works for a while, with cutOver it is rejected at once',
+      '  cutOver: {}',
+      'requests:',
+      '  # replace each {} by a body that the operation accepts',
+      '  walletRegistrations.create: {}',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('says of each persona what its key must be', () => {
   for (const name of personaNames)
     expect(targetAdditions([untested(`needs personas.${name}.key`, 'A')])).toMatch(

@@ -6,24 +6,50 @@ import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintedBy, mintingNeeds, mintKey, passUntil, usable, useKey, type MintedKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';
 import { isRefused, judgeRefused } from '../../checks/refused.ts';
+import { refusedBy } from '../../checks/serving.ts';
 
 interface Rotation {
   readonly old: MintedKey;
   readonly fresh: MintedKey;
 }
 
-/** Mints a key that outlives the overlap and rotates it: in the way asked for as the target file states it, else with the body. */
-async function rotated(context: Context, way?: 'overlap' | 'cutOver', body: unknown = {}): Promise<Rotation> {
-  const { api, clock, target } = context;
-  const old = await mintKey(context, { expireAt: await clock.in('PT8760H') });
-  const options = { as: 'merchantAdmin', params: { id: old.id }, query: { suppressNulls: false } } as const;
-  const stated = way === undefined ? undefined : target.rotations[way];
-  const answer =
-    stated === undefined
-      ? await api.assumed('apiKeys.rotate', { ...options, body })
-      : await api.call('apiKeys.rotate', { ...options, body: stated });
-  if (!answer.ok) unobservable(`apiKeys.rotate answered ${answer.status} to rotations.${way}; set it to a body that it accepts`);
+const as = 'merchantAdmin' as const;
+
+/** What a rotation of each kind does, and the bodies that are assumed of it, one after the other. */
+const kinds = {
+  overlap: { assumed: [{}, { overlapSeconds: 3600 }], is: 'keeps the old key for a while' },
+  cutOver: { assumed: [{ overlapSeconds: 0 }, {}], is: 'replaces the old key at once' },
+} as const;
+type Kind = keyof typeof kinds;
+const remedyOf = (kind: Kind): string => `set rotations.${kind} to a body of apiKeys.rotate that ${kinds[kind].is}`;
+
+async function send(context: Context, body: unknown): Promise<{ readonly old: MintedKey; readonly answer: Answer }> {
+  // It outlives the overlap.
+  const old = await mintKey(context, { expireAt: await context.clock.in('PT8760H') });
+  return { old, answer: await context.api.call('apiKeys.rotate', { as, params: { id: old.id }, query: { suppressNulls: false }, body }) };
+}
+
+/** Rotates a new key in any way. */
+async function rotated(context: Context): Promise<Rotation> {
+  const { old, answer } = await send(context, context.target.rotations.overlap ?? context.api.bodyFor('apiKeys.rotate', {}));
+  if (!answer.ok) unobservable(refusedBy(answer));
   return { old, fresh: mintedBy(answer, 'rotating a key') };
+}
+
+/** A rotation of a kind: as the target file states it, else with the first of its body of rotations and the assumed ones that makes one. */
+async function rotatedAs(context: Context, kind: Kind, isOne: (rotation: Rotation) => Promise<boolean>): Promise<Rotation> {
+  const stated = context.target.rotations[kind];
+  const own: unknown = context.api.bodyFor('apiKeys.rotate', undefined);
+  let reason = '';
+  for (const body of stated === undefined ? [...(own === undefined ? [] : [own]), ...kinds[kind].assumed] : [stated]) {
+    const { old, answer } = await send(context, body);
+    if ([401, 403, 404, 405].includes(answer.status) || answer.status >= 500) unobservable(refusedBy(answer));
+    const rotation = answer.ok ? { old, fresh: mintedBy(answer, 'rotating a key') } : undefined;
+    if (rotation !== undefined && (await isOne(rotation))) return rotation;
+    const { status } = answer;
+    reason = `no rotation that was tried ${kinds[kind].is}: the last answered ${status}`;
+  }
+  return unobservable(`${reason}; ${remedyOf(kind)}`);
 }
 
 /** Whether a rotation left the old key no time at all: the reply is documented to say so, and then the old key may have no overlap. */
@@ -32,14 +58,8 @@ function isCutOver(old: Answer, fresh: Answer): boolean {
   return Date.parse(String(old.get('overlapExpiresAt'))) - Date.parse(String(fresh.get('creationTime'))) < 1000;
 }
 
-/** A rotation with an overlap: the target's default, else requested in the assumed format. */
-async function overlapping(context: Context): Promise<Rotation> {
-  for (const body of [{}, { overlapSeconds: 3600 }]) {
-    const rotation = await rotated(context, 'overlap', body);
-    if (!isCutOver(await detailOf(context, rotation.old.id), rotation.fresh.answer)) return rotation;
-  }
-  return unobservable('every rotation replaces the old key at once; set rotations.overlap to a body of apiKeys.rotate that keeps it');
-}
+const overlapping = (context: Context): Promise<Rotation> =>
+  rotatedAs(context, 'overlap', async ({ old, fresh }) => !isCutOver(await detailOf(context, old.id), fresh.answer));
 
 const overlapFlags = ['KEY-DETAIL-IN-OVERLAP', 'KEY-DETAIL-OVERLAP-LAPSED'] as const;
 
@@ -84,10 +104,7 @@ topic('API key, rotated', () => {
       if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
         observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(milliseconds(overlap)));
       if (oldDetail.get('overlapExpiresAt') === null && isCutOver(oldDetail, fresh.answer))
-        judge.untested(
-          'KEY-ROTATE-OVERLAP-SET',
-          'the rotation replaces the old key at once; set requests["apiKeys.rotate"] to a body with an overlap',
-        );
+        judge.untested('KEY-ROTATE-OVERLAP-SET', `the rotation replaces the old key at once; ${remedyOf('overlap')}`);
       else
         judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
           check: 'overlapExpiresAt of the old key',
@@ -164,10 +181,7 @@ topic('API key, rotated', () => {
 
   conformance('may replace the old key at once', { rules: ['KEY-REVEALED-CUTOVER-NULL'], needs: mintingNeeds }, async (context) => {
     await usable(context);
-    const { old, fresh } = await rotated(context, 'cutOver', { overlapSeconds: 0 });
-    const use = await useKey(context, old.key);
-    if (!isRefused(use))
-      unobservable('the old key still works; set rotations.cutOver to a body of apiKeys.rotate that replaces it at once');
+    const { fresh } = await rotatedAs(context, 'cutOver', async ({ old }) => isRefused(await useKey(context, old.key)));
     context.judge.equal('KEY-REVEALED-CUTOVER-NULL', fresh.answer.get('replacedKeyOverlapExpiresAt'), null, {
       check: 'replacedKeyOverlapExpiresAt of a rotation whose old key is rejected at once',
       answer: fresh.answer,
@@ -181,7 +195,7 @@ topic('API key, rotated', () => {
       const { api, judge } = context;
       const { old } = await rotated(context);
       const before = await detailOf(context, old.id);
-      if (typeof before.get('overlapExpiresAt') !== 'string') unobservable('a rotated key has no overlapExpiresAt');
+      if (typeof before.get('overlapExpiresAt') !== 'string') unobservable(`a rotated key has no overlapExpiresAt; ${remedyOf('overlap')}`);
       await api.assumed('apiKeys.revoke', { as: 'merchantAdmin', params: { id: old.id }, body: { reason: 'Replaced' } });
       const after = await detailOf(context, old.id);
       judge.equal('KEY-ROTATE-OVERLAP-RETAINED', after.get('overlapExpiresAt'), before.get('overlapExpiresAt'), {

@@ -182,7 +182,8 @@ test("the target's own body goes before the assumed one, and a refusal names the
     {
       rule: one,
       verdict: 'untested',
-      reason: 'apiKeys.rotate answered 400 to the assumed body; set requests["apiKeys.rotate"] to a body that it accepts',
+      reason:
+        'apiKeys.rotate answered 400 to the assumed body; set requests["apiKeys.rotate"] to a body that it accepts, or rotations.overlap to one that keeps the old key for a while',
     },
   ]);
   expect(verdicts(await run({ rules: [one] }, body, { consent, requests: { 'apiKeys.rotate': { good: true } } }))).toEqual([

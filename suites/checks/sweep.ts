@@ -50,6 +50,9 @@ export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 
+/** Not a UUID, so it names no record. */
+export const malformedId = 'not-a-uuid';
+
 /** An id that does not exist. */
 function unknownValue(schema: TSchema | undefined, uuid: string): string {
   if (schema === undefined) return uuid;

@@ -3,7 +3,7 @@ import { ownBody, unobservable, type Answer, type Context, type Hook, type Post 
 import { isGroupName } from '../../schemas/groups/all.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { speaksOf } from './members.ts';
+import { speaksOf, valuesOf } from './members.ts';
 import { idOf } from './created.ts';
 import { make } from './resource.ts';
 
@@ -15,6 +15,8 @@ export interface Webhook {
   readonly hook: Hook;
   /** Id of the destination. */
   readonly id: string;
+  /** Id of its subscription, if it was opened with one. */
+  readonly subscription?: string;
   /** Whether the target is known to have understood what it was sent: the owner gave the bodies, or a read returns the values. */
   isUnderstood: boolean;
 }
@@ -32,7 +34,7 @@ export async function withWebhooks(
       if (eventType === undefined) return webhook;
       const subscription = await subscribe(context, webhook, eventType);
       made.push([`${subscriptions}.delete`, subscription]);
-      return webhook;
+      return { ...webhook, subscription };
     });
   } finally {
     if (context.world === undefined)
@@ -68,6 +70,12 @@ async function isTaken({ api, target }: Context, read: OperationId, id: string, 
 
 /** The events that the target's owner names, else the assumed ones. */
 export const eventOf = ({ target }: Context) => target.hooks!.event;
+
+/** Recognises the posts of one event: they name a record that its cause answered with. */
+export function isPostOf(cause: Answer): (post: Post) => boolean {
+  const ids = valuesOf(cause.json, 'id').map((id) => id.toLowerCase());
+  return ({ body }) => ids.some((id) => body.toLowerCase().includes(id));
+}
 
 /** Causes an event of the type that is known for it. */
 export async function provoke(context: Context): Promise<Answer> {

@@ -1,9 +1,8 @@
 /** Webhooks as a receiver of the suite gets them. */
 import { conformance, topic, type Post } from '../../fixtures/test.ts';
 import { readDeliveries, showsBody } from '../checks/delivery.ts';
-import { valuesOf } from '../checks/members.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { delivered, eventOf, headerOf, judgeArrival, provoke, sendSample, withWebhooks } from '../checks/webhook.ts';
+import { delivered, eventOf, headerOf, isPostOf, judgeArrival, provoke, sendSample, withWebhooks } from '../checks/webhook.ts';
 
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
@@ -49,8 +48,7 @@ topic('Deliveries at a receiver', () => {
             'notificationSubscriptions.read does not show that the subscription includes the type; set requests["notificationSubscriptions.create"]',
           );
         const answer = await provoke(context);
-        const ids = valuesOf(answer.json, 'id').map((id) => id.toLowerCase());
-        const isOfIt = ({ body }: Post): boolean => ids.some((id) => body.toLowerCase().includes(id));
+        const isOfIt = isPostOf(answer);
         const seen = await wanted.hook.posts((all) => all.some(isOfIt));
         if (seen.length === 0) return judge.untested('EVENT-NOT-SUBSCRIBED', 'no destination received the event');
         const posts = await unwanted.hook.posts(() => false);

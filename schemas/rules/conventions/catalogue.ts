@@ -60,6 +60,11 @@ export const catalogue = chapter(
       'An id that is not a UUID names no record, so reading it does not succeed.',
       'GET by id of the same groups, the detail of a key and the name of a profile, by an admin with an id that is not a UUID',
     ),
+    'CATALOGUE-MALFORMED-ID-WRITE': should(
+      'concepts: What the service does',
+      'A write by an id that is not a UUID does not succeed.',
+      'each write on a record of the same groups, by an admin with an id that is not a UUID',
+    ),
     'CATALOGUE-UNKNOWN-ID-WRITE': should(
       statuses,
       'A write on a record that does not exist does not succeed.',

@@ -18,6 +18,21 @@ export const eventRules = chapter(
       'An event is not sent to a destination without a subscription that includes its type.',
       "the suite's receiver after an event of another type",
     ),
+    'EVENT-UNSUBSCRIBED': must(
+      events,
+      'After its subscription is deleted, a destination gets no more events.',
+      "the suite's receiver after the only subscription of a destination was deleted, and an event",
+    ),
+    'EVENT-DISABLED': should(
+      listed,
+      'Nothing is sent for a disabled subscription, or to a disabled destination.',
+      "the suite's receiver after POST …/subscriptions/{id}/disable or …/destinations/{id}/disable and an event",
+    ),
+    'EVENT-ENABLED-AGAIN': must(
+      listed,
+      'Once subscription and destination are enabled again, the next event is sent.',
+      "the suite's receiver after POST …/disable, …/enable and an event",
+    ),
     'EVENT-SUPPRESSION-NULL': must(
       events,
       'The suppression state of an endpoint that never failed is null.',

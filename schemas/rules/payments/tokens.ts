@@ -39,6 +39,11 @@ export const tokens = chapter(
       '`publicReference` contains neither the vault id nor the legacy tokens.',
       'publicReference, searched for id, numericToken and cardFormatToken',
     ),
+    'TOKEN-REFERENCE-DISTINCT': must(
+      'endpoints: operation 2, rule 3',
+      'Tokens of different payment methods have different handles and ids.',
+      'publicReference and id of the tokens of two cards that the suite charged',
+    ),
     'TOKEN-TYPE-VALUES': must(fields, '`type` is Card, Check, Cash, DigitalWallet or AlternativePayment.', 'type of the reply'),
     'TOKEN-TYPE-MATCHES': must(
       operation,

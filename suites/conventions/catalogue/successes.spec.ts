@@ -43,6 +43,7 @@ topic('Catalogue of successes', () => {
           'CONVENTION-JSON',
           'CATALOGUE-SERVED',
           'CATALOGUE-UNKNOWN-ID-WRITE',
+          'CATALOGUE-MALFORMED-ID-WRITE',
           'NULLS-TRUE-OMITS',
           'NULLS-WRITE',
           ...rivalRules,
@@ -71,6 +72,11 @@ topic('Catalogue of successes', () => {
           expected: 'a rejection: any status from 400',
           otherwise: 'the walks of this part made no record to write to',
         });
+        const malformed = judging(judge, 'CATALOGUE-MALFORMED-ID-WRITE', ({ answer }) => answer.status >= 400, {
+          what: 'by an id that is not a UUID, with a body that is right for a record',
+          expected: 'a rejection: any status from 400',
+          otherwise: 'the walks of this part made no record to write to',
+        });
         const unserved = new Set<Seen>();
         const served = judging(judge, 'CATALOGUE-SERVED', (seen) => !unserved.has(seen), {
           what: 'by an admin, on a record that exists',
@@ -87,6 +93,7 @@ topic('Catalogue of successes', () => {
           },
           seeRival: rivals.see,
           seeGhost: ghosts.see,
+          seeMalformed: malformed.see,
           seeServed(seen, isServed) {
             if (!isServed) unserved.add(seen);
             served.see(seen);
@@ -94,7 +101,7 @@ topic('Catalogue of successes', () => {
         });
         // One after the other: names are counted, and a run that is repeated from its recording must count the same.
         for (const walk of all) await attempt(() => walk(go, context));
-        for (const { conclude } of [status, form, reads, writes, ghosts, served, rivals]) conclude();
+        for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
       },
     );
 });

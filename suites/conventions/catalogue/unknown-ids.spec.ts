@@ -13,10 +13,13 @@ import {
   judgeEnvelopes,
   judgeNo500,
   judgeSeen,
+  malformedId,
+  parametersOf,
   prefixOf,
   sweep,
   type Seen,
 } from '../../checks/sweep.ts';
+import { needsGhost } from './rivals.ts';
 
 const what = 'on a record that does not exist';
 /** Groups of which something is read by id alone. */
@@ -34,6 +37,11 @@ const byId: readonly Operation[] = operations.filter(
 );
 /** The same 404 as for a key that the caller may not see: it has rules of its own. */
 const reads = byId.filter(({ id }) => id !== 'apiKeys.detail');
+
+/** Writes of the same groups to a record by its id alone; the walks send the others, with a body, to an id that is not a UUID. */
+const writesById: readonly Operation[] = operations.filter(
+  (operation) => groups.has(prefixOf(operation)) && !isRead(operation) && !needsGhost(operation) && parametersOf(operation).join() === 'id',
+);
 
 /** Access checks answer `false`, which is a success. */
 const acts = (operation: Operation): boolean =>
@@ -86,7 +94,7 @@ topic('Catalogue of unknown ids', () => {
         const answer = await context.api.call(operation.id as OperationId, {
           as: 'merchantAdmin',
           allow501: true,
-          params: { id: 'not-a-uuid' },
+          params: { id: malformedId },
         });
         return { operation, answer };
       });
@@ -95,6 +103,21 @@ topic('Catalogue of unknown ids', () => {
         what: 'by an id that is not a UUID',
         expected: 'a rejection: any status from 400',
         otherwise: 'every such read answered 501',
+      });
+    },
+  );
+
+  conformance(
+    'does not write by an id that is not a UUID',
+    { rules: ['CATALOGUE-MALFORMED-ID-WRITE'], needs: ['merchantAdmin', 'consent.write'] },
+    async (context) => {
+      const send = ({ id }: Operation) =>
+        context.api.call(id as OperationId, { as: 'merchantAdmin', allow501: true, params: { id: malformedId } });
+      const served = (await sweep(writesById, send)).filter(({ answer: { status } }) => status !== 501);
+      judgeSeen(context.judge, 'CATALOGUE-MALFORMED-ID-WRITE', served, ({ answer }) => answer.status >= 400, {
+        what: 'by an id that is not a UUID',
+        expected: 'a rejection: any status from 400',
+        otherwise: 'every such write answered 501',
       });
     },
   );

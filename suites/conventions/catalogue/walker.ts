@@ -3,7 +3,7 @@ import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isUnserved } from '../../checks/serving.ts';
-import { idsOf, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { idsOf, malformedId, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
 
 type Options = Partial<CallOptions>;
@@ -17,11 +17,13 @@ export interface Watch {
   readonly seeRival: (rival: Rival, seen: Seen) => void;
   /** Called with the answer to a sound request on a record that does not exist. */
   readonly seeGhost: (seen: Seen) => void;
+  /** Called with the answer to a sound request whose id is not a UUID. */
+  readonly seeMalformed: (seen: Seen) => void;
   /** Called with whether an operation was found, where it could not be missing. */
   readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
-export function walker(context: Context, { see, seeRival, seeGhost, seeServed }: Watch): Go {
+export function walker(context: Context, { see, seeRival, seeGhost, seeMalformed, seeServed }: Watch): Go {
   const { api, build, target } = context;
 
   /** Whether the record of a request can be read: else a 404 may be about the record. */
@@ -53,8 +55,14 @@ export function walker(context: Context, { see, seeRival, seeGhost, seeServed }:
       else rejected.push([rival, answer]);
     }
     const ghost = idsOf(operation).at(-1);
-    if (ghost !== undefined && needsGhost(operation))
-      seeGhost({ operation, answer: await send({ params: { ...rest.params, [ghost]: build.uuid(`${id} of nothing`) } }) });
+    const sendTo = async (other: string): Promise<Seen> => ({
+      operation,
+      answer: await send({ params: { ...rest.params, [ghost!]: other } }),
+    });
+    if (ghost !== undefined && needsGhost(operation)) {
+      seeGhost(await sendTo(build.uuid(`${id} of nothing`)));
+      seeMalformed(await sendTo(malformedId));
+    }
     const answer = await send({});
     // Only where the same request succeeds for the admin was it rejected for what its caller lacks.
     if (answer.ok) for (const [rival, refusal] of rejected) seeRival(rival, { operation, answer: refusal });

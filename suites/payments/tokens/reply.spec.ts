@@ -3,12 +3,15 @@ import { conformance, ownBody, stringAt, topic, unobservable } from '../../../fi
 import { testCardNumber } from '../../../fixtures/builders/builders.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
 import { isValidation, observeChoice } from '../../checks/choice.ts';
+import { idOf } from '../../checks/created.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { cardNumbersIn, mint, minted, mintWithoutCustomer, textsIn } from '../../checks/token.ts';
 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
 const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];
 const categories = ['Internal', 'Network', 'Wallet'];
+/** Another number for tests. */
+const otherCard = { number: '5555555555554444', expirationMonth: 12, expirationYear: 2049, securityCode: '123' };
 const legacy = new Set(['numericToken', 'cardFormatToken']);
 
 topic('Token from a transaction', () => {
@@ -87,15 +90,15 @@ topic('Token from a transaction', () => {
   });
 
   conformance(
-    'has legacy tokens that are not the number of the card',
-    { rules: ['TOKEN-LEGACY-NOT-A-CARD'], needs: ['merchantAdmin.merchantId', 'consent.write'] },
+    'has legacy tokens that are not the number of the card, and a handle that no other card has',
+    { rules: ['TOKEN-LEGACY-NOT-A-CARD', 'TOKEN-REFERENCE-DISTINCT'], needs: ['merchantAdmin.merchantId', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;
       const body = build.cardTransaction();
       if (api.bodyFor('transactions.create', body) !== body)
         unobservable('the suite does not know the card number in requests["transactions.create"]');
       const charged = await api.assumed('transactions.create', { as: 'merchantAdmin', body });
-      const answer = await minted(context, stringAt(charged, 'id'));
+      const answer = await minted(context, await idOf(context, 'transactions', charged, { sent: body }));
       for (const name of legacy) {
         const value = String(answer.get(name) ?? '').replace(/\D/g, '');
         judge.that('TOKEN-LEGACY-NOT-A-CARD', value !== testCardNumber, {
@@ -105,6 +108,19 @@ topic('Token from a transaction', () => {
           answer,
         });
       }
+      // Two tokens of one card may be the same; what charges one card cannot charge another.
+      const another = await api.assumed('transactions.create', {
+        as: 'merchantAdmin',
+        body: build.cardTransaction({ cardData: otherCard }),
+      });
+      const other = await minted(context, stringAt(another, 'id'));
+      for (const name of ['publicReference', 'id'] as const)
+        judge.that('TOKEN-REFERENCE-DISTINCT', stringAt(other, name) !== stringAt(answer, name), {
+          check: `${name} of the tokens of two cards`,
+          expected: 'different ones',
+          actual: other.get(name),
+          answer: other,
+        });
     },
   );
 

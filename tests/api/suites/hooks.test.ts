@@ -18,6 +18,8 @@ const event = { type: 'customer.created', operation: 'customers.create', otherTy
 const all = [
   'EVENT-DELIVERED',
   'EVENT-DELIVERY-BODY',
+  'EVENT-DISABLED',
+  'EVENT-ENABLED-AGAIN',
   'EVENT-NOT-SUBSCRIBED',
   'EVENT-REPLAY-ONE',
   'EVENT-REPLAY-WINDOW',
@@ -27,6 +29,7 @@ const all = [
   'EVENT-SAMPLE-SIGNED',
   'EVENT-SUPPRESSION-CLEAR',
   'EVENT-SUPPRESSION-DURABLE',
+  'EVENT-UNSUBSCRIBED',
 ];
 
 interface Seen {
@@ -129,7 +132,7 @@ test('without hooks every rule is untested, and run and doctor name the item', a
 test('without a time for deliveries an absence says nothing, and what arrives is judged', async () => {
   await deployed(async (file) => {
     const { verdicts, reasons } = await judged({ ...file, hooks: { listen: '0' } });
-    const absences = ['EVENT-NOT-SUBSCRIBED', 'EVENT-SUPPRESSION-CLEAR'];
+    const absences = ['EVENT-DISABLED', 'EVENT-ENABLED-AGAIN', 'EVENT-NOT-SUBSCRIBED', 'EVENT-SUPPRESSION-CLEAR', 'EVENT-UNSUBSCRIBED'];
     expect(verdicts).toEqual({ ...allOf('pass'), ...allOf('untested', absences) });
     expect(reasons).toEqual(['needs control, or hooks.within']);
   });

@@ -32,6 +32,9 @@ const at =
 const nameRules = ['KEY-FORUSER-NAME-VALIDATION', 'ERROR-FIELD-validationErrors', 'PROFILE-VALIDATION-ERRORS'] as const;
 const all = /./;
 
+/** A hexadecimal text as the end of a token. */
+const handleOf = (details: unknown): string => `pt_${Buffer.from(JSON.stringify(details)).toString('hex').slice(0, 200)}`;
+
 const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts])[] = [
   ['lists validation errors by member', at(all, errorsAs({ name: ['is too long'] })), nameRules, 'pass'],
   ['states validation errors as one text', at(all, errorsAs('name is too long')), nameRules, 'pass'],
@@ -48,6 +51,26 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     at(/^\/api\/notifications\/(channels|destinations|subscriptions)\//, without(/enabled|active|status|modif|stamp/i)),
     ['CHANNEL-SWITCH', 'DESTINATION-SWITCH', 'SUBSCRIPTION-SWITCH'],
     'untested',
+  ],
+  [
+    'answers enabling and disabling with nothing of the record',
+    at(/\/(enable|disable)$/, (value) => (isObject(value) && 'id' in value ? {} : value)),
+    ['EVENT-DISABLED', 'EVENT-ENABLED-AGAIN', 'EVENT-UNSUBSCRIBED'],
+    'pass',
+  ],
+  [
+    'shows nothing of a subscription',
+    at(/\/subscriptions\/[0-9a-f-]{36}$/, (value) => (isObject(value) && 'id' in value ? { id: value['id'] } : value)),
+    ['EVENT-DISABLED', 'EVENT-ENABLED-AGAIN'],
+    'untested',
+  ],
+  [
+    'has one token for each card',
+    at(/\/create-from-transaction-async$/, (value) =>
+      isObject(value) && 'publicReference' in value ? { ...value, publicReference: handleOf(value['maskedPaymentDetails']) } : value,
+    ),
+    ['TOKEN-REFERENCE-DISTINCT', 'TOKEN-STORED-METHOD'],
+    'pass',
   ],
   [
     'does not show the state of an invitation',
@@ -133,7 +156,14 @@ for (const [what, value, rules, verdict] of gateways) {
     const simulator = await startSimulator({ port: 0 });
     const proxy = await startProxy(simulator.url, { value, control: true });
     const { personas, fixtures } = simulator.world;
-    const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
+    const file: TargetFile = {
+      baseUrl: proxy.url,
+      personas,
+      fixtures,
+      consent: { write: true },
+      control: `${proxy.url}/_sim`,
+      hooks: { listen: '0' },
+    };
     const session = await openInProcess({ target: resolveTarget(file), seed: 3, workers: 1 }, { findingsOnly: true });
     try {
       const ran = [];

@@ -65,8 +65,9 @@ const groupsOfReads: ReadonlySet<string> = new Set([
   'emailLog',
   'notificationEvents',
 ]);
+const prefixOf = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'));
 const readsById = ({ id, method, path }: Operation): boolean =>
-  method === 'GET' && groupsOfReads.has(id.slice(0, id.indexOf('.'))) && /\{id\}(?!.*access$)/.test(path);
+  method === 'GET' && groupsOfReads.has(prefixOf({ id })) && /\{id\}(?!.*access$)/.test(path);
 
 const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Mutant): Family =>
   Object.fromEntries(
@@ -109,6 +110,19 @@ const acceptMissing = (original: Seams, id: string): Partial<Seams> =>
     }
   });
 
+/** Answers 200 to an id that is not a UUID. */
+const acceptMalformed = (id: string, rule: RuleId): Mutant => ({
+  breaks: [rule],
+  description: `${id} answers 200 to an id that is not a UUID.`,
+  seams: (original) => ({
+    ...editValidation(original, id as OperationId, 'path', () => []),
+    ...around(original, [id], (call, handler) => {
+      const last = Object.values(call.params).at(-1) ?? '';
+      return uuid.test(last) ? handler(call) : ok({ id: last });
+    }),
+  }),
+});
+
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 const hasId = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
 
@@ -145,14 +159,12 @@ export const operations: Family = {
       kind === 'forbidden' ? { ...answer, status: 401 } : answer,
     ),
   ),
-  ...each('malformed-id-accepted', simulated.filter(readsById), ({ id }) => ({
-    breaks: ['CATALOGUE-MALFORMED-ID'],
-    description: `${id} answers 200 to an id that is not a UUID.`,
-    seams: (original) => ({
-      ...editValidation(original, id as OperationId, 'path', () => []),
-      ...around(original, [id], (call, handler) => (uuid.test(call.params['id'] ?? '') ? handler(call) : ok({ id: call.params['id'] }))),
-    }),
-  })),
+  ...each('malformed-id-accepted', simulated.filter(readsById), ({ id }) => acceptMalformed(id, 'CATALOGUE-MALFORMED-ID')),
+  ...each(
+    'malformed-id-written',
+    simulated.filter((operation) => changes(operation) && hasId(operation) && groupsOfReads.has(prefixOf(operation))),
+    ({ id }) => acceptMalformed(id, 'CATALOGUE-MALFORMED-ID-WRITE'),
+  ),
   ...each(
     'nothing-read',
     simulated.filter((operation) => readsById(operation) && operation.id !== 'apiKeys.detail'),

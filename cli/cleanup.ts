@@ -25,7 +25,7 @@ const words: Readonly<Record<Cleaned['outcome'], string>> = {
   left: 'NOT REMOVED',
 };
 
-function report({ target, dryRun, records, unread }: Cleanup): string {
+function report({ target, dryRun, records, unread, unlisted }: Cleanup): string {
   const left = records.filter(({ outcome }) => outcome === 'left').length;
   const removed = dryRun ? '' : left === 0 ? '; nothing is left' : `; ${left} could not be removed`;
   const rows = records.map(({ kind, id, name, outcome, reason }) => [kind, cell(id), cell(name), words[outcome], cell(reason ?? '')]);
@@ -35,5 +35,7 @@ function report({ target, dryRun, records, unread }: Cleanup): string {
     const unreadRows = unread.map(({ operation, persona, reason }) => [operation, persona, cell(reason)]);
     lines.push('\nNot read to the end:\n', table([['LIST', 'PERSONA', 'REASON'], ...unreadRows]));
   }
+  const kinds = unlisted.map(({ kind, shownBy }) => (shownBy === undefined ? kind : `${kind} of deleted ${shownBy}`));
+  if (kinds.length > 0) lines.push(`\nNot searched for, because no operation lists them: ${kinds.join(', ')}.\n`);
   return lines.join('');
 }

@@ -1,6 +1,6 @@
 /** Removes from a deployment what earlier runs of the suites left there: records whose generated names show that the suites made them. */
-import { isOperationId, type OperationId } from '../schemas/catalogue.ts';
-import { effectOf, removableKinds } from '../schemas/removal.ts';
+import type { OperationId } from '../schemas/catalogue.ts';
+import { containerOf, creatorOf, effectOf, listsOf, removableKinds } from '../schemas/removal.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { createApi, type Api } from '../fixtures/client/api.ts';
 import { connect } from '../fixtures/client/connection.ts';
@@ -34,7 +34,22 @@ export interface Cleanup {
   readonly records: readonly Cleaned[];
   /** Lists that could not be read to their end. */
   readonly unread: readonly Unread[];
+  /** Kinds of record that no operation lists: what earlier runs left of them is not found. */
+  readonly unlisted: readonly Unlisted[];
 }
+
+export interface Unlisted {
+  readonly kind: string;
+  /** The kind of record that shows them, as long as it is not deleted itself; absent: none does. */
+  readonly shownBy?: string;
+}
+
+const unlisted: readonly Unlisted[] = removableKinds
+  .filter((kind) => listsOf(kind).length === 0)
+  .map((kind) => {
+    const shownBy = containerOf(kind);
+    return shownBy === undefined ? { kind } : { kind, shownBy };
+  });
 
 /** Removing a record can bring others into reach: those further on in a list, and those that it held. */
 const maxRounds = 20;
@@ -77,7 +92,7 @@ async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
       if (dryRun) for (const { kind, id, name } of found.records) cleaned.set(`${kind} ${id}`, { kind, id, name, outcome: 'found' });
       if (dryRun || !isProgress) break;
     }
-    return { target: target.name, dryRun, records: [...cleaned.values()], unread };
+    return { target: target.name, dryRun, records: [...cleaned.values()], unread, unlisted };
   } finally {
     await connection.close();
   }
@@ -91,9 +106,10 @@ const isDone = (before: Cleaned | undefined): boolean => before !== undefined &&
 const inOrder = (records: readonly FoundRecord[]): readonly FoundRecord[] => records.toReversed();
 
 async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cleaned> {
-  const { kind, id, name, by, isOver } = record;
+  const { kind, id, name, by, isOver, inputs = {} } = record;
   const operation = creatorOf(kind);
-  const outcome = await takeAway({ operation, kind, id, by }, api, target.personas, { isThorough: true });
+  if (operation === undefined) throw new Error(`no operation creates ${kind}`);
+  const outcome = await takeAway({ operation, kind, id, by, inputs }, api, target.personas, { isThorough: true });
   if (outcome === 'missing') return { kind, id, name, outcome: 'gone' };
   if (outcome === 'over') return { kind, id, name, outcome: 'ended' };
   if ('reason' in outcome) return isOver ? { kind, id, name, outcome: 'ended' } : { kind, id, name, outcome: 'left', ...outcome };
@@ -105,9 +121,3 @@ function wordFor(done: readonly OperationId[]): Cleaned['outcome'] {
   if (kinds.has('removes')) return 'removed';
   return kinds.has('ends') ? 'ended' : 'stopped';
 }
-
-const creatorOf = (kind: string): OperationId => {
-  const id = `${kind}.create`;
-  if (!isOperationId(id)) throw new Error(`no operation creates ${kind}`);
-  return id;
-};

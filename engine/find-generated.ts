@@ -2,12 +2,13 @@
 import { catalogue, isOperationId, type OperationId } from '../schemas/catalogue.ts';
 import { deviatingGroups } from '../schemas/groups/deviating.ts';
 import { groupOf, isGroupName } from '../schemas/groups/all.ts';
-import { listsOf, removalOf } from '../schemas/removal.ts';
+import { containerOf, listsOf, removalOf } from '../schemas/removal.ts';
 import { isGeneratedName } from '../fixtures/builders/name.ts';
 import type { Answer } from '../fixtures/client/answer.ts';
 import type { Api } from '../fixtures/client/api.ts';
 import { isOver } from '../fixtures/client/over.ts';
 import type { PersonaName, Target } from '../fixtures/targets/target.ts';
+import { ownerInputOf, partsOf } from './find-parts.ts';
 
 export interface FoundRecord {
   /** Prefix of its operations. */
@@ -18,6 +19,8 @@ export interface FoundRecord {
   readonly by: PersonaName;
   /** The list shows it as revoked. */
   readonly isOver: boolean;
+  /** Inputs that its removal needs beside its id. */
+  readonly inputs?: Readonly<Record<string, string>>;
 }
 
 /** A list that was not read to its end, and why. */
@@ -34,7 +37,10 @@ const pageSize = 100;
 /** Pages of one list that are read. */
 const maxPages = 100;
 
-/** Reads every list of these kinds as every persona, in their order. Never throws. */
+/**
+ * Reads every list of these kinds as every persona, in their order, and the records that show others: stored payment methods in their
+ * customer. Never throws.
+ */
 export async function findGenerated(
   target: Target,
   newApi: NewApi,
@@ -45,20 +51,30 @@ export async function findGenerated(
   for (const kind of kinds) {
     // A revoked record that cannot be deleted is as far gone as it can be.
     const isDeletable = removalOf(kind).removes.length > 0;
+    const parts = kinds.filter((part) => containerOf(part) === kind);
+    const containers = new Set<string>();
+    const shown = new Map<string, FoundRecord>();
     for (const operation of listsOf(kind)) {
       const firstPages = new Set<string>();
       for (const by of Object.keys(target.personas) as PersonaName[]) {
         const reason = await readList(operation, by, newApi, firstPages, async (page) => {
           for (const item of itemsIn(page.json)) {
             const id = String(item['id']);
-            if (records.has(`${kind} ${id}`) || item['isDeleted'] === true || (isOver(item) && !isDeletable)) continue;
+            const isGone = item['isDeleted'] === true || (isOver(item) && !isDeletable);
+            if (records.has(`${kind} ${id}`) || containers.has(id) || (isGone && parts.length === 0)) continue;
             const name = await nameOf(kind, item, by, newApi);
-            if (name !== undefined) records.set(`${kind} ${id}`, { kind, id, name, by, isOver: isOver(item) });
+            if (name === undefined) continue;
+            containers.add(id);
+            for (const part of parts)
+              for (const partId of await partsOf(part, kind, id, by, newApi()))
+                shown.set(`${part} ${partId}`, { kind: part, id: partId, name, by, isOver: false, inputs: { [ownerInputOf(part)]: id } });
+            if (!isGone) records.set(`${kind} ${id}`, { kind, id, name, by, isOver: isOver(item) });
           }
         });
         if (reason !== undefined) unread.push({ operation, persona: by, reason });
       }
     }
+    for (const [key, record] of shown) records.set(key, record);
   }
   return { records: [...records.values()], unread };
 }

@@ -43,6 +43,18 @@ export const removableKinds: readonly string[] = [
   ...new Set(all.flatMap(([id, { effect }]) => (effect?.kind === 'creates' ? [kindOf(id)] : []))),
 ].filter((kind) => Object.values(removalOf(kind)).flat().length > 0);
 
+/** The first operation that creates a kind of record. */
+export const creatorOf = (kind: string): OperationId | undefined =>
+  all.find(([id, { effect }]) => effect?.kind === 'creates' && kindOf(id) === kind)?.[0];
+
+/** The kind of record whose reading shows those of a kind that has no list: stored payment methods in their customer; undefined: none. */
+export function containerOf(kind: string): string | undefined {
+  const creator = creatorOf(kind);
+  if (creator === undefined || listsOf(kind).length > 0) return undefined;
+  const owner = prefixOf(creator);
+  return owner !== kind && `${owner}.read` in catalogue ? owner : undefined;
+}
+
 /** Operations that answer all records of a kind, page by page. */
 export const listsOf = (kind: string): readonly OperationId[] =>
   all.flatMap(([id, { paged, path }]) => (paged === true && prefixOf(id) === kind && parameters(path).length === 0 ? [id] : []));

@@ -88,19 +88,42 @@ test('removes what a killed run left', async () => {
   expect(dry.status).toBe(0);
   expect(added(before, await liveRecords(simulator))).toEqual(left);
   const { records } = JSON.parse(dry.out) as Cleanup;
-  // What no list shows: sessions end by themselves, stored cards belong to their customers.
-  const unlisted = new Set(['listenSessions', 'storedPaymentMethods']);
+  // What no list shows: sessions end by themselves.
+  const unlisted = new Set(['listenSessions']);
   const listed = Object.entries(left).flatMap(([kind, ids]) => (unlisted.has(kind) ? [] : ids));
   expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining([...listed]));
 
   const done = await gateproof('cleanup', '--target', target, '--json');
   expect(done.status).toBe(0);
   const rest = added(before, await liveRecords(simulator));
-  expect({ ...rest, listenSessions: [], storedPaymentMethods: [] }).toEqual(nothingLive);
+  expect({ ...rest, listenSessions: [] }).toEqual(nothingLive);
 
   const again = await gateproof('cleanup', '--target', target);
   expect(again.status).toBe(0);
   expect(again.out).toContain('0 records of earlier runs; nothing is left');
+});
+
+test('finds stored cards in their customers, and says of what else no operation lists', async () => {
+  const before = await liveRecords(simulator);
+  const { merchantId } = (simulator.world.personas as Personas).merchantAdmin!;
+  const withCard = async (lastName: string): Promise<string> => {
+    const { id: customerId } = (await send('POST', '/api/customers', { merchantId, firstName: 'A', lastName })) as { id: string };
+    const card = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
+    await send('POST', '/api/customers/add-stored-payment-method-async', { customerId, cardData: card });
+    return customerId;
+  };
+  const own = await withCard('Ours');
+  await withCard('gp-7-customer-0123abcd0');
+  const { status, out } = await gateproof('cleanup', '--target', targetFile());
+  expect(status).toBe(0);
+  expect(out).toContain('2 records of earlier runs; nothing is left');
+  expect(out).toMatch(/storedPaymentMethods .* removed/);
+  expect(out).toContain('because no operation lists them: storedPaymentMethods of deleted customers, ');
+  expect(out).toMatch(/no operation lists them: .*listenSessions/);
+  const { customers, storedPaymentMethods, ...rest } = added(before, await liveRecords(simulator));
+  expect(customers).toEqual([own]);
+  expect(storedPaymentMethods).toHaveLength(1);
+  expect(Object.values(rest).flat()).toEqual([]);
 });
 
 test('touches no record whose name is not a generated one', async () => {

@@ -1,98 +1,28 @@
-/** Every operation that requires a permission, with a key that has none. */
-import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
-import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+/** Every operation that requires a permission, with a key that has none. Those that the walks are on are tried there, with sound requests. */
+import { conformance, topic, type Context } from '../../../fixtures/test.ts';
+import { missing } from '../../../fixtures/targets/needs.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import {
-  adminFor,
-  callOnUnknown,
-  each,
-  hasParameters,
-  idsOf,
-  isRead,
-  judgeEnvelopes,
-  judgeNo500,
-  judgeSeen,
-  parts,
-  prefixOf,
-  sweep,
-  type Seen,
-} from '../../checks/sweep.ts';
+import { isRead, parts } from '../../checks/sweep.ts';
+import { isWalked, walkNeeds } from './walks.ts';
+import { askWithout, judgeRefusals, needsPermission, refusalRules as rules } from './without-permissions.ts';
 
-const rules = ['CATALOGUE-PERMISSION-REFUSED', 'CATALOGUE-PERMISSION-STATUS', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'] as const;
-/** One table lists a permission for it and the other none: COUNT-PERMISSION warns, and nothing else demands a rejection. */
-const contradicted = 'transactions.summaryCounts';
-const what = 'by a key without permissions';
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The first id of a list, in any envelope. */
-function firstId(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const id = 'id' in value ? value.id : undefined;
-  if (typeof id === 'string' && uuid.test(id)) return id;
-  for (const member of Object.values(value)) {
-    const found = firstId(member);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Ids of existing records, by group of operations, since an unknown id is refused in any case. */
-async function knownIds({ api, target }: Context, over: readonly Operation[]): Promise<ReadonlyMap<string, string>> {
-  const { personas } = target;
-  const prefixes = [...new Set(over.filter((operation) => idsOf(operation).includes('id')).map(prefixOf))];
-  const found = await each(prefixes, async (prefix): Promise<readonly [string, string | undefined]> => {
-    const list = `${prefix}.list`;
-    if (!isOperationId(list)) return [prefix, undefined];
-    const operation: Operation = catalogue[list];
-    const admin = adminFor(operation);
-    if (personas[admin] === undefined || hasParameters(operation)) return [prefix, undefined];
-    return [prefix, firstId((await api.call(list, { as: admin, allow501: true })).json)];
-  });
-  const own: readonly (readonly [string, string | undefined])[] = [
-    ['apiKeys', personas.merchantUser?.keyId],
-    ['merchants', personas.merchantAdmin?.merchantId],
-    ['transactions', target.fixtures['cardTransaction']],
-  ];
-  return new Map([...found, ...own].filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
-}
-
-/** A missing permission is a 403, or a 404 that hides the record. Validation failures and missing routes are not conclusive. */
-const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 405, 415, 422, 501].includes(status);
-
-async function judge({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
-  if (seen.every(({ answer }) => answer.status === 401)) {
-    const open = await api.call('transactions.list', { as: 'noPermissions' });
-    if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication');
-  }
-  judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => answer.status >= 400, {
-    what,
-    expected: 'a rejection: any status from 400',
-  });
-  judgeSeen(judge, 'CATALOGUE-PERMISSION-STATUS', seen.filter(decided), ({ answer: { status } }) => status === 403 || status === 404, {
-    what,
-    expected: 'status 403 or 404',
-  });
-  judgeEnvelopes(judge, seen, what);
-  judgeNo500(judge, seen, what);
+/** Those that no walk tries. */
+function others({ target }: Context, over: readonly Operation[]): readonly Operation[] {
+  const isLacking = walkNeeds.some((need) => missing(need, target) !== undefined);
+  return isLacking ? over : over.filter((operation) => !isWalked(operation));
 }
 
 topic('Catalogue without permissions', () => {
   for (const { title, operations } of parts) {
-    const named = operations.filter(({ id, permissions }) => permissions.length > 0 && id !== contradicted);
+    const named = operations.filter(needsPermission);
+    const writes = named.filter((operation) => !isRead(operation));
 
     conformance(`rejects reads, ${title}`, { rules, needs: ['merchantAdmin', 'noPermissions'] }, async (context) => {
-      const reads = named.filter(isRead);
-      const ids = await knownIds(context, reads);
-      const seen = await sweep(reads, (operation) => {
-        const id = ids.get(prefixOf(operation));
-        return callOnUnknown(context, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
-      });
-      await judge(context, seen);
+      await judgeRefusals(context, await askWithout(context, others(context, named.filter(isRead))));
     });
 
     conformance(`rejects writes, ${title}`, { rules, needs: ['noPermissions', 'consent.write'] }, async (context) => {
-      const writes = named.filter((operation) => !isRead(operation));
-      await judge(context, await sweep(writes, (operation) => callOnUnknown(context, operation, 'noPermissions')));
+      await judgeRefusals(context, await askWithout(context, others(context, writes)));
     });
   }
 });

@@ -1,16 +1,24 @@
 /** What the successes of all operations have in common, and who must not have them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
+import { operations } from '../../../schemas/catalogue.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
-import { judging, type Seen } from '../../checks/sweep.ts';
+import { judging, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
-import { walks } from './walks.ts';
+import { walkNeeds, walks } from './walks.ts';
+import { askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 
 /** A reply whose format is not documented may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
+
+const refusalNeeds = {
+  'CATALOGUE-PERMISSION-STATUS': ['noPermissions'],
+  'CATALOGUE-ENVELOPE': ['noPermissions'],
+  'CATALOGUE-NO-500': ['noPermissions'],
+} as const;
 
 /** Judges by rule what those were answered who lack something, until the walk is over. */
 function judgingRivals({ judge, target }: Context) {
@@ -27,14 +35,28 @@ function judgingRivals({ judge, target }: Context) {
         }),
       ]),
   );
+  /** What callers without permissions were answered. */
+  const without: Seen[] = [];
   return {
-    see: ({ rule }: Rival, seen: Seen) => judged.get(rule)?.see(seen),
+    without,
+    see({ as, rule }: Rival, seen: Seen) {
+      judged.get(rule)?.see(seen);
+      if (as === 'noPermissions') without.push(seen);
+    },
     conclude: () => judged.forEach(({ conclude }) => conclude()),
   };
 }
 
+/** Tries those operations of some groups without permissions that the walks have not tried. */
+async function judgeWithout(context: Context, groups: readonly string[], tried: readonly Seen[]): Promise<void> {
+  if (context.target.personas.noPermissions === undefined) return;
+  const ids = new Set(tried.map(({ operation }) => operation.id));
+  const open = operations.filter((one) => groups.includes(prefixOf(one)) && needsPermission(one) && !ids.has(one.id));
+  await judgeRefusals(context, [...tried, ...(await askWithout(context, open))]);
+}
+
 topic('Catalogue of successes', () => {
-  for (const [title, all] of Object.entries(walks))
+  for (const [title, { walks: all, groups }] of Object.entries(walks))
     conformance(
       `has one status and one form, and is denied to others, ${title}`,
       {
@@ -46,10 +68,10 @@ topic('Catalogue of successes', () => {
           'CATALOGUE-MALFORMED-ID-WRITE',
           'NULLS-TRUE-OMITS',
           'NULLS-WRITE',
-          ...rivalRules,
+          ...new Set([...rivalRules, ...refusalRules]),
         ],
-        needs: ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'],
-        needsOf: rivalNeeds,
+        needs: walkNeeds,
+        needsOf: { ...rivalNeeds, ...refusalNeeds },
         world: { now: noon },
       },
       async (context) => {
@@ -102,6 +124,7 @@ topic('Catalogue of successes', () => {
         // One after the other: names are counted, and a run that is repeated from its recording must count the same.
         for (const walk of all) await attempt(() => walk(go, context));
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
+        await judgeWithout(context, groups, rivals.without);
       },
     );
 });

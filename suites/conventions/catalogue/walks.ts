@@ -4,11 +4,13 @@ import { isOperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 import { followUpBody } from '../../checks/payment.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { bodyOf, methodFor, release } from '../../checks/resource.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
+import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import type { Go } from './walker.ts';
@@ -254,14 +256,39 @@ const health: Walk = async (go, { target }) => {
   if (name !== undefined) await go('health.component', { as, params: { name } });
 };
 
-/** The groups of some areas. */
-const ofAreas = (...areas: readonly Area[]): readonly Walk[] =>
-  groupNames.filter((name) => areas.includes(groupOf(name).area)).map(through);
+/** Walks, and the groups of operations that they are about, by prefix. */
+interface Part {
+  readonly walks: readonly Walk[];
+  readonly groups: readonly string[];
+}
+
+/** The groups of some areas, and more. */
+function partOf(areas: readonly Area[], more: Readonly<Record<string, Walk>>, others: readonly string[] = []): Part {
+  const ofAreas = groupNames.filter((name) => areas.includes(groupOf(name).area));
+  return { walks: [...ofAreas.map(through), ...Object.values(more)], groups: [...ofAreas, ...Object.keys(more), ...others] };
+}
 
 /** The walks in parts of similar length: where a part finds nothing served, the others judge all the same. */
-export const walks: Readonly<Record<string, readonly Walk[]>> = {
-  'keys and engagement': [keys, ...ofAreas('engagement')],
-  'billing and developers': [...ofAreas('billing', 'access'), developerInvitations],
-  notifications: [...ofAreas('notifications'), unsubscribing, messages, listenSessions],
-  'payments, limits and wallets': [...ofAreas('payments', 'wallets', 'platform'), wallets, rateLimits, transactions, health],
+export const walks: Readonly<Record<string, Part>> = {
+  'keys and engagement': partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
+  'billing and developers': partOf(['billing', 'access'], { developerInvitations }),
+  notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [
+    'emailLog',
+    'inbox',
+    'notificationEventTypes',
+    'smsConsent',
+    'smsLog',
+  ]),
+  'payments, limits and wallets': partOf(
+    ['payments', 'wallets', 'platform'],
+    { walletA: wallets, rateLimitRules: rateLimits, transactions, health },
+    ['rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
+  ),
 };
+
+/** What a walk needs. */
+export const walkNeeds = ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'] as const;
+
+/** Whether the callers without permissions are tried on the walks that an operation is on, if the target gives what they need. */
+const walked = new Set(Object.values(walks).flatMap(({ groups }) => groups));
+export const isWalked = (operation: Operation): boolean => walked.has(prefixOf(operation));

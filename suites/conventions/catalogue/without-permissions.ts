@@ -1,0 +1,94 @@
+/** Operations that need a permission, sent by a key that has none. */
+import { unobservable, type Context } from '../../../fixtures/test.ts';
+import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import {
+  adminFor,
+  callOnUnknown,
+  each,
+  hasParameters,
+  idsOf,
+  isRead,
+  judgeEnvelopes,
+  judgeNo500,
+  judgeSeen,
+  prefixOf,
+  sweep,
+  type Seen,
+} from '../../checks/sweep.ts';
+
+export const refusalRules = [
+  'CATALOGUE-PERMISSION-REFUSED',
+  'CATALOGUE-PERMISSION-STATUS',
+  'CATALOGUE-ENVELOPE',
+  'CATALOGUE-NO-500',
+] as const;
+/** One table lists a permission for it and the other none: COUNT-PERMISSION warns, and nothing else demands a rejection. */
+const contradicted = 'transactions.summaryCounts';
+const what = 'by a key without permissions';
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The first id of a list, in any envelope. */
+function firstId(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const id = 'id' in value ? value.id : undefined;
+  if (typeof id === 'string' && uuid.test(id)) return id;
+  for (const member of Object.values(value)) {
+    const found = firstId(member);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Ids of existing records, by group of operations, since an unknown id is refused in any case. */
+async function knownIds({ api, target }: Context, over: readonly Operation[]): Promise<ReadonlyMap<string, string>> {
+  const { personas } = target;
+  const prefixes = [...new Set(over.filter((operation) => idsOf(operation).includes('id')).map(prefixOf))];
+  const found = await each(prefixes, async (prefix): Promise<readonly [string, string | undefined]> => {
+    const list = `${prefix}.list`;
+    if (!isOperationId(list)) return [prefix, undefined];
+    const operation: Operation = catalogue[list];
+    const admin = adminFor(operation);
+    if (personas[admin] === undefined || hasParameters(operation)) return [prefix, undefined];
+    return [prefix, firstId((await api.call(list, { as: admin, allow501: true })).json)];
+  });
+  const own: readonly (readonly [string, string | undefined])[] = [
+    ['apiKeys', personas.merchantUser?.keyId],
+    ['merchants', personas.merchantAdmin?.merchantId],
+    ['transactions', target.fixtures['cardTransaction']],
+  ];
+  return new Map([...found, ...own].filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
+/** A missing permission is a 403, or a 404 that hides the record. Validation failures and missing routes are not conclusive. */
+const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 405, 415, 422, 501].includes(status);
+
+/** Judges what a key without permissions was answered. */
+export async function judgeRefusals({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
+  if (seen.every(({ answer }) => answer.status === 401)) {
+    const open = await api.call('transactions.list', { as: 'noPermissions' });
+    if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication');
+  }
+  judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => answer.status >= 400, {
+    what,
+    expected: 'a rejection: any status from 400',
+  });
+  judgeSeen(judge, 'CATALOGUE-PERMISSION-STATUS', seen.filter(decided), ({ answer: { status } }) => status === 403 || status === 404, {
+    what,
+    expected: 'status 403 or 404',
+  });
+  judgeEnvelopes(judge, seen, what);
+  judgeNo500(judge, seen, what);
+}
+
+/** Whether an operation needs a permission, whatever the documents say elsewhere. */
+export const needsPermission = ({ id, permissions }: Operation): boolean => permissions.length > 0 && id !== contradicted;
+
+/** Sends operations with a key that has no permissions: reads on records that exist, writes with an empty body on records that do not. */
+export async function askWithout(context: Context, over: readonly Operation[]): Promise<readonly Seen[]> {
+  const ids = await knownIds(context, over.filter(isRead));
+  return sweep(over, (operation) => {
+    const id = isRead(operation) ? ids.get(prefixOf(operation)) : undefined;
+    return callOnUnknown(context, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
+  });
+}

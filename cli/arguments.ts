@@ -1,7 +1,7 @@
 /** Arguments of the command line: each function reads one kind, or throws `InvalidArgumentError`. */
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
-import { parseShard, type Shard } from '../engine/parse-shard.ts';
+import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
 
 export function wholeNumber(text: string): number {
   const value = Number(text);

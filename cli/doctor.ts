@@ -1,6 +1,6 @@
 /** `gateproof doctor`: which rules can be judged with what a target file gives, and what each missing item would unlock. */
-import { inWords } from '../engine/cost.ts';
-import { diagnoseTarget, type Diagnosis } from '../engine/doctor.ts';
+import { inWords } from '../engine/run/cost.ts';
+import { diagnoseTarget, type Diagnosis } from '../engine/target/doctor.ts';
 import { lowestRate } from '../fixtures/judge/timing-budget.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { table } from '../reports/table.ts';

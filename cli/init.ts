@@ -1,8 +1,8 @@
 /** `gateproof init`: writes a target file from the answers of a user, or from flags and the environment. */
-import { keysOf, keyVariable, refuseExisting, writeTargetFile } from '../engine/init.ts';
+import { keysOf, keyVariable, refuseExisting, writeTargetFile } from '../engine/target/init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { askForDeployment } from '../engine/init-questions.ts';
+import { askForDeployment } from '../engine/target/init-questions.ts';
 
 interface InitOptions {
   readonly url?: string;

@@ -1,5 +1,5 @@
 /** `gateproof merge`: joins the shards of one run into the certificate that the run would have had without shards. */
-import { mergeShards, type MergeOptions } from '../engine/merge.ts';
+import { mergeShards, type MergeOptions } from '../engine/certificate/merge.ts';
 import { printCertified } from './print-certified.ts';
 
 /** Writes and prints the certificate; returns the exit status of `certify`. Throws `UserError`. */

@@ -4,9 +4,9 @@ import { count } from '../reports/outcome.ts';
 import { matrix } from '../reports/matrix.ts';
 import { isProven } from '../reports/proof-schema.ts';
 import { defaultFolder } from '../reports/write.ts';
-import { prepareFolder } from '../engine/conclude.ts';
-import { proofText, writeProof } from '../engine/write-proof.ts';
-import { chooseMutants, prove } from '../engine/mutant-runner.ts';
+import { prepareFolder } from '../engine/certificate/conclude.ts';
+import { proofText, writeProof } from '../engine/mutants/write-proof.ts';
+import { chooseMutants, prove } from '../engine/mutants/mutant-runner.ts';
 
 export interface MutantsOptions {
   /** Names of mutants and ids of rules; all mutants unless stated. */

@@ -1,9 +1,9 @@
 /** The result of a run, as `certify` and `merge` print it. */
-import type { ShardConclusion } from '../engine/shard.ts';
+import type { ShardConclusion } from '../engine/certificate/shard.ts';
 import { count } from '../reports/outcome.ts';
 import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
-import { reportToCi } from '../engine/report-to-ci.ts';
+import { reportToCi } from '../engine/certificate/report-to-ci.ts';
 
 /** Prints a certificate, and shows it to the CI system that runs the command; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {

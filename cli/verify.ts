@@ -1,7 +1,7 @@
 /** `gateproof verify`: whether a certificate follows from the recorded exchanges, and who signed it. */
 import pc from 'picocolors';
-import { readPublicKey } from '../engine/sign.ts';
-import { examine, statusOf, type Step } from '../engine/verify.ts';
+import { readPublicKey } from '../engine/certificate/sign.ts';
+import { examine, statusOf, type Step } from '../engine/certificate/verify.ts';
 import { oneLine } from '../reports/markup.ts';
 
 export interface VerifyOptions {

@@ -4,17 +4,17 @@ import { availableParallelism } from 'node:os';
 import type { Target } from '../fixtures/targets/target.ts';
 import type { Written } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { chooseTests } from './choose-tests.ts';
-import { prepareFolder, writeConclusion } from './conclude.ts';
-import { embeddedTarget } from './embedded-target.ts';
-import { readKnownFailures } from './known-failures.ts';
-import { lastFailed } from './last-failed.ts';
-import type { Shard } from './parse-shard.ts';
-import { preflight } from './preflight.ts';
-import { concludeShard, type ShardConclusion } from './shard.ts';
-import { readSigner } from './sign.ts';
-import { runSuites, type RunHooks } from './run-suites.ts';
-import { targetFor } from './target-for.ts';
+import { chooseTests } from './run/choose-tests.ts';
+import { prepareFolder, writeConclusion } from './certificate/conclude.ts';
+import { embeddedTarget } from './target/embedded-target.ts';
+import { readKnownFailures } from './certificate/known-failures.ts';
+import { lastFailed } from './certificate/last-failed.ts';
+import type { Shard } from './run/parse-shard.ts';
+import { preflight } from './target/preflight.ts';
+import { concludeShard, type ShardConclusion } from './certificate/shard.ts';
+import { readSigner } from './certificate/sign.ts';
+import { runSuites, type RunHooks } from './run/run-suites.ts';
+import { targetFor } from './target/target-for.ts';
 
 export interface CertifyOptions {
   readonly target?: string;

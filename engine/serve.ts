@@ -23,7 +23,7 @@ export async function startServing(options: ServeOptions): Promise<Running> {
     return await startSimulator({
       port,
       host,
-      ...(choices === undefined ? {} : { choices: (await import('./choices-file.ts')).readChoices(choices) }),
+      ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
       ...rest,
     });
   } catch (error) {

@@ -61,7 +61,7 @@ async function reach() {
     outdir: dist,
     write: false,
     packages: 'external',
-    external: ['../simulator/*'],
+    external: ['../simulator/*', '../../simulator/*'],
   });
   const found = { files: new Set(), packages: new Set(), simulator: new Set() };
   for (const [path, { imports }] of Object.entries(metafile.inputs)) {

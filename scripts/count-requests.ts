@@ -1,9 +1,9 @@
-/** Writes `engine/request-counts.ts`: runs the suites against a simulator with its control plane and without, and counts what each file sends. */
+/** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with its control plane and without, and counts what each file sends. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { embeddedTarget } from '../engine/embedded-target.ts';
-import { fileOf } from '../engine/cost.ts';
-import { runSuites } from '../engine/run-suites.ts';
+import { embeddedTarget } from '../engine/target/embedded-target.ts';
+import { fileOf } from '../engine/run/cost.ts';
+import { runSuites } from '../engine/run/run-suites.ts';
 import { resolveTarget, type Target } from '../fixtures/targets/target.ts';
 import { startSimulator } from '../simulator/main.ts';
 
@@ -40,4 +40,4 @@ export const requestCounts: Readonly<Record<'withControl' | 'withoutControl', Re
   2,
 )};
 `;
-writeFileSync(fileURLToPath(new URL('../engine/request-counts.ts', import.meta.url)), text);
+writeFileSync(fileURLToPath(new URL('../engine/run/request-counts.ts', import.meta.url)), text);

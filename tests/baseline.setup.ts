@@ -1,9 +1,9 @@
 /** Records one whole run for all tests that would otherwise make their own. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { writeConclusion } from '../engine/conclude.ts';
-import { embeddedTarget } from '../engine/embedded-target.ts';
-import { runSuites } from '../engine/run-suites.ts';
+import { writeConclusion } from '../engine/certificate/conclude.ts';
+import { embeddedTarget } from '../engine/target/embedded-target.ts';
+import { runSuites } from '../engine/run/run-suites.ts';
 import { baselineCertificate, baselineFolder, baselineSeed } from './baseline.ts';
 
 test('the simulator that chose nothing is certified', async () => {

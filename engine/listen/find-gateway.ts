@@ -4,7 +4,7 @@ import { at } from '../../fixtures/client/answer.ts';
 import { isLoopback } from '../../fixtures/client/dispatcher.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { personasOf } from '../personas-of.ts';
+import { personasOf } from '../target/personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 
 export interface GatewayOptions {

@@ -3,8 +3,8 @@
  * starts at the moment that GATEPROOF_MOVED_CLOCK names, so that what it stands shortly before falls into both.
  */
 import timekeeper from 'timekeeper';
-import { embeddedTarget } from '../../engine/embedded-target.ts';
-import { runSuites } from '../../engine/run-suites.ts';
+import { embeddedTarget } from '../../engine/target/embedded-target.ts';
+import { runSuites } from '../../engine/run/run-suites.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 
 async function certify(choose: (target: Target) => Target): Promise<Readonly<Record<string, readonly string[]>>> {

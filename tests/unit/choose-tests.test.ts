@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { chooseTests } from '../../engine/choose-tests.ts';
+import { chooseTests } from '../../engine/run/choose-tests.ts';
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
 

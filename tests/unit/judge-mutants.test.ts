@@ -1,6 +1,6 @@
 /** What counts as a kill, on made-up runs. */
 import { expect, test } from '@playwright/test';
-import { judgeMutants, type JudgedMutant } from '../../engine/judge-mutants.ts';
+import { judgeMutants, type JudgedMutant } from '../../engine/mutants/judge-mutants.ts';
 import { matrix } from '../../reports/matrix.ts';
 import { isProven, type Proof } from '../../reports/proof-schema.ts';
 import type { Finding, Run } from '../../schemas/shared/verdict.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findProof } from '../../engine/proof.ts';
+import { findProof } from '../../engine/mutants/proof.ts';
 import { proofFile, type Proof } from '../../reports/proof-schema.ts';
 import { rules } from '../../schemas/register.ts';
 import { mutants } from '../../simulator/main.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { withoutSecrets } from '../../engine/suite-run.ts';
+import { withoutSecrets } from '../../engine/run/suite-run.ts';
 import { Records, type Sent } from '../../fixtures/client/record.ts';
 import { collectSecrets, displayedParts, redacted, redactor, redactText, toExchange, toExchanges } from '../../fixtures/judge/redaction.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { reportToCi } from '../../engine/report-to-ci.ts';
+import { reportToCi } from '../../engine/certificate/report-to-ci.ts';
 import { annotations } from '../../reports/annotations.ts';
 import { azureCommand, githubCommand, teamcityCommand } from '../../reports/ci-commands.ts';
 import { certificate } from '../../reports/certificate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../engine/collect-suites.ts';
+import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { rules } from '../../schemas/register.ts';
 import { operations } from '../../schemas/catalogue.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';

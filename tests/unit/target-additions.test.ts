@@ -1,6 +1,6 @@
 /** The YAML that the page offers is what the reasons ask for, and a target file may hold it. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../engine/collect-suites.ts';
+import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { missing, type Need } from '../../fixtures/targets/needs.ts';
 import { parseTarget } from '../../fixtures/targets/read-target.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
-import type { Cleanup } from '../../../engine/cleanup.ts';
+import type { Cleanup } from '../../../engine/cleanup/cleanup.ts';
 import type { Personas } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, nothingLive, type LiveRecords } from '../suites/live-records.ts';

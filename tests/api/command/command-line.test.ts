@@ -10,7 +10,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
-import { preflight } from '../../../engine/preflight.ts';
+import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
 import { selfSigned } from '../suites/self-signed.ts';

@@ -1,6 +1,6 @@
 /** Mistakes in the personas and fixtures of a target file: found before anything is written, and never held against the gateway. */
 import { expect, test } from '@playwright/test';
-import { preflight } from '../../../engine/preflight.ts';
+import { preflight } from '../../../engine/target/preflight.ts';
 import { parseTarget } from '../../../fixtures/targets/read-target.ts';
 import { resolveTarget, type Persona, type Personas, type PersonaName, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';

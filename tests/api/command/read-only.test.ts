@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request, type Dispatcher } from 'undici';
 import { builtCommand } from '../../built-command.ts';
-import type { Diagnosis } from '../../../engine/doctor.ts';
+import type { Diagnosis } from '../../../engine/target/doctor.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';

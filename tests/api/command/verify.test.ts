@@ -2,12 +2,12 @@
 import { expect, test } from '@playwright/test';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replayRun } from '../../../engine/replay.ts';
-import { chooseTests } from '../../../engine/choose-tests.ts';
-import { readPublicKey } from '../../../engine/sign.ts';
-import { examine, statusOf, type Step, type Suites } from '../../../engine/verify.ts';
+import { replayRun } from '../../../engine/certificate/replay.ts';
+import { chooseTests } from '../../../engine/run/choose-tests.ts';
+import { readPublicKey } from '../../../engine/certificate/sign.ts';
+import { examine, statusOf, type Step, type Suites } from '../../../engine/certificate/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
-import { record } from '../../../engine/conclude.ts';
+import { record } from '../../../engine/certificate/conclude.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts';
 

@@ -1,7 +1,7 @@
 /** What `doctor` predicts for a target file, and what a run of the suites against it then judges. */
-import { diagnose } from '../../../engine/doctor.ts';
-import { chooseTests } from '../../../engine/choose-tests.ts';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { diagnose } from '../../../engine/target/doctor.ts';
+import { chooseTests } from '../../../engine/run/choose-tests.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import { missing } from '../../../fixtures/targets/needs.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { certificate } from '../../../reports/certificate.ts';

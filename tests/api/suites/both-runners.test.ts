@@ -1,10 +1,10 @@
 /** The suites come to the same whether Playwright runs them or the engine calls them, with and without mutants. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { openInProcess } from '../../../engine/in-process.ts';
-import { prove } from '../../../engine/mutant-runner.ts';
-import { listInPlaywright, runInPlaywright } from '../../../engine/playwright-runner.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
+import { prove } from '../../../engine/mutants/mutant-runner.ts';
+import { listInPlaywright, runInPlaywright } from '../../../engine/run/playwright-runner.ts';
 
 test.describe.configure({ timeout: 600_000 });
 

@@ -1,8 +1,8 @@
 /** An operation that the target does not implement leaves the rules about it untested, and few others. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { inParallel, isTimed, openInProcess } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { inParallel, isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
 import { groupNames, groups } from '../../../schemas/groups/all.ts';
 import { baseline } from '../../baseline.ts';

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { baseline } from '../../baseline.ts';
 import { certify } from '../../../engine/certify.ts';
-import { readChoices } from '../../../engine/choices-file.ts';
+import { readChoices } from '../../../engine/certificate/choices-file.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';

@@ -7,7 +7,7 @@ import { sample, subarray } from 'fast-check';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { baseline } from '../../baseline.ts';
-import { diagnoseTarget } from '../../../engine/doctor.ts';
+import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { certified, predicted } from './agreement.ts';
 
 /** What a file may leave out, each by its path. */

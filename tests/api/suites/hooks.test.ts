@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import { builtCommand } from '../../built-command.ts';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';

@@ -1,7 +1,7 @@
 /** One legal gateway for each form that the documents leave open: the rules concerned pass, or are untested with a reason. */
 import { expect, test } from '@playwright/test';
-import { chooseTests } from '../../../engine/choose-tests.ts';
-import { openInProcess } from '../../../engine/in-process.ts';
+import { chooseTests } from '../../../engine/run/choose-tests.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { startSimulator } from '../../../simulator/main.ts';

@@ -1,7 +1,7 @@
 /** Simulators of many choices, each certified in this process. */
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { inParallel, isTimed, openInProcess, type InProcess, type RanTest, type SessionOptions } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest, type SessionOptions } from '../../../engine/run/in-process.ts';
 import type { RunSettings } from '../../../fixtures/run-settings.ts';
 import type { Finding } from '../../../schemas/shared/verdict.ts';
 import type { Values } from '../simulator/choice-values.ts';

@@ -1,7 +1,7 @@
 /** The teeth of the suites: a simulator that breaks a rule is caught at that rule. */
 import { expect, test as base } from '@playwright/test';
-import { prove } from '../../../engine/mutant-runner.ts';
-import { openProver, type Prover } from '../../../engine/prover.ts';
+import { prove } from '../../../engine/mutants/mutant-runner.ts';
+import { openProver, type Prover } from '../../../engine/mutants/prover.ts';
 import type { ProvenMutant } from '../../../reports/proof-schema.ts';
 import { mutants } from '../../../simulator/main.ts';
 

@@ -1,8 +1,8 @@
 /** A gateway that names otherwise what the target file can name: untested with the remedy, and judged once it is applied. */
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { inParallel, isTimed, openInProcess } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { inParallel, isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection, Reply } from '../../../fixtures/client/connection.ts';
 import { parseTarget } from '../../../fixtures/targets/read-target.ts';
 import { targetAdditions } from '../../../reports/target-additions.ts';

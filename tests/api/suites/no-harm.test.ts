@@ -1,6 +1,6 @@
 /** A run leaves nothing live behind at a deployment without a control plane, also when it is interrupted. */
 import { expect, test } from '@playwright/test';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { irremovable } from '../../../fixtures/client/take-away.ts';
 import type { Leftover } from '../../../schemas/shared/verdict.ts';

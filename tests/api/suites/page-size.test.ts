@@ -1,7 +1,7 @@
 /** The page of a whole run stays small and complete, whatever failed. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { certificateOf } from '../../../engine/conclude.ts';
+import { certificateOf } from '../../../engine/certificate/conclude.ts';
 import { artefacts } from '../../../reports/write.ts';
 import { rules } from '../../../schemas/register.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';

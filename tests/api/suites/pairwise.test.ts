@@ -2,9 +2,9 @@
 import { expect, test } from '@playwright/test';
 import type * as Covertable from 'covertable';
 import { createRequire } from 'node:module';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { isTimed, openInProcess, type InProcess } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { isTimed, openInProcess, type InProcess } from '../../../engine/run/in-process.ts';
 import type { ChoiceId } from '../../../schemas/choices.ts';
 import { finite, picked, type Values } from '../simulator/choice-values.ts';
 import { alarms } from './many-deployments.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { baseline } from '../../baseline.ts';
-import { replayRun } from '../../../engine/replay.ts';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { replayRun } from '../../../engine/certificate/replay.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import { connect } from '../../../fixtures/client/connection.ts';
 import { runTest, type Body, type Recorded } from '../../../fixtures/conformance.ts';
 import { openReceiver } from '../../../fixtures/hooks/receiver.ts';

@@ -1,7 +1,7 @@
 /** A remedy that an untested rule names has the rule judged when it is applied: bodies of creations, and of updates, which name the record that they change. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { isTimed, openInProcess } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection, Outgoing, Reply } from '../../../fixtures/client/connection.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';

@@ -1,7 +1,7 @@
 /** A creation of which there can be few at one time waits for its place, and for nothing else. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/collect-suites.ts';
-import { openInProcess } from '../../../engine/in-process.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';

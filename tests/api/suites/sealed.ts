@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeConclusion } from '../../../engine/conclude.ts';
-import { embeddedTarget } from '../../../engine/embedded-target.ts';
-import { readSigner } from '../../../engine/sign.ts';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { writeConclusion } from '../../../engine/certificate/conclude.ts';
+import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { readSigner } from '../../../engine/certificate/sign.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 
 /** Broken by the mutant that the run has. */

@@ -1,6 +1,6 @@
 /** A target that answers slowly, or not at all, does not hold up a run for hours. */
 import { expect, test } from '@playwright/test';
-import { runSuites } from '../../../engine/run-suites.ts';
+import { runSuites } from '../../../engine/run/run-suites.ts';
 import { Allowance } from '../../../fixtures/client/allowance.ts';
 import { createApi } from '../../../fixtures/client/api.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';

@@ -61,7 +61,7 @@ const sample = /^(resources|notifications\/extras|access\/api-keys\/for-user|acc
 for (const transformation of transformationNames) {
   test(`a gateway with ${transformation} answers otherwise, and as the documents show`, async () => {
     const heard: Heard[] = [];
-    const { collectSuites } = await import('../../../../engine/collect-suites.ts');
+    const { collectSuites } = await import('../../../../engine/run/collect-suites.ts');
     const tests = new Set((await collectSuites()).filter(({ id, deep }) => !deep && sample.test(id)).map(({ id }) => id));
     const parts = groupPrefixes.map((of) => ({ of, transformation }));
     const seen = await certifyOne({ choices: {}, tests, through: transformed(parts, (one) => heard.push(one)) });

@@ -1,0 +1,40 @@
+/** Choices files, as `serve --choices` reads them. */
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import { readText } from '../../fixtures/targets/read-text.ts';
+import { resolveChoices } from '../../schemas/choices.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+
+/** Reads a choices file; ids it leaves out keep their default. Throws `UserError`. */
+export function readChoices(path: string): Readonly<Record<string, unknown>> {
+  const lines = new LineCounter();
+  const text = readText(path, 'give --choices the path of a choices file');
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault !== undefined) throw new UserError(`${path}:${lines.linePos(fault.pos[0]).line}: not valid YAML: ${fault.message}`);
+  const given = plain(document, path);
+  for (const [id, value] of Object.entries(given)) {
+    try {
+      resolveChoices({ [id]: value });
+    } catch (cause) {
+      throw new UserError(`${path}:${lineOf(id, document, lines)}: ${(cause as Error).message}; see gateproof choices`, { cause });
+    }
+  }
+  return given;
+}
+
+function plain(document: Document, path: string): Readonly<Record<string, unknown>> {
+  let given: unknown;
+  try {
+    given = document.toJS() ?? {};
+  } catch (cause) {
+    throw new UserError(`${path}: its aliases (*name) cannot be resolved; replace them by their values`, { cause });
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new UserError(`${path}: a choices file must map ids to values; see gateproof choices`);
+  return given as Readonly<Record<string, unknown>>;
+}
+
+function lineOf(id: string, { contents }: Document, lines: LineCounter): number {
+  const pair = isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === id) : undefined;
+  return lines.linePos(isScalar(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0).line;
+}

@@ -1,0 +1,77 @@
+/** Differences between two certificates, or between a run and its repetition. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Certificate } from '../../reports/certificate-schema.ts';
+import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
+
+type Check = Pick<Finding, 'verdict' | 'check'> & { readonly test: string | null };
+
+/** Verdicts of the ledger that differ, as sentences. */
+export function ledgerDifferences(given: Certificate, rebuilt: Certificate): readonly string[] {
+  const own = new Map(given.ledger.map((row) => [row.id, row]));
+  const other = new Map(rebuilt.ledger.map((row) => [row.id, row]));
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((rule) => {
+    const [here, there] = [own.get(rule), other.get(rule)];
+    const checks = verdictDifferences(rule, here?.checks ?? [], there?.checks ?? [], 'the certificate');
+    if (checks.length > 0 || here?.verdict === there?.verdict) return checks;
+    return [`${rule}: the certificate says ${here?.verdict ?? 'nothing'}, but its checks give ${there?.verdict ?? 'nothing'}`];
+  });
+}
+
+/** Verdicts of the recorded findings that differ from those of the repetition, as sentences. */
+export function findingDifferences(recorded: Run, repeated: Run): readonly string[] {
+  const again = new Map(repeated.tests.map((test) => [test.id, test.findings]));
+  return recorded.tests.flatMap(({ id, findings }) => {
+    const there = again.get(id) ?? [];
+    const rules = [...new Set([...findings, ...there].map(({ rule }) => rule))];
+    const of = (list: readonly Finding[], rule: string): readonly Check[] =>
+      list.filter((finding) => finding.rule === rule).map((finding) => ({ ...finding, test: id }));
+    return rules.flatMap((rule) => verdictDifferences(rule, of(findings, rule), of(there, rule), 'the recorded run'));
+  });
+}
+
+/** Checks of one rule are compared in their order within each test. */
+function verdictDifferences(rule: string, here: readonly Check[], there: readonly Check[], who: string): readonly string[] {
+  const tests = [...new Set([...here, ...there].map(({ test }) => test))];
+  return tests.flatMap((test) => {
+    const own = here.filter((check) => check.test === test);
+    const other = there.filter((check) => check.test === test);
+    const place = test === null ? rule : `${rule} in test "${test}"`;
+    return Array.from({ length: Math.max(own.length, other.length) }, (_, at) => [own[at]?.verdict, other[at]?.verdict] as const)
+      .filter(([a, b]) => a !== b)
+      .map(([a, b]) => `${place}: ${who} says ${a ?? 'nothing'}, but the recorded exchanges give ${b ?? 'nothing'}`);
+  });
+}
+
+/** What a plan lacks, adds or states otherwise against the tests that the suites hold. */
+export function planDifferences(plan: readonly PlannedTest[], held: readonly PlannedTest[], who: string): readonly string[] {
+  const own = new Map(plan.map((test) => [test.id, test]));
+  const other = new Map(held.map((test) => [test.id, test]));
+  return [
+    ...held.filter(({ id }) => !own.has(id)).map(({ id }) => `test "${id}" is missing from ${who}`),
+    ...plan.filter(({ id }) => !other.has(id)).map(({ id }) => `test "${id}" of ${who} is not in the suites`),
+    ...held
+      .filter((test) => own.has(test.id) && !isDeepStrictEqual(own.get(test.id)?.rules, test.rules))
+      .map(({ id }) => `test "${id}" plans other rules in ${who}`),
+    ...(own.size === plan.length ? [] : [`${who} contains a test twice`]),
+  ];
+}
+
+/** Where two JSON values differ and how, in the order of the first: `ledger[3].checks[0].expected: "200" against "201"`. */
+export function differences(one: unknown, other: unknown, path = ''): readonly string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return [`${path}: ${one.length} against ${other.length} items`];
+    return one.flatMap((item, at) => differences(item, other[at], `${path}[${at}]`));
+  }
+  if (!isRecord(one) || !isRecord(other)) return [`${path || 'the whole'}: ${brief(one)} instead of ${brief(other)}`];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function brief(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= 120 ? text : `${text.slice(0, 120)}…`;
+}

@@ -1,0 +1,121 @@
+/** The shards of one run, joined into the certificate that the run would have had in one go. */
+import { isDeepStrictEqual } from 'node:util';
+import { assembleRun } from '../../reports/assemble.ts';
+import { comparableUrl } from '../../reports/comparable-url.ts';
+import type { Written } from '../../reports/write.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { prepareFolder, writeConclusion } from './conclude.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { packageVersion } from '../package-info.ts';
+import { parseRun, readBytes, runFileOf } from './run-file.ts';
+import { readSigner } from './sign.ts';
+import { suiteDigest } from '../suite-digest.ts';
+
+export interface MergeOptions {
+  readonly out: string;
+  readonly knownFailures?: string;
+  /** File of an Ed25519 private key. */
+  readonly sign?: string;
+}
+
+/** A shard and the file that it comes from. */
+export interface ShardFile {
+  readonly file: string;
+  readonly run: Run;
+}
+
+/** Joins the shards in the folders or files, and writes the certificate of their run. Throws `UserError`. */
+export async function mergeShards(paths: readonly string[], { out, knownFailures: list, sign }: MergeOptions): Promise<Written> {
+  const signer = sign === undefined ? {} : { signer: await readSigner(sign) };
+  const knownFailures = readKnownFailures(list, 'give --known-failures another file');
+  const shards: ShardFile[] = [];
+  for (const path of paths) shards.push(await readShard(await runFileOf(path)));
+  const run = joinShards(shards);
+  const digest = await suiteDigest();
+  // The rules and what is made of the findings are this tool's.
+  if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
+    throw new UserError(
+      `the shards were made by gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, but this is ${packageVersion()} with ${digest}; ` +
+        'merge them with the version that made them',
+    );
+  await prepareFolder(out);
+  // What the shards recorded is redacted already; shapes of secrets are looked for once more.
+  return writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
+}
+
+async function readShard(file: string): Promise<ShardFile> {
+  const run = parseRun(await readBytes(file, 'give the folders that gateproof certify --shard wrote'));
+  if (typeof run === 'string') throw new UserError(`${file}: ${run}`);
+  return { file, run };
+}
+
+/** What the shards of one run have in common. */
+const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
+  ['tool version', ({ tool }) => tool.version],
+  ['suite digest', ({ tool }) => tool.suiteDigest],
+  ['seed', ({ seed }) => seed],
+  ['number of shards', ({ shard }) => shard?.total],
+  ['selection of tests', ({ grep }) => grep ?? 'every test'],
+  ['selection of rules', ({ rules }) => rules ?? 'every rule'],
+  ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
+  ['content of the target file', ({ given }) => given],
+  ['target', ({ target }) => ({ ...target, baseUrl: comparableUrl(target) })],
+];
+
+/**
+ * The run that the shards are parts of. It started when the first of them did; its duration is the sum of theirs, since they need not
+ * have run at one time; its workers are those of the widest. Throws `UserError` when they are not all the shards of one run.
+ */
+export function joinShards(files: readonly ShardFile[]): Run {
+  const shards = files.map(({ file, run: { shard, ...run } }) => {
+    if (shard === undefined) throw new UserError(`${file}: is a complete run, not a shard; gateproof certify --shard writes shards`);
+    return { file, run, shard };
+  });
+  const [first] = shards;
+  if (first === undefined) throw new UserError('there is nothing to merge; give the folders that gateproof certify --shard wrote');
+  for (const other of files.slice(1)) sameRun(files[0] ?? other, other);
+  complete(shards, first.shard.total);
+  const sorted = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ run }) => run);
+  const { plan: _plan, tests: _tests, choices: _choices, requests: _requests, ended: _ended, ...head } = sorted[0] ?? first.run;
+  const ended = sorted.map((run) => run.ended).find((reason) => reason !== undefined);
+  const left = sorted.flatMap((run) => run.left ?? []);
+  return assembleRun(
+    {
+      ...head,
+      ...(left.length === 0 ? {} : { left }),
+      ...(ended === undefined ? {} : { ended }),
+      startedAt: sorted.map(({ startedAt }) => startedAt).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
+      durationMs: sorted.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      workers: Math.max(...sorted.map(({ workers }) => workers)),
+    },
+    sorted.flatMap(({ plan }) => plan),
+    sorted.flatMap(({ tests }) => tests),
+  );
+}
+
+function sameRun(one: ShardFile, other: ShardFile): void {
+  for (const [name, of] of shared) {
+    const [here, there] = [of(one.run), of(other.run)];
+    if (!isDeepStrictEqual(here, there))
+      throw new UserError(
+        `the shards belong to different runs: ${name} is ${textOf(here)} in ${one.file} but ${textOf(there)} in ${other.file}`,
+      );
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function complete(shards: readonly { readonly file: string; readonly shard: NonNullable<Run['shard']> }[], total: number): void {
+  const byIndex = new Map<number, string>();
+  for (const { file, shard } of shards) {
+    const twin = byIndex.get(shard.index);
+    if (twin !== undefined) throw new UserError(`shard ${shard.index} of ${total} is given twice: ${twin} and ${file}`);
+    byIndex.set(shard.index, file);
+  }
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
+  if (missing.length > 0)
+    throw new UserError(
+      `${missing.length === 1 ? 'shard' : 'shards'} ${missing.join(', ')} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    );
+}

@@ -1,0 +1,71 @@
+/** Judges a recorded run again, offline: the suites of this tool over the answers that were recorded. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assumedNames, type Target } from '../../fixtures/targets/target.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { runSuites } from '../run/run-suites.ts';
+
+/**
+ * The run with the plan, the findings and the observed choices as this tool computes them. What only the original machine knew stays: times,
+ * seed, target. A request that the suites make and the recording lacks is an error of its test.
+ * Throws `UserError`.
+ */
+export async function replayRun(run: Run): Promise<Run> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateproof-replay-'));
+  try {
+    const replay = join(folder, 'run.json');
+    await writeFile(replay, JSON.stringify(run));
+    const again = await runSuites({
+      settings: { target: recordedTarget(run), seed: run.seed, workers: 2, replay },
+      ...(run.grep === undefined ? {} : { grep: run.grep }),
+      ...(run.rules === undefined ? {} : { rules: run.rules }),
+      deep: run.deep === true,
+      simulator: run.target.simulator,
+      targetName: run.target.name,
+    });
+    const recorded = new Map(run.tests.map((test) => [test.id, test]));
+    const tests = again.tests.map((test) => {
+      const { exchanges = [], inputs = [], durationMs = 0, left } = recorded.get(test.id) ?? {};
+      // What was taken away afterwards was sent too, and is not repeated.
+      return { ...test, exchanges, inputs, durationMs, requests: exchanges.length, ...(left === undefined ? {} : { left }) };
+    });
+    const { startedAt, durationMs, workers, target, left, ended } = run;
+    const requests = tests.reduce((sum, test) => sum + test.requests, 0);
+    return {
+      ...again,
+      tests,
+      requests,
+      startedAt,
+      durationMs,
+      workers,
+      target,
+      ...(left === undefined ? {} : { left }),
+      ...(ended === undefined ? {} : { ended }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The parts of the target that affect the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
+function recordedTarget({
+  target: { name, baseUrl },
+  given: { consent, requests, names = assumedNames, rotations = {}, lifetimes, hooks, requestsPerSecond, control },
+}: Run): Target {
+  return {
+    name,
+    baseUrl,
+    personas: {},
+    fixtures: {},
+    without: [],
+    requests,
+    names,
+    rotations,
+    consent,
+    limits: { workers: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) },
+    lifetimes,
+    ...(hooks === undefined ? {} : { hooks: { listen: '0', ...hooks } }),
+    ...(control ? { control: 'recorded' } : {}),
+  };
+}

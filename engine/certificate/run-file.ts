@@ -1,0 +1,57 @@
+/** Recorded runs, as files. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runSchema } from '../../reports/run-schema.ts';
+import { evidenceFile } from '../../reports/seal.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { createAjv, violations } from '../../schemas/validate.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+
+/** The file itself, or the recorded run in a folder. Throws `UserError` when neither is there. */
+export async function runFileOf(path: string): Promise<string> {
+  try {
+    return (await stat(path)).isDirectory() ? join(path, evidenceFile) : path;
+  } catch (cause) {
+    throw new UserError(`${path}: cannot be read (${codeOf(cause)}); give the folders that gateproof certify --shard wrote`, { cause });
+  }
+}
+
+/** The bytes of a file. Throws `UserError`, which `mend` ends. */
+export async function readBytes(path: string, mend: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new UserError(`${path}: cannot be read (${codeOf(cause)}); ${mend}`, { cause });
+  }
+}
+
+/** The bytes of a file, undefined when it is not there. Throws `UserError`. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    throw new UserError(`${path}: cannot be read (${codeOf(cause)})`, { cause });
+  }
+}
+
+export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown';
+
+/** A recorded run, or what is wrong with it. */
+export function parseRun(bytes: Uint8Array): Run | string {
+  const value = parseJson(bytes);
+  if (typeof value === 'string') return value;
+  const validate = createAjv().compile<Run>(runSchema);
+  if (validate(value.json)) return value.json;
+  const [first] = violations(validate.errors ?? []);
+  return `it is not a recorded run: ${first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`}`;
+}
+
+/** A JSON document, or what is wrong with it. */
+export function parseJson(bytes: Uint8Array): { readonly json: unknown } | string {
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown };
+  } catch (error) {
+    return `it is not JSON in UTF-8: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

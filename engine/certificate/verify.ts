@@ -1,0 +1,243 @@
+/** Whether a certificate is what the recorded exchanges come to, and who stands for it. Nothing is sent anywhere. */
+import type { KeyObject } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { assembleRun } from '../../reports/assemble.ts';
+import { certificateSchema, type Certificate } from '../../reports/certificate-schema.ts';
+import { selectionOf } from '../../reports/selection.ts';
+import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
+import { artefacts } from '../../reports/write.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { createAjv, violations } from '../../schemas/validate.ts';
+import { type PlannedTest, type Run } from '../../schemas/shared/verdict.ts';
+import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
+import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
+import { packageVersion } from '../package-info.ts';
+import { replayRun } from './replay.ts';
+import { parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
+import { openSeal } from './sign.ts';
+import { suiteDigest } from '../suite-digest.ts';
+import { chooseTests } from '../run/choose-tests.ts';
+
+/** `note`: holds, but proves less than it seems to. `unknown`: cannot be determined here. */
+export type State = 'ok' | 'note' | 'refused' | 'unknown';
+export interface Step {
+  readonly check: string;
+  readonly state: State;
+  readonly detail: string;
+}
+
+/** 0 verified, 1 refused, 3 cannot be verified. */
+export const statusOf = (steps: readonly Step[]): number =>
+  steps.some(({ state }) => state === 'refused') ? 1 : steps.some(({ state }) => state === 'unknown') ? 3 : 0;
+
+const ok = (check: string, detail: string): Step => ({ check, state: 'ok', detail });
+const note = (check: string, detail: string): Step => ({ check, state: 'note', detail });
+const refused = (check: string, detail: string): Step => ({ check, state: 'refused', detail });
+const unknown = (check: string, detail: string): Step => ({ check, state: 'unknown', detail });
+
+/** Refusals of one kind that are listed one by one. */
+const maxShown = 12;
+function refusals(check: string, problems: readonly string[]): readonly Step[] {
+  const rest = problems.length - maxShown;
+  return [...problems.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
+}
+/** The problems, or that there are none. */
+const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>
+  problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
+
+/** The suites as far as they are needed here. */
+export interface Suites {
+  readonly chooseTests: typeof chooseTests;
+  readonly replayRun: typeof replayRun;
+}
+
+/** Every check, in order, as it is done. Throws `UserError` for what cannot be read. */
+export async function* examine(
+  path: string,
+  key: KeyObject | undefined,
+  suites: Suites = { chooseTests, replayRun },
+): AsyncGenerator<Step> {
+  const folder = dirname(path);
+  const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
+  const given = readCertificate(bytes);
+  if ('check' in given) return yield given;
+  yield ok('schema', `${certificateFile} matches the published schema`);
+  yield* signatureSteps(given, bytes, await readIfThere(join(folder, signatureFile)), key);
+
+  const evidence = await readIfThere(join(folder, evidenceFile));
+  yield* evidenceSteps(given, evidence);
+  if (evidence === undefined) return;
+  const foreign = await foreignTool(given);
+  if (foreign !== undefined) return yield foreign;
+  const run = parseRun(evidence);
+  if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
+  if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard; a certificate is made of a complete run`);
+
+  yield* await planSteps(given, run, suites);
+  yield* await recomputed(given, run, evidence.toString('utf8'), suites);
+  yield* await fileSteps(given, run, folder, bytes);
+}
+
+/** The certificate, or why it is none. */
+function readCertificate(bytes: Buffer): Certificate | Step {
+  const value = parseJson(bytes);
+  if (typeof value === 'string') return refused('schema', `${certificateFile}: ${value}`);
+  const validate = createAjv().compile<Certificate>(certificateSchema);
+  if (validate(value.json)) return value.json;
+  const version = (value.json as { readonly tool?: { readonly version?: unknown } } | null)?.tool?.version;
+  const [first] = violations(validate.errors ?? []);
+  const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
+  return typeof version === 'string' && version !== packageVersion()
+    ? unknown('schema', `${problem}; it was made by gateproof ${version}, but this is ${packageVersion()}`)
+    : refused('schema', `${certificateFile} is not a valid certificate: ${problem}`);
+}
+
+async function* signatureSteps(
+  given: Certificate,
+  bytes: Buffer,
+  jws: Buffer | undefined,
+  key: KeyObject | undefined,
+): AsyncGenerator<Step> {
+  const signer = given.signature?.keyThumbprint;
+  if (jws === undefined) {
+    if (signer !== undefined)
+      return yield refused('signature', `the certificate names ${signer} as its signer, but ${signatureFile} is missing`);
+    if (key !== undefined) return yield refused('signature', 'not signed, but --key names an expected signer');
+    return yield note('signature', 'not signed: origin unverified; anybody who can write the files may have invented them');
+  }
+  const text = jws.toString('utf8');
+  if (!/^[\w.-]+\n$/.test(text))
+    return yield refused('signature', `${signatureFile} must contain one signature and a line end, nothing else`);
+  const opened = await openSeal(text.trim(), key);
+  if ('problem' in opened)
+    return yield refused('signature', `${signatureFile} is not valid${key === undefined ? '' : ' for the given key'}: ${opened.problem}`);
+  if (opened.thumbprint !== signer)
+    return yield refused(
+      'signature',
+      `${signatureFile} was signed by ${opened.thumbprint}, but the certificate names ${signer ?? 'no signer'}`,
+    );
+  yield key === undefined
+    ? note(
+        'signature',
+        `valid for the key that it contains; compare its thumbprint with that of the expected signer, or give --key: ${opened.thumbprint}`,
+      )
+    : ok('signature', `valid for the given key, ${opened.thumbprint}`);
+  const seal = opened.seal as Partial<ReturnType<typeof sealOf>> | null;
+  const expected = sealOf(given, bytes.toString('utf8'), (seal?.iat ?? 0) * 1000);
+  if (seal?.certificate?.sha256 !== sha256(bytes)) return yield refused('digest', `${certificateFile} is not the file that was signed`);
+  yield* outcomeOf(
+    'digest',
+    differences(seal, expected).map((difference) => `${signatureFile} and the certificate differ: ${difference}`),
+    `${certificateFile} is byte for byte the file that was signed at ${new Date(expected.iat * 1000).toISOString()}`,
+  );
+}
+
+function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): readonly Step[] {
+  if (bytes === undefined) return [unknown('evidence', `${evidenceFile} is missing beside the certificate; verdicts cannot be recomputed`)];
+  if (evidence === null) return [refused('evidence', `the certificate names no evidence, but ${evidenceFile} exists`)];
+  if (evidence.file !== evidenceFile) return [refused('evidence', `the certificate names ${evidence.file} instead of ${evidenceFile}`)];
+  return evidence.sha256 === sha256(bytes)
+    ? [ok('evidence', `${evidenceFile} is byte for byte the file that the certificate was made of`)]
+    : [refused('evidence', `${evidenceFile} is not the file that the certificate was made of: its SHA-256 is ${sha256(bytes)}`)];
+}
+
+/** Other suites come to other verdicts, which proves nothing. */
+async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
+  const [version, digest] = [packageVersion(), await suiteDigest()];
+  if (tool.version !== version)
+    return unknown('tool', `made by gateproof ${tool.version}, but this is ${version}; use npx gateproof@${tool.version} verify`);
+  if (tool.suiteDigest !== digest)
+    return unknown('tool', `made with suites ${tool.suiteDigest}, but these are ${digest}; verify it with the gateproof that made it`);
+  return undefined;
+}
+
+async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<readonly Step[]> {
+  const tests = await suites.chooseTests({
+    ...(given.selection === null ? {} : { grep: given.selection }),
+    ...(given.selectedRules === undefined ? {} : { rules: given.selectedRules }),
+    deep: given.deep,
+  });
+  const held = tests.map(({ id, title, rules }): PlannedTest => ({ id, title, rules }));
+  const problems = [
+    ...planDifferences(given.plan.tests, held, 'the plan of the certificate'),
+    ...planDifferences(run.plan, held, `the plan of ${evidenceFile}`),
+  ];
+  const selection = selectionOf(given);
+  const which = selection === undefined ? 'of the suites' : `of the suites: ${selection}`;
+  return outcomeOf('plan', problems, `the plan contains every test ${which}: ${held.length}`);
+}
+
+/** Judges the recorded exchanges again, and makes the certificate of what comes out. */
+async function recomputed(given: Certificate, run: Run, text: string, suites: Suites): Promise<readonly Step[]> {
+  const outcome = await repeat(run, suites);
+  if ('check' in outcome) return [outcome];
+  const { repeated, believed } = outcome;
+  const { knownFailures, proof, signature } = given;
+  const rebuilt = certificateOf({
+    run: repeated,
+    text,
+    // The state of each entry is computed again.
+    knownFailures,
+    ...(proof === null ? {} : { proof }),
+    ...(signature === null ? {} : { signature }),
+  });
+  const { certificate } = artefacts(rebuilt, []);
+  const findings = run.tests.reduce((sum, test) => sum + (believed.includes(test.id) ? 0 : test.findings.length), 0);
+  return [
+    ...outcomeOf(
+      'verdicts',
+      [...findingDifferences(run, repeated), ...ledgerDifferences(given, certificate)],
+      `${findings} checks give the same verdicts for the recorded exchanges`,
+    ),
+    ...believed.map((id) =>
+      unknown('verdicts', `test "${id}" received an answer that was too long to record; its checks cannot be recomputed`),
+    ),
+    ...outcomeOf('certificate', differences(given, certificate), 'its content follows from the recorded run'),
+    ...(knownFailures.length === 0
+      ? []
+      : [note('known', `${knownFailures.length} known failures are copied from the certificate, not verified`)]),
+    ...(proof === null
+      ? []
+      : [note('proof', 'the result of mutation testing is copied from the certificate, not verified; gateproof mutants repeats it')]),
+  ];
+}
+
+/** The run with what the suites say of it now. `believed`: tests whose recording is not whole, left as they are. */
+async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Run; readonly believed: readonly string[] } | Step> {
+  try {
+    const { run: again } = record(await suites.replayRun(run), []);
+    const recorded = new Map(run.tests.map((test) => [test.id, test]));
+    const believed: string[] = [];
+    const tests = again.tests.flatMap((test) => {
+      const before = recorded.get(test.id);
+      // A test that never ran, since the run was interrupted, stays one that never ran.
+      if (before === undefined) return [];
+      if (!before.exchanges.some(({ cut }) => cut === true) || isDeepStrictEqual(test.findings, before.findings)) return [test];
+      believed.push(test.id);
+      return [before];
+    });
+    return { repeated: assembleRun(again, again.plan, tests), believed };
+  } catch (error) {
+    if (error instanceof UserError) return unknown('verdicts', error.message);
+    return refused(
+      'verdicts',
+      `the verdicts of ${evidenceFile} cannot be recomputed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The other artefacts must be what the certificate renders to. One that is not there says nothing wrong. */
+async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Buffer): Promise<readonly Step[]> {
+  const rendered = { ...artefacts(given, []).files, [choicesFile]: undefined, ...observedChoices(run) };
+  const problems: string[] = [];
+  const seen: string[] = [];
+  for (const [name, text] of Object.entries(rendered)) {
+    const found = name === certificateFile ? bytes : await readIfThere(join(folder, name));
+    if (found === undefined) continue;
+    seen.push(name);
+    if (text === undefined) problems.push(`${name} exists, but the run observed no choices`);
+    else if (!found.equals(Buffer.from(text))) problems.push(`${name} differs from what the certificate gives`);
+  }
+  return outcomeOf('files', problems, `${seen.join(', ')} follow from the certificate`);
+}

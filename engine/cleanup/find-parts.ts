@@ -1,0 +1,45 @@
+/** Finds records that no operation lists in the record that shows them: stored payment methods in their customer. */
+import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
+import { inputOf, parameters, removalOf } from '../../schemas/removal.ts';
+import type { Api } from '../../fixtures/client/api.ts';
+import type { PersonaName } from '../../fixtures/targets/target.ts';
+
+/** How deep a record may be wrapped in the reply. */
+const maxDepth = 3;
+
+/** Ids of the records of a kind that another shows, in a member that is named after them. A record that cannot be read shows none. */
+export async function partsOf(part: string, kind: string, id: string, as: PersonaName, api: Api): Promise<readonly string[]> {
+  const read = `${kind}.read`;
+  if (!isOperationId(read)) return [];
+  const answer = await api.call(read, { as, params: { id }, query: { suppressNulls: false }, allow501: true });
+  if (!answer.ok) return [];
+  return membersOf(answer.json).flatMap(([name, value]) =>
+    Array.isArray(value) && isNamedAfter(part, name)
+      ? value.flatMap((one: unknown) => (isObject(one) && typeof one['id'] === 'string' && one['isDeleted'] !== true ? [one['id']] : []))
+      : [],
+  );
+}
+
+/** `paymentMethods` and `stored_payment_methods` are named after `storedPaymentMethods`. */
+function isNamedAfter(kind: string, member: string): boolean {
+  const [whole, part] = [kind, member].map((name) => name.replaceAll(/[^a-z]/gi, '').toLowerCase()) as [string, string];
+  return part.length > whole.length / 2 && whole.includes(part);
+}
+
+/** The members of an object, however it is wrapped. */
+function membersOf(value: unknown, depth = 0): readonly (readonly [string, unknown])[] {
+  if (!isObject(value) || depth > maxDepth) return [];
+  return Object.entries(value).flatMap((member) => [member, ...membersOf(member[1], depth + 1)]);
+}
+
+/** The input of its removal that names the record which shows it. */
+export function ownerInputOf(part: string): string {
+  const [operation] = removalOf(part).removes;
+  if (operation === undefined) throw new Error(`no operation removes ${part}`);
+  const { path, query } = catalogue[operation] as { readonly path: string; readonly query?: { readonly properties: object } };
+  const names = [...parameters(path), ...Object.keys(query?.properties ?? {})];
+  return names.find((name) => name !== inputOf(operation)) ?? 'id';
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

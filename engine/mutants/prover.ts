@@ -1,0 +1,133 @@
+/** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
+import type { BeforeRequest } from '../../fixtures/conformance.ts';
+import { Enough } from '../../fixtures/errors.ts';
+import { isBroken, unmutated, withMutant } from '../../fixtures/mutant-plan.ts';
+import type { RunSettings } from '../../fixtures/run-settings.ts';
+import type { Mutant } from '../../simulator/main.ts';
+import { collectSuites, type CollectedTest } from '../run/collect-suites.ts';
+import { embeddedTarget, ofManyRuns } from '../target/embedded-target.ts';
+import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from '../run/in-process.ts';
+
+export interface NamedMutant extends Mutant {
+  readonly name: string;
+}
+
+export interface MeetOptions {
+  /** Every test, and not just those that are needed to see the rules of a mutant broken. */
+  readonly everyTest: boolean;
+  /** Called when another mutant has met its tests, with how many have. */
+  readonly onMet?: ((met: number) => void) | undefined;
+}
+
+/** A simulator, and what the tests found of it without any mutant: each of them once, however many mutants follow. */
+export interface Prover {
+  /** Every test that met one of the mutants, and the same tests without any. */
+  meet(mutants: readonly NamedMutant[], options: MeetOptions): Promise<readonly RanTest[]>;
+  close(): Promise<void>;
+}
+
+/** What a test found without any mutant, and the operations that it called. */
+interface SoundTest {
+  readonly ran: RanTest;
+  readonly calls: ReadonlySet<string>;
+}
+
+/** `width`: mutants at one time; while one waits for its simulator another computes. */
+export async function openProver(seed: number, width = 4): Promise<Prover> {
+  const tests = await collectSuites();
+  const { target, close } = await embeddedTarget(seed, ofManyRuns);
+  const settings: RunSettings = { target, seed, workers: 1 };
+  const session = await openInProcess(settings, { findingsOnly: true });
+  const sound = new Map<string, SoundTest>();
+
+  /** Those that call the operation of a mutant come first, and of these and of the others the cheapest. */
+  const inOrder = (own: readonly CollectedTest[], { operation }: NamedMutant): readonly CollectedTest[] => {
+    const rank = ({ id }: CollectedTest): number => {
+      const known = sound.get(id);
+      return (known?.ran.requests ?? 0) + (operation === undefined || known?.calls.has(operation) === true ? 0 : 1e6);
+    };
+    return own.toSorted((a, b) => rank(a) - rank(b));
+  };
+  const concernedBy = ({ breaks, deep }: NamedMutant, everyTest: boolean): readonly CollectedTest[] => {
+    const broken = new Set<string>(breaks);
+    return tests.filter((test) => (deep === true || !test.deep) && (everyTest || test.rules.some((rule) => broken.has(rule))));
+  };
+
+  return {
+    async meet(mutants, { everyTest, onMet }) {
+      const concerned = new Set(mutants.flatMap((mutant) => concernedBy(mutant, everyTest)));
+      await inTurn(
+        width,
+        [...concerned].filter(({ id }) => !sound.has(id)),
+        isTimed,
+        async (test) => {
+          const calls = new Set<string>();
+          const ran = await session.run(test, { beforeRequest: (operation) => void (operation !== null && calls.add(operation)) });
+          sound.set(test.id, { ran: { ...ran, variant: unmutated }, calls });
+        },
+      );
+      const met: RanTest[] = [];
+      const isLast = (mutant: NamedMutant): boolean => concernedBy(mutant, everyTest).some(isTimed);
+      let done = 0;
+      await inTurn(width, mutants, isLast, async (mutant) => {
+        met.push(...(await meetOne(mutant, inOrder(concernedBy(mutant, everyTest), mutant), { session, settings, everyTest })));
+        onMet?.(++done);
+      });
+      return [...[...concerned].map(({ id }) => sound.get(id)!.ran), ...met];
+    },
+    async close() {
+      await session.close();
+      await close();
+    },
+  };
+}
+
+/** Several at a time; those that measure time by themselves, at the end. */
+async function inTurn<T>(
+  width: number,
+  items: readonly T[],
+  isAlone: (item: T) => boolean,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const alone = new Set(items.filter(isAlone));
+  await inParallel(
+    width,
+    items.filter((item) => !alone.has(item)),
+    work,
+  );
+  await inParallel(1, [...alone], work);
+}
+
+interface Meeting {
+  readonly session: InProcess;
+  readonly settings: RunSettings;
+  readonly everyTest: boolean;
+}
+
+/** Runs the tests against a mutant until each of its rules has been seen broken, or all of them where every test is to be run. */
+async function meetOne(
+  { name, breaks, isOfDefaultWorld }: NamedMutant,
+  tests: readonly CollectedTest[],
+  { session, settings, everyTest }: Meeting,
+): Promise<readonly RanTest[]> {
+  const own = isOfDefaultWorld === true ? await embeddedTarget(settings.seed, { mutants: [name] }) : undefined;
+  try {
+    const targets = own === undefined ? {} : { [name]: own.target };
+    const mutated = withMutant(settings, { targets }, name);
+    const open = new Set<string>(breaks);
+    const met: RanTest[] = [];
+    for (const test of tests) {
+      if (!everyTest && !test.rules.some((rule) => open.has(rule))) continue;
+      const wanted = test.rules.filter((rule) => open.has(rule));
+      const stopWhenBroken: BeforeRequest = (_operation, findings) => {
+        if (wanted.every((rule) => findings.some((finding) => finding.rule === rule && isBroken(finding)))) throw new Enough();
+      };
+      const ran = await session.run(test, { settings: mutated, ...(everyTest ? {} : { beforeRequest: stopWhenBroken }) });
+      met.push({ ...ran, variant: name });
+      for (const finding of ran.findings) if (isBroken(finding)) open.delete(finding.rule);
+    }
+    return met;
+  } finally {
+    await own?.close();
+  }
+}

@@ -1,0 +1,56 @@
+/** The tests of a run: all of them, those whose title matches or that judge given rules, or one shard of them. */
+import { register } from '../../schemas/register.ts';
+import type { Rule } from '../../schemas/rule.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { collectSuites, type CollectedTest } from './collect-suites.ts';
+import type { SuiteRun } from './suite-run.ts';
+
+/**
+ * In the order of their files. A pattern is matched against file, topics and title, without regard to case. Every n-th test, or group of tests
+ * that run one after the other, belongs to one of n shards. Throws `UserError` when no test matches, or none judges a rule.
+ */
+export async function chooseTests({ grep, rules, deep = false, shard }: Pick<SuiteRun, 'grep' | 'rules' | 'deep' | 'shard'> = {}): Promise<
+  readonly CollectedTest[]
+> {
+  const pattern = grep === undefined ? undefined : patternOf(grep);
+  const all = await collectSuites();
+  if (rules !== undefined) requireTested(rules, all, deep);
+  const wanted = new Set(rules);
+  const tests = all.filter(
+    (test) =>
+      (deep || !test.deep) &&
+      pattern?.test(test.id.replaceAll(' › ', ' ')) !== false &&
+      (rules === undefined || test.rules.some((rule) => wanted.has(rule))),
+  );
+  if (tests.length === 0)
+    throw new UserError(`no test ${rules === undefined ? '' : 'that judges these rules '}matches --grep ${JSON.stringify(grep ?? '')}`);
+  if (shard === undefined) return tests;
+  const groups = [...new Set(tests.map(groupOf))];
+  const own = new Set(groups.filter((_, index) => index % shard.total === shard.index - 1));
+  return tests.filter((test) => own.has(groupOf(test)));
+}
+
+/** Each rule must exist, and a test that runs must judge it. */
+function requireTested(rules: readonly string[], tests: readonly CollectedTest[], deep: boolean): void {
+  const known: Readonly<Record<string, Rule>> = register;
+  for (const id of rules) {
+    const rule = Object.hasOwn(known, id) ? known[id] : undefined;
+    if (rule === undefined) throw new UserError(`there is no rule ${id}; gateproof rules lists them`);
+    const judges = tests.filter((test) => test.rules.includes(id));
+    if (judges.length === 0) {
+      const why = typeof rule.status === 'string' ? '' : `: ${Object.values(rule.status).join('; ')}`;
+      throw new UserError(`no test judges ${id}${why}`);
+    }
+    if (!deep && judges.every((test) => test.deep)) throw new UserError(`only random walks judge ${id}; add --deep`);
+  }
+}
+
+function patternOf(grep: string): RegExp {
+  try {
+    return new RegExp(grep, 'i');
+  } catch (cause) {
+    throw new UserError(`${JSON.stringify(grep)} is not a regular expression`, { cause });
+  }
+}
+
+const groupOf = ({ id, group }: CollectedTest): string => group ?? id;

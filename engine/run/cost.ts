@@ -1,0 +1,51 @@
+/** What a run will cost: its requests, and the time that they and the waits take. */
+import { missing, waitFor } from '../../fixtures/targets/needs.ts';
+import type { Target } from '../../fixtures/targets/target.ts';
+import { isTooSlowToTime } from '../../fixtures/judge/timing-budget.ts';
+import type { CollectedTest } from './collect-suites.ts';
+import { isTimed } from './in-process.ts';
+import { requestCounts } from './request-counts.ts';
+
+export interface Cost {
+  /** About so many, cleanup included. */
+  readonly requests: number;
+  /** What they take at the rate that the target file allows; absent without one, since the target decides. */
+  readonly seconds?: number;
+  /** The longest wait for an expiry, beside which the rest runs. */
+  readonly waitSeconds: number;
+}
+
+/** The file of a test, as its id begins. */
+export const fileOf = (id: string): string => id.slice(0, id.indexOf(' '));
+
+/** Requests of a test in a file that has not been counted. */
+const usual = 6;
+
+/** The cost of running tests on a target, by counts of an earlier run. */
+export function costOf(tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[], target: Target): Cost {
+  const counts = requestCounts[target.control === undefined ? 'withoutControl' : 'withControl'];
+  const rate = target.limits.requestsPerSecond;
+  const running = tests.filter(
+    ({ rules, about }) =>
+      !(about.needs ?? []).some((need) => missing(need, target) !== undefined) && !(isTimed({ rules }) && isTooSlowToTime(target)),
+  );
+  const requests = Math.round(running.reduce((sum, { id }) => sum + (counts[fileOf(id)] ?? usual), 0));
+  return {
+    requests,
+    ...(rate === undefined ? {} : { seconds: Math.round(requests / rate) }),
+    waitSeconds: Math.max(0, ...running.map(({ about }) => waitFor(about.needs ?? [], target))) / 1000,
+  };
+}
+
+/** In words: `about 3,700 requests: 1 min 33 s at 40 a second`. */
+export function inWords({ requests, seconds, waitSeconds }: Cost, { limits }: Target): string {
+  const rounded = requests < 100 ? requests : Math.round(requests / 50) * 50;
+  const at = seconds === undefined ? '' : `: ${minutes(seconds)} at ${limits.requestsPerSecond} a second`;
+  const wait = waitSeconds === 0 ? '' : `; the longest wait for an expiry is ${minutes(waitSeconds)}`;
+  return `about ${rounded.toLocaleString('en')} requests${at}${wait}`;
+}
+
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min${whole % 60 === 0 ? '' : ` ${whole % 60} s`}`;
+}

@@ -1,0 +1,116 @@
+/** Runs the suites in this process and records what they find. */
+import type { Allowance } from '../../fixtures/client/allowance.ts';
+import { mutantsOf } from '../../fixtures/run-settings.ts';
+import { assembleRun } from '../../reports/assemble.ts';
+import { Progress, type ProgressStream } from '../../reports/progress.ts';
+import { cleanupMs, graceMs } from '../../fixtures/conformance.ts';
+import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
+import { chooseTests } from './choose-tests.ts';
+import type { RunSettings } from '../../fixtures/run-settings.ts';
+import type { Waiting } from '../../fixtures/recording/tape.ts';
+import type { CollectedTest } from './collect-suites.ts';
+import { openInProcess, type InProcess, type RanTest } from './in-process.ts';
+import { scheduled } from './schedule.ts';
+import { headerOf, type SuiteRun } from './suite-run.ts';
+import { orderOf } from './test-order.ts';
+
+export interface RunHooks {
+  /** Where the progress is shown; nowhere unless stated. */
+  readonly progress?: ProgressStream;
+  /** Ends the run: no further test starts, and those that run have a few seconds to end. What has been found by then is kept. */
+  readonly signal?: AbortSignal;
+  /** What the run may take of its target; the usual unless stated. */
+  readonly allowance?: Allowance;
+}
+
+/** How long tests that run may go on after an interruption and take away what they made, in milliseconds. */
+const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
+
+/** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
+export async function runSuites(options: SuiteRun, { progress: stream, signal, allowance }: RunHooks = {}): Promise<Run> {
+  const { grep, rules, deep = false, shard } = options;
+  const settings = mutantsOf(options.settings);
+  const tests = await chooseTests(options);
+  const head = await headerOf(options);
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  const progress = new Progress(
+    tests.map(({ id }) => id),
+    stream ?? { write: () => true },
+  );
+  const session = await openInProcess(settings, allowance === undefined ? {} : { allowance });
+  const ran: RanTest[] = [];
+  const left: Leftover[] = [];
+  try {
+    await untilAborted(
+      signal,
+      runAll(tests, settings, signal, async (test, waiting) => {
+        if (session.spent !== undefined) return;
+        progress.begin(test.id);
+        const one = await session.run(test, { signal, waiting });
+        left.push(...(one.left ?? []));
+        // A test that ends after an interruption is not recorded.
+        if (signal?.aborted === true) return;
+        ran.push(one);
+        progress.end(test.id, one.findings);
+      }),
+    );
+  } finally {
+    progress.close();
+    await close(session, signal);
+  }
+  const run = assembleRun(
+    { ...head, startedAt, durationMs: Math.round(performance.now() - started) },
+    tests.map(({ id, title, rules }) => ({ id, title, rules })),
+    ran,
+  );
+  return {
+    ...run,
+    ...(left.length === 0 ? {} : { left }),
+    ...(session.spent === undefined ? {} : { ended: session.spent }),
+    ...(grep === undefined ? {} : { grep }),
+    ...(rules === undefined ? {} : { rules: [...new Set(rules)].toSorted() }),
+    ...(deep ? { deep } : {}),
+    ...(shard === undefined ? {} : { shard }),
+  };
+}
+
+/** Runs the tests in their order, those that run by themselves at the end. */
+async function runAll(
+  tests: readonly CollectedTest[],
+  { workers, target }: Pick<RunSettings, 'workers' | 'target'>,
+  signal: AbortSignal | undefined,
+  runOne: (test: CollectedTest, waiting: Waiting) => Promise<void>,
+): Promise<void> {
+  const runGroup = async (group: readonly CollectedTest[], waiting: Waiting): Promise<void> => {
+    for (const test of group) if (signal?.aborted !== true) await runOne(test, waiting);
+  };
+  const { together, alone } = orderOf(tests, target);
+  await scheduled(workers, together, runGroup);
+  await scheduled(1, alone, runGroup);
+}
+
+/** Waits for the work, and after an interruption no longer than the grace. */
+async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+  if (signal === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    const wait = (): void => void (timer = setTimeout(resolve, maxEndMs));
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true });
+  });
+  try {
+    await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tests that an interruption cut off may still wait for an answer. */
+async function close(session: InProcess, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await session.close();
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}

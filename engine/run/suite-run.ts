@@ -1,0 +1,65 @@
+/** What a run of the suites is asked for, and what is known of it before it starts. */
+import { redactText } from '../../fixtures/judge/redaction.ts';
+import type { RunSettings } from '../../fixtures/run-settings.ts';
+import type { HookSettings, Target } from '../../fixtures/targets/target.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { packageVersion } from '../package-info.ts';
+import { suiteDigest } from '../suite-digest.ts';
+
+export interface SuiteRun {
+  readonly settings: RunSettings;
+  /** Only tests whose title matches. */
+  readonly grep?: string;
+  /** Only tests that judge one of these rules. */
+  readonly rules?: readonly string[];
+  /** The stateful properties as well. */
+  readonly deep?: boolean;
+  /** Only one part of the tests, counted from 1. */
+  readonly shard?: { readonly index: number; readonly total: number };
+  readonly simulator: boolean;
+  /** How the target is named in the certificate. */
+  readonly targetName: string;
+}
+
+/** What of a run is known before it. */
+export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName'>) {
+  const { target, seed, workers } = settings;
+  return {
+    tool: await toolOf(),
+    target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
+    given: {
+      consent: target.consent,
+      requests: withoutSecrets(target.requests, target),
+      names: target.names,
+      rotations: withoutSecrets(target.rotations, target),
+      lifetimes: target.lifetimes,
+      ...(target.hooks === undefined ? {} : { hooks: hookTerms(target.hooks) }),
+      ...(target.limits.requestsPerSecond === undefined ? {} : { requestsPerSecond: target.limits.requestsPerSecond }),
+      control: target.control !== undefined,
+    },
+    seed,
+    workers,
+  };
+}
+
+/** What judges. */
+export const toolOf = async (): Promise<Run['tool']> => ({
+  name: 'gateproof',
+  version: packageVersion(),
+  suiteDigest: await suiteDigest(),
+});
+
+/** What the target file states about deliveries, without the address, which is private. */
+const hookTerms = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({
+  ...(within === undefined ? {} : { within }),
+  event,
+});
+
+/** The redacted bodies of a target file, which can contain card data and secrets. */
+export const withoutSecrets = <T>(value: T, { personas }: Pick<Target, 'personas'>): T =>
+  JSON.parse(
+    redactText(
+      JSON.stringify(value),
+      Object.values(personas).map(({ key }) => key),
+    ),
+  ) as T;

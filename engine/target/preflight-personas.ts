@@ -1,0 +1,213 @@
+/** Whether the personas and fixtures of a target file are what they are named: read from the keys themselves, before anything is written. */
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import type { Answer } from '../../fixtures/client/answer.ts';
+import { idsInside } from '../../fixtures/client/created.ts';
+import type { Scalar } from '../../fixtures/client/path.ts';
+import type { Persona, PersonaName, Personas, Target } from '../../fixtures/targets/target.ts';
+
+/** Sends a read as a persona; a 429 and a 501 are answers. */
+export type Read = (
+  operation: OperationId,
+  as: PersonaName,
+  params?: Readonly<Record<string, Scalar>>,
+  query?: Readonly<Record<string, Scalar>>,
+) => Promise<Answer>;
+
+/** Members of a persona that the detail of its key states. */
+const told = ['userId', 'merchantId'] as const;
+
+/**
+ * The target with the ids that its keys tell. Only certain mistakes are reported: where the answers leave two explanations, the suites judge
+ * the gateway. Throws `UserError`.
+ */
+export async function checkPersonas(target: Target, read: Read): Promise<Target> {
+  const names = Object.keys(target.personas) as PersonaName[];
+  const found: Partial<Record<PersonaName, Persona>> = {};
+  const unseen: PersonaName[] = [];
+  const hidden: PersonaName[] = [];
+  for (const name of names) {
+    const persona = target.personas[name]!;
+    const own = await ownDetail(name, persona, read);
+    if (own === 'missing') unseen.push(name);
+    found[name] = own === undefined || own === 'missing' ? persona : toldBy(own, name, persona);
+    if (own === undefined) hidden.push(name);
+  }
+  for (const name of hidden) {
+    const detail = await shownToAdmins(name, target, read);
+    if (detail !== undefined) found[name] = toldBy(detail, name, target.personas[name]!);
+  }
+  for (const name of unseen) await refuseForeignKeyId(name, target, found, read);
+  refuseWrongMerchants(found);
+  await refuseSwapped(found, read);
+  await refuseUnreadable(target, found, read);
+  return { ...target, personas: found };
+}
+
+/** The detail of the persona's own key; `missing`: its `keyId` names nothing that it can see; undefined: unknown. */
+async function ownDetail(name: PersonaName, { key, keyId }: Persona, read: Read): Promise<Answer | 'missing' | undefined> {
+  if (keyId !== undefined) {
+    const answer = await read('apiKeys.detail', name, { id: keyId });
+    if (answer.status === 404) return 'missing';
+    if (answer.status !== 200) return undefined;
+    if (isDetailOf(key, answer)) return answer;
+    // It may be another key, or the gateway may state its characters wrongly: that another key is the right one decides.
+    const other = await listedKey(name, key, read);
+    if (other === undefined || other.get('id') === keyId) return undefined;
+    throw new UserError(
+      `personas.${name}.keyId ${keyId} is the id of another key; the key of the persona has ${String(other.get('id'))}: correct it or remove it`,
+    );
+  }
+  return listedKey(name, key, read);
+}
+
+/** The detail of a key whose own persona may not read it, as an admin sees it; undefined: unknown. */
+async function shownToAdmins(name: PersonaName, { personas }: Target, read: Read): Promise<Answer | undefined> {
+  const { key, keyId } = personas[name]!;
+  for (const admin of ['merchantAdmin', 'hostAdmin'] as const) {
+    if (admin === name || personas[admin] === undefined) continue;
+    const detail = keyId === undefined ? await listedKey(admin, key, read) : await read('apiKeys.detail', admin, { id: keyId });
+    if (detail?.status === 200 && isDetailOf(key, detail)) return detail;
+  }
+  return undefined;
+}
+
+const isDetailOf = (key: string, answer: Answer): boolean => {
+  const [start, end] = [answer.get('keyPrefix'), answer.get('last4')];
+  return typeof start === 'string' && typeof end === 'string' && end !== '' && key.startsWith(start) && key.endsWith(end);
+};
+
+/** How many keys of a list are looked at in detail. */
+const maxCandidates = 5;
+
+/** The only key of the caller's list that begins and ends like the key, in detail. */
+async function listedKey(name: PersonaName, key: string, read: Read): Promise<Answer | undefined> {
+  // How a longer page is asked for is not documented; a gateway that rejects the member is asked without it.
+  const long = await read('apiKeys.list', name, {}, { MaxResultCount: 200 });
+  const list = long.status === 200 ? long : await read('apiKeys.list', name);
+  if (list.status !== 200) return undefined;
+  const ids = [...candidates(list.json, key)];
+  if (ids.length > maxCandidates) return undefined;
+  const own: Answer[] = [];
+  for (const id of ids) {
+    const answer = await read('apiKeys.detail', name, { id });
+    if (answer.status === 200 && answer.get('id') === id && isDetailOf(key, answer)) own.push(answer);
+  }
+  return own.length === 1 ? own[0] : undefined;
+}
+
+/** Ids of all objects in a list, of whatever form, that end like the key. */
+function candidates(value: unknown, key: string, ids = new Set<string>()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return ids;
+  const { id, last4 } = value as Readonly<Record<string, unknown>>;
+  if (typeof id === 'string' && typeof last4 === 'string' && last4 !== '' && key.endsWith(last4)) ids.add(id);
+  for (const item of Object.values(value)) candidates(item, key, ids);
+  return ids;
+}
+
+/** The persona with what its key says of it. */
+function toldBy(detail: Answer, name: PersonaName, persona: Persona): Persona {
+  const ids: Partial<Record<'keyId' | (typeof told)[number], string>> = {};
+  const id = detail.get('id');
+  if (typeof id === 'string') ids.keyId = persona.keyId ?? id;
+  for (const member of told) {
+    const value = detail.get(member);
+    const stated = persona[member];
+    if (typeof value !== 'string') continue;
+    if (stated !== undefined && stated.toLowerCase() !== value.toLowerCase())
+      throw new UserError(
+        `personas.${name}.${member} is ${stated}, but the detail of its key states ${value}; correct it or remove it, and it is found`,
+      );
+    ids[member] = stated ?? value;
+  }
+  return { ...persona, ...ids };
+}
+
+/** A gateway that hides the details of all keys is judged; one that shows the others' shows that this id is wrong. */
+async function refuseForeignKeyId(name: PersonaName, { personas }: Target, found: Readonly<Personas>, read: Read): Promise<void> {
+  const { key, keyId } = personas[name]!;
+  const right = await listedKey(name, key, read);
+  if (right !== undefined)
+    throw new UserError(
+      `personas.${name}.keyId ${keyId} does not exist for this key, which has the id ${String(right.get('id'))}; correct it or remove it`,
+    );
+  const others = (Object.keys(found) as PersonaName[]).filter((other) => other !== name);
+  let isShown = false;
+  for (const other of others) {
+    if ((await read('apiKeys.detail', other, { id: keyId! })).status === 200) return;
+    const own = found[other]?.keyId;
+    isShown ||= own !== undefined && (await read('apiKeys.detail', other, { id: own })).status === 200;
+  }
+  if (isShown) throw new UserError(`personas.${name}.keyId ${keyId} does not exist for any persona (404); correct it or remove it`);
+}
+
+/** Roles that the merchants of their keys contradict. */
+function refuseWrongMerchants({ merchantAdmin, merchantUser, otherMerchant }: Readonly<Personas>): void {
+  const own = merchantAdmin?.merchantId ?? merchantUser?.merchantId;
+  if (own === undefined) return;
+  if (merchantUser?.merchantId !== undefined && merchantUser.merchantId !== own)
+    throw new UserError(
+      `personas.merchantUser belongs to merchant ${merchantUser.merchantId} and merchantAdmin to ${own}; both must belong to one merchant`,
+    );
+  if (otherMerchant?.merchantId === own)
+    throw new UserError(`personas.otherMerchant belongs to merchant ${own}, as merchantAdmin does; give it a key of another merchant`);
+}
+
+/** A read that an admin may make and the other may not. */
+const privileged: readonly (readonly [PersonaName, OperationId])[] = [
+  ['merchantUser', 'developerAccounts.assignableUsers'],
+  ['noPermissions', 'customers.list'],
+];
+
+async function refuseSwapped({ merchantAdmin, ...personas }: Readonly<Personas>, read: Read): Promise<void> {
+  if (merchantAdmin === undefined) return;
+  for (const [name, operation] of privileged) {
+    if (personas[name as keyof typeof personas] === undefined) continue;
+    const [low, high] = [await read(operation, name), await read(operation, 'merchantAdmin')];
+    if (low.status === 200 && high.status === 403)
+      throw new UserError(
+        `personas.${name} may call ${operation} and personas.merchantAdmin may not (403): their keys are swapped, or one is not what its name says`,
+      );
+  }
+}
+
+/** How a fixture is read, and by whom. */
+const readings: Readonly<Record<string, readonly [OperationId, PersonaName]>> = {
+  cardTransaction: ['transactions.read', 'merchantAdmin'],
+  methodlessTransaction: ['transactions.read', 'merchantAdmin'],
+  otherMerchantTransaction: ['transactions.read', 'otherMerchant'],
+  legacyKey: ['apiKeys.detail', 'merchantAdmin'],
+  keyWithoutStatus: ['apiKeys.detail', 'merchantAdmin'],
+  platformSuspendedKey: ['apiKeys.detail', 'merchantAdmin'],
+};
+
+/** A 404 is a mistake of the target file only where the same operation reads another record for the same persona. */
+async function refuseUnreadable({ fixtures }: Target, personas: Readonly<Personas>, read: Read): Promise<void> {
+  for (const [fixture, id] of Object.entries(fixtures)) {
+    const reading = readings[fixture];
+    if (reading === undefined || personas[reading[1]] === undefined) continue;
+    const [operation, persona] = reading;
+    const { status } = await read(operation, persona, { id });
+    if (status === 404 && (await readsAnother(operation, persona, id, personas, read)))
+      throw new UserError(
+        `fixtures.${fixture} ${id} cannot be read: ${operation} answers 404 to personas.${persona}; correct or remove it`,
+      );
+  }
+}
+
+/** How many other records are tried. */
+const maxOthers = 3;
+
+async function readsAnother(
+  operation: OperationId,
+  persona: PersonaName,
+  unreadable: string,
+  personas: Readonly<Personas>,
+  read: Read,
+): Promise<boolean> {
+  const { keyId } = personas[persona] ?? {};
+  const others = operation === 'apiKeys.detail' ? [keyId] : idsInside((await read('transactions.list', persona)).json);
+  for (const id of others.filter((other) => other !== unreadable).slice(0, maxOthers))
+    if (id !== undefined && (await read(operation, persona, { id })).status === 200) return true;
+  return false;
+}

@@ -1,6 +1,6 @@
 /** Arguments of the command line: each function reads one kind, or throws `InvalidArgumentError`. */
 import { isIP } from 'node:net';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
 
 export function wholeNumber(text: string): number {
@@ -61,3 +61,6 @@ export function shard(text: string): Shard {
   if (value === undefined) throw new InvalidArgumentError('It must be a shard of a total, such as 1/3.');
   return value;
 }
+
+/** The option that every verb with generated values has. */
+export const seedOption = (): Option => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);

@@ -1,0 +1,49 @@
+/** Verbs that print the contract: operations, rules, choices, spec. */
+import { Option, type Command } from 'commander';
+import { given } from '../arguments.ts';
+import type { Done } from './done.ts';
+
+/** Adds operations, rules, choices and spec. */
+export function addContractVerbs(root: Command, done: Done): void {
+  root
+    .command('operations')
+    .description('list the operations of the contract')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
+    .addHelpText('after', '\nExample:\n  gateproof operations --format tsv | grep /api/campaigns')
+    .action(async (options) => done((await import('../operations.ts')).printOperations(options)));
+
+  root
+    .command('rules')
+    .description('list the rules of the contract, with their source and how they are observed')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
+    .option(
+      '-c, --clause [clause]',
+      'what a clause of the specification says, and its rules: by its name, a part of it, or a rule; without, all',
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof rules --format json\n  gateproof rules --clause "operation 4"\n  gateproof rules --clause KEY-DETAIL-OWNER',
+    )
+    .action(async ({ clause, format }) =>
+      done(
+        clause === undefined
+          ? (await import('../rules.ts')).printRules({ format })
+          : (await import('../clauses.ts')).printClauses(clause, format),
+      ),
+    );
+
+  root
+    .command('choices')
+    .description('list the points that the specification leaves open, as a choices file with the defaults')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .addHelpText('after', '\nExample:\n  gateproof choices > acme.yaml && gateproof serve --choices acme.yaml')
+    .action(async (options) => done((await import('../choices.ts')).printChoices(options)));
+
+  root
+    .command('spec')
+    .description('print the contract as an OpenAPI 3.1 document')
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['openapi']).default('openapi'))
+    .addOption(new Option('-o, --out <file>', 'write to this file instead of standard output').argParser(given))
+    .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
+    .action(async (options) => done(await (await import('../spec.ts')).writeSpec(options)));
+}

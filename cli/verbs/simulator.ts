@@ -1,0 +1,78 @@
+/** Verbs of the simulator, and of the events of any gateway: serve, listen, trigger. */
+import { Option, type Command } from 'commander';
+import { given, hostName, names, portNumber, seconds, seedOption } from '../arguments.ts';
+import type { Done } from './done.ts';
+
+const gatewayOptions = () => [
+  new Option('--url <address>', 'address of the gateway (default: the simulator at http://127.0.0.1:4010)').argParser(given),
+  new Option(
+    '--key <key>',
+    "API key; prefer GATEPROOF_KEY, because arguments are visible in process lists (default: the simulator's key)",
+  ).argParser(given),
+  new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key').argParser(given).conflicts(['url', 'key']),
+];
+
+/** Adds serve, listen and trigger. */
+export function addSimulatorVerbs(root: Command, done: Done): void {
+  root
+    .command('serve')
+    .description('run the simulator until it is interrupted')
+    .addOption(new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010))
+    .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
+    .option('--json', 'print only one line of JSON, when ready')
+    .addOption(seedOption())
+    .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
+    .addOption(new Option('--control-token <token>', 'token with which other machines may use the control plane').argParser(given))
+    .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
+    .option('--explain', 'send X-Sim-… response headers that explain each answer')
+    .addOption(
+      new Option('--allow-outbound <host...>', 'other hosts to which webhooks may be posted, without port').argParser(
+        (value: string, before: readonly string[] = []) => [...before, hostName(value)],
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',
+    )
+    .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
+
+  const listenCommand = root
+    .command('listen')
+    .description('show the events of a gateway and forward them to a receiver, until interrupted')
+    .addOption(
+      new Option(
+        '-f, --forward-to <address>',
+        'receiver to which each event is posted as a webhook; a port alone means this machine',
+      ).argParser(given),
+    )
+    .addOption(
+      new Option('-H, --header <line>', 'additional header for the receiver, as "Name: value"; can be repeated').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .option('--skip-verify', 'accept any TLS certificate of the receiver; on this machine certificates are never verified')
+    .addOption(new Option('--types <names>', 'only these event types, separated by commas: customer.created,contract.*').argParser(names))
+    .addOption(new Option('--poll <seconds>', 'time between polls (default: the interval that the gateway states)').argParser(seconds))
+    .option('--json', "print one line of JSON for each event and for every change of the session's state")
+    .addHelpText(
+      'after',
+      '\nExamples:\n  gateproof listen --forward-to http://localhost:3000/hooks\n  GATEPROOF_KEY=… gateproof listen --url https://gateway.example --types customer.created\n  gateproof listen --target staging.yaml --forward-to 3000\n\nCtrl+C ends the session; a second Ctrl+C exits at once.\nExit status: 0 interrupted, 3 error.',
+    )
+    .action(async (options) => done(await (await import('../listen.ts')).listen(options)));
+
+  const triggerCommand = root
+    .command('trigger')
+    .description('send a sample event to the open listen sessions, or to a webhook destination')
+    .argument('<event type>', 'such as customer.created')
+    .option('--session <id...>', 'listen sessions (default: those that gateproof listen of this user has open)')
+    .addOption(
+      new Option('--destination <id...>', 'webhook destinations instead of sessions; the gateway posts to them').conflicts('session'),
+    )
+    .option('--json', 'print one line of JSON for each session or destination')
+    .addHelpText(
+      'after',
+      '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
+    )
+    .action(async (type, options) => done(await (await import('../trigger.ts')).trigger(type, options)));
+  for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);
+}

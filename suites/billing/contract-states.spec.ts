@@ -1,6 +1,5 @@
 /** Contract: paused and resumed. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
-import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeActive } from '../checks/contract.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
 import { judgeMove, judgeNoMove, moved } from '../checks/transition.ts';
@@ -45,19 +44,6 @@ topic('Contract states', () => {
     async (context) => {
       await judgeNoMove(context, 'CONTRACT-RESUME-ACTIVE', 'contracts.resume', await makeActive(context), 'active');
       await judgeNoMove(context, 'CONTRACT-PAUSE-PAUSED', 'contracts.pause', await paused(context), 'paused');
-    },
-  );
-
-  conformance(
-    'both transitions need the permission to update',
-    { rules: ['CONTRACT-PAUSE-PERMISSION', 'CONTRACT-RESUME-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
-    async (context) => {
-      const { api, judge } = context;
-      const as = 'merchantUser' as const;
-      const pause = await api.call('contracts.pause', { as, params: { id: await makeActive(context) } });
-      judgeNoSuccess(judge, 'CONTRACT-PAUSE-PERMISSION', pause, 'a pause with the base permission only');
-      const resume = await api.call('contracts.resume', { as, params: { id: await paused(context) } });
-      judgeNoSuccess(judge, 'CONTRACT-RESUME-PERMISSION', resume, 'a resume with the base permission only');
     },
   );
 });

@@ -2,13 +2,11 @@
 import { conformance, required, topic } from '../../fixtures/test.ts';
 import { inputs, standing } from '../checks/announcement.ts';
 import { showsSwitch } from '../checks/members.ts';
-import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { bodyOf, makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
 import { isUnserved, judgePresent, judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
-const user = 'merchantUser' as const;
 const world = { now: noon } as const;
 const resource = 'announcements' as const;
 const patch = 'announcements.patch' as const;
@@ -98,30 +96,6 @@ topic('Announcements', () => {
       answer,
     });
   });
-
-  conformance(
-    'are changed and duplicated with permissions of their own',
-    { rules: ['ANNOUNCEMENT-UPDATE-PERMISSION', 'ANNOUNCEMENT-DUPLICATE-PERMISSION'], needs: [...makingNeeds, user], world },
-    async (context) => {
-      const { api, judge, build } = context;
-      const rule = 'ANNOUNCEMENT-UPDATE-PERMISSION' as const;
-      const id = await makeId(context, resource);
-      const asUser = { ...inputs({ id }), as: user };
-      const base = 'with the base permission only';
-      for (const operation of ['announcements.disable', 'announcements.enable'] as const)
-        judgeNoSuccess(
-          judge,
-          rule,
-          await api.call(operation, { ...asUser, body: api.bodyFor(operation, asUser.body) }),
-          `${operation} ${base}`,
-        );
-      const body = api.bodyFor(patch, { title: build.name('patched') });
-      judgeNoSuccess(judge, rule, await api.call(patch, { as: user, params: { id }, body }), `a change in part ${base}`);
-      const copied = inputs({ id, newTitle: build.name('copy') });
-      const copying = await api.call(duplicate, { ...copied, as: user, body: api.bodyFor(duplicate, copied.body) });
-      judgeNoSuccess(judge, 'ANNOUNCEMENT-DUPLICATE-PERMISSION', copying, `a duplicate ${base}`);
-    },
-  );
 });
 
 topic('Announcement templates', () => {

@@ -3,7 +3,6 @@ import { conformance, required, topic, type Context } from '../../fixtures/test.
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf } from '../checks/members.ts';
-import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId, makingNeeds, readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -119,30 +118,6 @@ topic('Campaign states', () => {
       mayMove: true,
     });
   });
-
-  conformance(
-    'transitions and clones need their own permissions',
-    { rules: ['CAMPAIGN-STATUS-PERMISSION', 'CAMPAIGN-CLONE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'] },
-    async (context) => {
-      const { api, judge } = context;
-      const as = 'merchantUser' as const;
-      const stages: readonly [State, OperationId][] = [
-        ['draft', 'campaigns.activate'],
-        ['running', 'campaigns.pause'],
-        ['paused', 'campaigns.resume'],
-        ['running', 'campaigns.end'],
-        ['ended', 'campaigns.archive'],
-      ];
-      for (const [state, operation] of stages) {
-        const id = await campaignIn(context, state);
-        const answer = await api.call(operation, { as, params: { id } });
-        judgeNoSuccess(judge, 'CAMPAIGN-STATUS-PERMISSION', answer, `${operation} with the base permission only`);
-      }
-      const id = await campaignIn(context, 'draft');
-      const answer = await api.call('campaigns.clone', { as, params: { id }, body: api.bodyFor('campaigns.clone', {}) });
-      judgeNoSuccess(judge, 'CAMPAIGN-CLONE-PERMISSION', answer, 'a clone with the base permission only');
-    },
-  );
 
   conformance(
     'the progress needs no permission',

@@ -1,12 +1,10 @@
 /** A destination and its signing secret, as far as reads show them. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
 import { isNullState, suppressionOf } from '../checks/suppression.ts';
 
 const as = 'merchantAdmin' as const;
-const user = 'merchantUser' as const;
 const world = { now: noon } as const;
 const resource = 'notificationDestinations' as const;
 
@@ -67,16 +65,6 @@ topic('Suppression of a destination', () => {
       answer,
     });
   });
-
-  conformance(
-    'is cleared with a permission of its own',
-    { rules: ['EVENT-SUPPRESSION-CLEAR-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
-    async (context) => {
-      const params = { id: await makeId(context, resource) };
-      const answer = await context.api.call(`${resource}.clearSuppression`, { as: user, params });
-      judgeNoSuccess(context.judge, 'EVENT-SUPPRESSION-CLEAR-PERMISSION', answer, 'clearing with the base permission only');
-    },
-  );
 });
 
 topic('Test of a destination', () => {
@@ -90,16 +78,4 @@ topic('Test of a destination', () => {
     // No receiver answers there, which a deployment may report as an error.
     if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`);
   });
-
-  conformance(
-    'with a sample needs a permission of its own',
-    { rules: ['EVENT-SAMPLE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
-    async (context) => {
-      const { api, judge } = context;
-      const params = { id: await makeId(context, resource) };
-      const body = api.bodyFor(`${resource}.sendSample`, { eventType: 'customer.created' });
-      const answer = await api.call(`${resource}.sendSample`, { as: user, params, body });
-      judgeNoSuccess(judge, 'EVENT-SAMPLE-PERMISSION', answer, 'a sample with the base permission only');
-    },
-  );
 });

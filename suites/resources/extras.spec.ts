@@ -1,7 +1,6 @@
 /** What customers and contract plans have beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { speaksOf, valuesOf } from '../checks/members.ts';
-import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -43,15 +42,4 @@ topic('Contract plan prices', () => {
     const body = { ...price, effectiveFrom: await context.build.day(30) };
     await judgeServed(context, 'PLAN-PRICE', 'contractPlans.addPrice', { as, params, body }, 'a price from next month on');
   });
-
-  conformance(
-    'need a permission of their own',
-    { rules: ['PLAN-PRICE-PERMISSION'], needs: [...makingNeeds, 'merchantUser'], world },
-    async (context) => {
-      const params = { id: await makeId(context, 'contractPlans') };
-      const body = context.api.bodyFor('contractPlans.addPrice', { ...price, effectiveFrom: await context.build.day(30) });
-      const answer = await context.api.call('contractPlans.addPrice', { as: 'merchantUser', params, body });
-      judgeNoSuccess(context.judge, 'PLAN-PRICE-PERMISSION', answer, 'a price with the base permission only');
-    },
-  );
 });

@@ -1,16 +1,13 @@
 /** Every operation that requires a permission, with a key that has none. Those that the walks are on are tried there, with sound requests. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
-import { missing } from '../../../fixtures/targets/needs.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isRead, parts } from '../../checks/sweep.ts';
-import { isWalked, walkNeeds } from './walks.ts';
+import { isWalked } from './walks.ts';
 import { askWithout, judgeRefusals, needsPermission, refusalRules as rules } from './without-permissions.ts';
 
 /** Those that no walk tries. */
-function others({ target }: Context, over: readonly Operation[]): readonly Operation[] {
-  const isLacking = walkNeeds.some((need) => missing(need, target) !== undefined);
-  return isLacking ? over : over.filter((operation) => !isWalked(operation));
-}
+const others = ({ target }: Context, over: readonly Operation[]): readonly Operation[] =>
+  over.filter((operation) => !isWalked(operation, target));
 
 topic('Catalogue without permissions', () => {
   for (const { title, operations } of parts) {

@@ -1,14 +1,17 @@
 /** What the successes of all operations have in common, and who must not have them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
+import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judging, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { ownPermissions, ownRulesOf } from './own-permissions.ts';
 import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
-import { walkNeeds, walks } from './walks.ts';
+import { walks } from './walks.ts';
 import { askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 
 /** A reply whose format is not documented may be a single value as text; an object or a list is JSON. */
@@ -47,6 +50,9 @@ function judgingRivals({ judge, target }: Context) {
   };
 }
 
+const operationsOf = (rule: RuleId): string =>
+  [...ownPermissions].flatMap(([operation, own]) => (own === rule ? [operation] : [])).join(', ');
+
 /** Tries those operations of some groups without permissions that the walks have not tried. */
 async function judgeWithout(context: Context, groups: readonly string[], tried: readonly Seen[]): Promise<void> {
   if (context.target.personas.noPermissions === undefined) return;
@@ -56,7 +62,7 @@ async function judgeWithout(context: Context, groups: readonly string[], tried: 
 }
 
 topic('Catalogue of successes', () => {
-  for (const [title, { walks: all, groups }] of Object.entries(walks))
+  for (const [title, { walks: all, groups, needs }] of Object.entries(walks))
     conformance(
       `has one status and one form, and is denied to others, ${title}`,
       {
@@ -69,8 +75,9 @@ topic('Catalogue of successes', () => {
           'NULLS-TRUE-OMITS',
           'NULLS-WRITE',
           ...new Set([...rivalRules, ...refusalRules]),
+          ...ownRulesOf(groups),
         ],
-        needs: walkNeeds,
+        needs,
         needsOf: { ...rivalNeeds, ...refusalNeeds },
         world: { now: noon },
       },
@@ -114,6 +121,11 @@ topic('Catalogue of successes', () => {
             if (isContainer(seen) && isToBeBare) (changes(seen.operation) ? writes : reads).see(seen);
           },
           seeRival: rivals.see,
+          seeAsked({ rule }, { operation, answer }) {
+            const own = ownPermissions.get(operation.id);
+            if (own !== undefined && rule === 'PERMISSION-ALL-NEEDED' && answer.status !== 501)
+              judgeNoSuccess(judge, own, answer, `${operation.id} with the base permission only`);
+          },
           seeGhost: ghosts.see,
           seeMalformed: malformed.see,
           seeServed(seen, isServed) {
@@ -124,6 +136,9 @@ topic('Catalogue of successes', () => {
         // One after the other: names are counted, and a run that is repeated from its recording must count the same.
         for (const walk of all) await attempt(() => walk(go, context));
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
+        const open = judge.unjudged().filter((rule) => ownRulesOf(groups).includes(rule));
+        for (const rule of open)
+          judge.untested(rule, `no record could be made to try ${operationsOf(rule)} on, or the target does not implement it (501)`);
         await judgeWithout(context, groups, rivals.without);
       },
     );

@@ -15,6 +15,8 @@ export interface Watch {
   readonly see: (seen: Seen, isBare: boolean) => void;
   /** Called with what a caller who lacks something was answered, where that shows how the operation treats it. */
   readonly seeRival: (rival: Rival, seen: Seen) => void;
+  /** Called with every answer to such a caller. */
+  readonly seeAsked: (rival: Rival, seen: Seen) => void;
   /** Called with the answer to a sound request on a record that does not exist. */
   readonly seeGhost: (seen: Seen) => void;
   /** Called with the answer to a sound request whose id is not a UUID. */
@@ -23,7 +25,7 @@ export interface Watch {
   readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
-export function walker(context: Context, { see, seeRival, seeGhost, seeMalformed, seeServed }: Watch): Go {
+export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, seeMalformed, seeServed }: Watch): Go {
   const { api, build, target } = context;
   /** Operations with the callers that were seen rejected where the admin succeeded: asking them once is enough. */
   const settled = new Set<string>();
@@ -54,6 +56,7 @@ export function walker(context: Context, { see, seeRival, seeGhost, seeMalformed
     const isOpen = ({ as, rule }: Rival): boolean => target.personas[as] !== undefined && !settled.has(`${id} ${as} ${rule}`);
     for (const rival of rivalsOf(operation).filter(isOpen)) {
       const answer = await send({ as: rival.as });
+      seeAsked(rival, { operation, answer });
       if (answer.status < 400) seeRival(rival, { operation, answer });
       else rejected.push([rival, answer]);
     }

@@ -1,12 +1,27 @@
 /** A creation of which there can be few at one time waits for its place, and for nothing else. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import type { CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { make, makingNeeds } from '../../../suites/checks/resource.ts';
 
 const create = 'walletRegistrations.create';
+const rule = 'WALLET-STANDARD-CREATE';
+
+/** A test that needs a registration. */
+const making: CollectedTest = {
+  id: 'scarce › A registration › is made',
+  title: 'is made',
+  rules: [rule],
+  deep: false,
+  about: { rules: [rule], needs: makingNeeds },
+  async body(context) {
+    const answer = await make(context, 'walletRegistrations');
+    context.judge.that(rule, answer.ok, { check: 'a creation', answer });
+  },
+};
 
 /** Answers the first creations with these bodies and their statuses, and lets the further ones through. */
 function refusing(refusals: readonly (readonly [status: number, error: object])[], sent: string[]) {
@@ -34,14 +49,13 @@ for (const [what, refusals, creations, verdict] of [
   test(`after ${what} it is sent ${creations === 1 ? 'no more' : 'again'}`, async () => {
     const { url, world, close } = await startSimulator({ port: 0 });
     try {
-      const one = (await collectSuites()).find(({ id }) => id.endsWith('Wallet registrations › can be updated'))!;
       const sent: string[] = [];
       const target = resolveTarget({ baseUrl: url, personas: world.personas, fixtures: world.fixtures, consent: { write: true } });
       const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: refusing(refusals, sent) });
-      const { findings } = await session.run(one);
+      const { findings } = await session.run(making);
       await session.close();
       expect(sent).toHaveLength(creations);
-      expect(findings.find(({ rule }) => rule === 'WALLET-STANDARD-UPDATE')?.verdict).toBe(verdict);
+      expect(findings.find((finding) => finding.rule === rule)?.verdict).toBe(verdict);
     } finally {
       await close();
     }

@@ -10,9 +10,7 @@ export const activeDays = { from: -2, to: 3600 } as const;
  * for the merchant; it is due again after ten years, and over before that. A target's own body states itself when its contract begins.
  */
 export async function makeActive(context: Context): Promise<string> {
-  const { api, build } = context;
-  const body = await bodyOf(context, 'contracts');
-  if (api.bodyFor('contracts.create', undefined) !== undefined) return makeId(context, 'contracts', body);
+  const { build } = context;
   const [startDate, endDate] = [await build.day(activeDays.from), await build.day(activeDays.to)];
-  return makeId(context, 'contracts', { ...body, startDate, endDate, interval: 'Year', intervalCount: 10 });
+  return makeId(context, 'contracts', await bodyOf(context, 'contracts', { startDate, endDate, interval: 'Year', intervalCount: 10 }));
 }

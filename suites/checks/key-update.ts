@@ -1,5 +1,5 @@
 /** The update of a key. Its body is not documented: the target's own, else the members of the detail that can be set. */
-import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { remedyFor, required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { detailOf } from './keys.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -17,6 +17,7 @@ export async function updateKey(context: Context, id: string, over: Body): Promi
   };
   const body = { ...(api.bodyFor('apiKeys.update', assumed) as Body), ...over };
   const answer = await api.call('apiKeys.update', { as: 'merchantAdmin', params: { id }, body });
-  if (!answer.ok) unobservable(`apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}`);
+  if (!answer.ok)
+    unobservable(`apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`);
   return answer;
 }

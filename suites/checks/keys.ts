@@ -1,5 +1,5 @@
 /** API keys made for a test, and what can be seen of them. */
-import { required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { attempt } from './attempt.ts';
 import { probeOf } from './probe.ts';
 
@@ -50,7 +50,8 @@ export function mintedBy(answer: Answer, what: string): MintedKey {
 export async function revealKey({ api, build }: Context, over: Body = {}): Promise<MintedKey> {
   const body = { ...(api.bodyFor('apiKeys.reveal', await build.apiKey()) as Body), ...over };
   const answer = await api.call('apiKeys.reveal', { as: 'merchantAdmin', query: { suppressNulls: false }, body });
-  if (!answer.ok) unobservable(`apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}`);
+  if (!answer.ok)
+    unobservable(`apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`);
   return mintedBy(answer, 'revealing a key');
 }
 

@@ -68,9 +68,9 @@ export const methodFor = (customerId: string): Body => ({
   cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 },
 });
 
-/** The body that creates a record of a group: the target's own, else the assumed one. */
-export async function bodyOf(context: Context, resource: GroupName): Promise<Body> {
-  const body = context.api.bodyFor(`${resource}.create`, await assumedBody(context, resource)) as Body;
+/** The body that creates a record of a group: the target's own, else the assumed one, in which `over` replaces members. */
+export async function bodyOf(context: Context, resource: GroupName, over: Body = {}): Promise<Body> {
+  const body = context.api.bodyFor(`${resource}.create`, { ...(await assumedBody(context, resource)), ...over }) as Body;
   const lacks = (name: string): boolean => JSON.stringify(body).includes(name);
   if (!lacks('{name}') && !lacks('{destination}')) return body;
   const destination = lacks('{destination}') ? { destination: await makeId(context, 'notificationDestinations') } : {};

@@ -2,7 +2,7 @@
 import { conformance, topic } from '../../fixtures/test.ts';
 import { membersOf, showsSwitch, switchesOf } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';
-import { judgePresent, judgeServed } from '../checks/serving.ts';
+import { judgePresent, judgeServed, refusedBy } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
@@ -63,7 +63,7 @@ topic('Notification filters', () => {
     const answer = await api.call(operation, { as, body: api.bodyFor(operation, { eventTypes: null, filter: null }) });
     if (answer.ok) judge.that(rule, true, { check: 'the validation of a filter', answer });
     judgePresent(judge, rule, answer, 'the validation of a filter');
-    if (!answer.ok) judge.untested(rule, `${operation} answered ${answer.status} to the body it was sent`);
+    if (!answer.ok) judge.untested(rule, refusedBy(answer));
   });
 });
 

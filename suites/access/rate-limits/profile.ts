@@ -1,6 +1,6 @@
 /** Profiles made by a test. */
 import type { Evidence } from '../../../fixtures/judge/judge.ts';
-import { required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
+import { refusalOf, required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 
@@ -32,7 +32,7 @@ export const on = ({ api }: Context, operation: OperationId, id: string, body?: 
 /** Judges that an operation without a body answers 200. A persona that may not call it and a deployment that lacks it leave the rule untested. */
 export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.status === 403 || answer.status === 501) {
-    judge.untested(rule, `${what} answered ${answer.status}`);
+    judge.untested(rule, refusalOf(answer, what));
     return false;
   }
   return judge.equal(rule, answer.status, 200, { check: what, answer });
@@ -41,7 +41,7 @@ export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: strin
 /** Judges that a write succeeded; its status and body are not documented. */
 export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.ok) return true;
-  if (answer.status === 403 || answer.status === 501) judge.untested(rule, `${what} answered ${answer.status}`);
+  if (answer.status === 403 || answer.status === 501) judge.untested(rule, refusalOf(answer, what));
   else judge.that(rule, false, { check: what, expected: 'a success', answer });
   return false;
 }

@@ -14,7 +14,7 @@ export async function sendRule(context: Context, profileId: string, over: Body =
     permitLimit: 1000,
     windowSeconds: 60,
   };
-  const body = { ...assumed, ...(api.bodyFor('rateLimitRules.create', {}) as Body), ...over, profileId };
+  const body = { ...assumed, ...(api.bodyFor('rateLimitRules.create', { ...assumed, ...over }) as Body), ...over, profileId };
   const query = { suppressNulls: false };
   return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
 }

@@ -3,7 +3,7 @@ import { conformance, required, topic, unobservable } from '../../../fixtures/te
 import { judgeAbout } from '../../checks/about.ts';
 import { paidId } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
-import { isAbsent, judgeServed } from '../../checks/serving.ts';
+import { isAbsent, judgeServed, refusedBy } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';
 
@@ -56,7 +56,7 @@ topic('Transactions', () => {
       const inputs = { merchantId: target.personas.merchantAdmin!.merchantId!, transactionId };
       const answer = await api.call('transactions.getById', { as, query: inputs, body: api.bodyFor('transactions.getById', inputs) });
       // A 404 may be caused by inputs with other names; a 405 may not.
-      if (!answer.ok && answer.status !== 405) unobservable(`transactions.getById answered ${answer.status} to the assumed inputs`);
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
       judgeAbout(judge, 'TX-BY-ID', answer, 'transaction', transactionId, 'the card transaction, requested by merchant and id');
     },
   );
@@ -73,7 +73,7 @@ topic('Transactions', () => {
       const inputs = { merchantId: target.personas.merchantAdmin!.merchantId!, idempotencyKey };
       const operation = 'transactions.getByIdempotencyKey';
       const answer = await api.call(operation, { as, query: inputs, body: api.bodyFor(operation, inputs) });
-      if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
       judgeAbout(judge, 'TX-BY-IDEMPOTENCY-KEY', answer, 'transaction', id, 'a transaction just created, requested by its idempotency key');
     },
   );
@@ -92,7 +92,7 @@ topic('Transactions', () => {
       const operation = 'transactions.unsettledSummary';
       const answer = await api.call(operation, { as, query: { merchantId }, body: api.bodyFor(operation, { merchantId }) });
       // A 404 may be caused by inputs with other names; a 405 may not.
-      if (!answer.ok && answer.status !== 405) unobservable(`${operation} answered ${answer.status} to the assumed inputs`);
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
       judge.that('TX-UNSETTLED-SUMMARY', answer.ok, { check: 'the unsettled amounts by processor profile', expected: 'a success', answer });
     },
   );

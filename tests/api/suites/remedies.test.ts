@@ -1,10 +1,10 @@
-/** A remedy that an untested rule names has the rule judged when it is applied: bodies of creations, and of updates, which name the record that they change. */
+/** A body that an untested rule asks for has the rule judged when the target file gives it: of each operation whose body is not documented. */
 import { expect, test } from '@playwright/test';
-import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { collectSuites, type CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection, Outgoing, Reply } from '../../../fixtures/client/connection.ts';
 import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
-import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Finding } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -47,22 +47,24 @@ const isCleanup = ({ operation }: Outgoing): boolean => operation !== null && re
 
 /** The body as a target file would give it: with placeholders for what differs from record to record. */
 const written = (body: Json): Json => ({
-  ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, isPlain(value) ? `{${name}}` : value])),
+  ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : `{${name}}`])),
   [mark]: true,
 });
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
 
 const untested = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   new Map(findings.flatMap(({ rule, verdict, reason = '' }) => (verdict === 'untested' ? [[rule, reason]] : [])));
 
 /** Operations whose body names what the test made. */
-const ofOneRecord = /\.(?:update|patch|addStoredPaymentMethod)$/;
+const ofOneRecord = /\.(?:update|patch)$/;
 
-/** A test of each group that creates a record, by the end of its id. */
-const ofItsGroup = '› are made, read, listed, updated, deleted and restored, by those who may';
-
-/** Every fourth operation, unless `CI` is set. */
+/** Every fourth update, unless `CI` is set. */
 const step = process.env['CI'] === undefined ? 4 : 1;
+
+/** No other body changes what is judged of them: whether a key without permissions may call it. */
+const withoutRemedy = ['walletA.pay'];
+
+/** The first tests that call an operation and leave a rule untested for it: as many are tried. */
+const maxTries = 4;
 
 test('a body in the target file has judged what was untested for the assumed one', async () => {
   test.setTimeout(900_000);
@@ -75,46 +77,57 @@ test('a body in the target file has judged what was untested for the assumed one
       consent: { write: true, provokeRateLimit: true },
       hooks: { listen: '0', within: 'PT1S', event: { type: 'customer.created', operation: 'customers.create' } },
     };
-    const callers = callersOf();
-    const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one));
+    const tests = new Map((await collectSuites()).flatMap((one) => (one.deep || isTimed(one) ? [] : [[one.id, one] as const])));
     const failed: string[] = [];
-    let remedied = 0;
-    for (const operation of [...callers.keys()].toSorted().filter((_, index) => index % step === 0)) {
-      for (const one of tests.filter(({ id }) => callers.get(operation)!.has(id))) {
-        const kept: Json[] = [];
-        const run = async (requests: TargetFile['requests']) => {
-          const target = resolveTarget({ ...file, ...(requests === undefined ? {} : { requests }) });
-          const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: choosy(operation, kept) });
-          const { findings } = await session.run(one);
-          await session.close();
-          return untested(findings);
-        };
-        const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
-        const [body] = kept;
-        if (before.length === 0 || body === undefined) continue;
-        const after = await run({ [operation]: written(body) });
-        for (const [rule, reason] of before) {
-          remedied++;
-          if (after.has(rule)) failed.push(`${operation}: ${rule} (${one.id}): ${reason} -> ${after.get(rule)}`);
-        }
-      }
-    }
+    const remedied = new Set<string>();
+    const trial = async (operation: string, one: CollectedTest): Promise<boolean> => {
+      const kept: Json[] = [];
+      const run = async (requests: TargetFile['requests']) => {
+        const target = resolveTarget({ ...file, ...(requests === undefined ? {} : { requests }) });
+        const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: choosy(operation, kept) });
+        const { findings } = await session.run(one);
+        await session.close();
+        return untested(findings);
+      };
+      const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
+      const [body] = kept;
+      if (before.length === 0 || body === undefined) return false;
+      const after = await run({ [operation]: written(body) });
+      for (const [rule, reason] of before)
+        if (after.has(rule)) failed.push(`${operation}: ${rule} (${one.id}): ${reason} -> ${after.get(rule)}`);
+      remedied.add(operation);
+      return true;
+    };
+    const callers = callersOf();
+    const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
+    for (const operation of updates.filter((_, index) => index % step === 0))
+      for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
+    const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation));
+    for (const operation of others)
+      for (const id of callers
+        .get(operation)!
+        .filter((one) => tests.has(one))
+        .slice(0, maxTries))
+        if (await trial(operation, tests.get(id)!)) break;
     expect(failed).toEqual([]);
-    expect(remedied).toBeGreaterThan(2);
+    expect(others.length).toBeGreaterThan(70);
+    expect(others.filter((operation) => !remedied.has(operation))).toEqual(withoutRemedy);
   } finally {
     await close();
   }
 });
 
-/** The tests that call each operation whose body is not documented, by their ids. */
-function callersOf(): ReadonlyMap<string, ReadonlySet<string>> {
-  const callers = new Map<string, Set<string>>();
-  for (const { id, exchanges } of baseline().tests.filter(({ exchanges: { length } }) => length < 110))
+/** The tests that call each operation whose body is not documented, by their ids, the shortest first. */
+function callersOf(): ReadonlyMap<OperationId, readonly string[]> {
+  const callers = new Map<OperationId, Set<string>>();
+  // Tests of the whole catalogue judge what a caller may do, not what an operation does.
+  const short = baseline().tests.filter(({ id, exchanges: { length } }) => length < 110 && !id.startsWith('conventions/catalogue'));
+  for (const { id, exchanges } of short.toSorted((a, b) => a.exchanges.length - b.exchanges.length))
     for (const { operation, request } of exchanges) {
-      if (operation === null || !isOperationId(operation) || request.body === null || request.method === 'GET') continue;
-      const { provenance }: Operation = catalogue[operation];
-      if (provenance === 'assumed' && (ofOneRecord.test(operation) || (operation.endsWith('.create') && id.endsWith(ofItsGroup))))
+      if (operation === null || !isOperationId(operation) || request.method === 'GET') continue;
+      const { provenance, body }: Operation = catalogue[operation];
+      if (provenance === 'assumed' && (body !== undefined || request.body !== null))
         callers.set(operation, (callers.get(operation) ?? new Set<string>()).add(id));
     }
-  return callers;
+  return new Map([...callers].map(([operation, ids]) => [operation, [...ids]]));
 }

@@ -1,7 +1,7 @@
 /** A gateway that names otherwise what the target file can name: untested with the remedy, and judged once it is applied. */
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
-import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { collectSuites, type CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { inParallel, isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection, Reply } from '../../../fixtures/client/connection.ts';
 import { parseTarget } from '../../../fixtures/targets/read-target.ts';
@@ -146,9 +146,16 @@ for (const given of namings)
         const target = parseTarget(stringify(file), 'target.yaml', {});
         const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: naming(given) });
         const seen: Seen[] = [];
-        await inParallel(4, tests, async (one) => {
+        const judge = async (one: CollectedTest): Promise<void> => {
           seen.push(...(await session.run(one)).findings.map((finding) => ({ ...finding, test: one.id })));
-        });
+        };
+        const inOrder = tests.filter(({ group }) => group !== undefined);
+        await inParallel(
+          4,
+          tests.filter((one) => !inOrder.includes(one)),
+          judge,
+        );
+        await inParallel(1, inOrder, judge);
         await session.close();
         return seen;
       };

@@ -4,7 +4,7 @@
  * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ compile();
 const reached = await reach();
 const { mutantFiles } = await import(pathToFileURL(join(dist, 'simulator', 'mutants', 'framework', 'mutant-files.js')).href);
 prune(reached.files);
-copyFileSync(join(root, 'reports', 'html', 'page.js'), join(dist, 'reports', 'html', 'page.js'));
+cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'page'), { recursive: true });
 compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
 await noteDigest();

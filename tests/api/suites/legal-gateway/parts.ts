@@ -14,11 +14,11 @@ export interface Changes {
 }
 
 /**
- * Changes what is assumed in a value, from the inside out. Objects without a shape of their own (maps by the caller's keys, samples) and
- * documented lists stay as they are.
+ * Changes what is assumed in a value, from the inside out. `isAssumed`: whether the documents show nothing of what has no shape of its own.
+ * Documented maps and lists stay as they are.
  */
-export function changed(value: unknown, schema: TSchema | undefined, changes: Changes): unknown {
-  return schema === undefined ? value : change(value, keywordsOf(schema), changes, true);
+export function changed(value: unknown, schema: TSchema | undefined, changes: Changes, isAssumed: boolean): unknown {
+  return schema === undefined ? value : change(value, keywordsOf(schema), changes, isAssumed);
 }
 
 /** The same for an object of a documented type in the reply of an operation for which no document says so. */
@@ -37,8 +37,9 @@ function change(value: unknown, keywords: Keywords, changes: Changes, isInherite
   }
   if (!isJsonObject(value)) return value;
   const shape = branchOf(keywords, 'object');
-  if (shape?.properties === undefined) return value;
+  if (shape === undefined) return value;
   const { properties } = shape;
+  if (properties === undefined) return isAssumed ? (changes.object?.(value, (name) => !named.has(name)) ?? value) : value;
   const isOwn = shape['x-provenance'] === undefined ? isAssumed : shape['x-provenance'] === 'assumed';
   const inside = Object.fromEntries(
     Object.entries(value).map(([name, member]) => {

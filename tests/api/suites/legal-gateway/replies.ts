@@ -47,7 +47,7 @@ export const onSuccess =
     return other === value ? reply : written(reply, other);
   };
 export const within = (changes: Changes): Transformation =>
-  onSuccess((value, { operation }) => changed(value, operation.reply.schema, changes));
+  onSuccess((value, { operation: { reply, provenance } }) => changed(value, reply.schema, changes, provenance === 'assumed'));
 /** Leaves members out, but of replies that must hold something by what is stated of them. */
 export const without = (isKept: (name: string) => boolean): Transformation => {
   const drop = within({

@@ -1,7 +1,7 @@
 /** What another legal gateway may have otherwise: each transformation changes one thing that no document states. */
 import type { Reply } from '../../../../fixtures/client/connection.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { changed, changedOuter } from './parts.ts';
+import { changedOuter } from './parts.ts';
 import {
   everyText,
   everywhere,
@@ -19,6 +19,7 @@ import {
   type Exchange,
   type Transformation,
 } from './replies.ts';
+import { inOtherWords, inSnakeCase } from './words.ts';
 
 /** Starts each name that a transformation gives, so that the transformer knows it again in a request. */
 export const mark = 'zz';
@@ -48,6 +49,8 @@ const otherStatuses: ReadonlyMap<number, number> = new Map([
   [409, 423],
 ]);
 
+const nullsAdded = within({ object: (object) => ({ [`${mark}State`]: null, ...object }) });
+
 export const transformations = {
   'members renamed': within({
     object: (object, isOpen) =>
@@ -57,6 +60,8 @@ export const transformations = {
     object: (object, isOpen) =>
       Object.fromEntries(Object.entries(object).map(([name, value]) => [name !== 'id' && isOpen(name) ? renamed(name) : name, value])),
   }),
+  'members in other words': within({ object: inOtherWords }),
+  'members in snake case': within({ object: inSnakeCase }),
   'members dropped': without(() => false),
   'all members but ids dropped': without((name) => name === 'id'),
   // "Request and response bodies of every operation not detailed: not shown", whatever types the documents define.
@@ -85,16 +90,10 @@ export const transformations = {
   }),
   // Also the announcements of a user: "ordered by priority and date" leaves open which comes first.
   'lists reversed': within({ list: (list) => list.toReversed() }),
-  'numbers added': onSuccess((value, { operation }) =>
-    changed(value, operation.reply.schema, {
-      object: (object) => ({ [`${mark}Count`]: 7, ...object, [`${mark}Unread`]: { [`${mark}Total`]: 3 } }),
-    }),
-  ),
-  'nulls added': onSuccess((value, exchange) =>
-    showsNulls(exchange)
-      ? changed(value, exchange.operation.reply.schema, { object: (object) => ({ [`${mark}State`]: null, ...object }) })
-      : value,
-  ),
+  'numbers added': within({
+    object: (object) => ({ [`${mark}Count`]: 7, ...object, [`${mark}Unread`]: { [`${mark}Total`]: 3 } }),
+  }),
+  'nulls added': (exchange) => (showsNulls(exchange) ? nullsAdded(exchange) : exchange.reply),
   'changes without a reply': (exchange) => {
     const { operation, reply, path } = exchange;
     if (reply.status !== 200 || operation.method === 'GET' || !isAssumed(operation)) return reply;
@@ -173,4 +172,6 @@ export const transformations = {
 } as const satisfies Readonly<Record<string, Transformation>>;
 
 export type TransformationName = keyof typeof transformations;
+/** Those whose names are not marked. */
+export const rewordings: ReadonlySet<TransformationName> = new Set(['members in other words', 'members in snake case']);
 export const transformationNames = Object.keys(transformations) as TransformationName[];

@@ -4,7 +4,8 @@ import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import type { Exchange } from './replies.ts';
-import { added, mark, nestedName, originalOf, transformations, type TransformationName } from './transformations.ts';
+import { added, mark, nestedName, originalOf, rewordings, transformations, type TransformationName } from './transformations.ts';
+import { inOwnWords } from './words.ts';
 
 /** A transformation of one operation or of all operations of a group: `customers: members renamed`. */
 export interface Part {
@@ -15,6 +16,8 @@ export interface Part {
 export const nameOf = ({ of, transformation }: Part): string => `${of}: ${transformation}`;
 
 const groupOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
+/** Whether a part is of the group of an operation, or of an operation of that group. */
+const isOfGroup = ({ of }: Part, operation: Operation): boolean => of === groupOf(operation) || of.startsWith(`${groupOf(operation)}.`);
 /** The groups of the catalogue, by the prefix of their operations. */
 export const groupPrefixes: readonly string[] = [...new Set(operations.map(groupOf))];
 
@@ -53,7 +56,10 @@ export function transformed(parts: readonly Part[], hears: (heard: Heard) => voi
         operation === undefined
           ? []
           : parts.filter(({ of }) => of === (forwards.get(operation.id) ?? operation.id) || of === groupOf(operation));
-      const { id, reply } = connection.send({ ...request, body: withoutMarked(request.body) }, records);
+      const marked = withoutMarked(request.body);
+      const isReworded = operation !== undefined && parts.some((part) => rewordings.has(part.transformation) && isOfGroup(part, operation));
+      const body = isReworded && marked !== null ? inOwnWords(marked, operation.body?.schema) : marked;
+      const { id, reply } = connection.send({ ...request, body }, records);
       if (operation === undefined || own.length === 0) return { id, reply };
       return { id, reply: reply.then((given) => apply(own, { operation, path: request.path, reply: given }, hears)) };
     },

@@ -1,5 +1,6 @@
 /** API keys made for a test, and what can be seen of them. */
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+import { answeredAt } from './answered.ts';
 import { attempt } from './attempt.ts';
 import { probeOf } from './probe.ts';
 
@@ -72,11 +73,15 @@ export async function usable(context: Context): Promise<void> {
   await probeOf(context);
 }
 
-/** Lets an instant of the server pass: `expireAt`, `overlapExpiresAt`. Unobservable when that is too long. */
-export async function passUntil({ clock }: Context, instant: string): Promise<void> {
-  const left = Date.parse(instant) - (await clock.now()).getTime();
+/**
+ * Lets an instant of the target pass: `expireAt`, `overlapExpiresAt`. The answer that showed it says what time it was there. Unobservable
+ * when that is too long.
+ */
+export async function passUntil(context: Pick<Context, 'clock' | 'world'>, instant: string, shown?: Pick<Answer, 'header'>): Promise<void> {
+  const { clock } = context;
+  const left = Date.parse(instant) - (shown === undefined ? (await clock.now()).getTime() : await answeredAt(context, shown));
   if (!Number.isFinite(left)) unobservable(`${instant} is not an instant`);
-  // A second more than needed: the clocks of suite and target agree only so far.
+  // A second more than needed: the header with the time has no fractions.
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
 }
 

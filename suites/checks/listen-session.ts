@@ -1,6 +1,7 @@
 /** A listen session as a test uses it: opened, polled, fed with samples, ended. */
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
+import { answeredAt } from './answered.ts';
 import { idOf } from './created.ts';
 
 export type Event = Readonly<Record<string, unknown>>;
@@ -150,12 +151,6 @@ export function instantAt(answer: Answer, member: string): number | undefined {
   const value = answer.get(member);
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
-}
-
-/** When the target answered, by its own clock: the world's, else the `Date` of the answer. */
-export async function answeredAt({ world, clock }: Context, answer: Answer): Promise<number> {
-  const date = Date.parse(answer.header('date') ?? '');
-  return world === undefined && !Number.isNaN(date) ? date : (await clock.now()).getTime();
 }
 
 /** Milliseconds for which a session lives after a poll. */

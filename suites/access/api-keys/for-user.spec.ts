@@ -1,5 +1,5 @@
 /** Operation 4: minting a key for another merchant user. */
-import { at, conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { at, conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { detailOf, mintingNeeds, requestKey, revealKey } from '../../checks/keys.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
@@ -15,8 +15,8 @@ async function accepted(context: Context): Promise<void> {
 }
 
 /** Missing authority over the user is a 404; a 403 means that the persona lacks the permission. */
-function maySend({ status }: Answer): void {
-  if (status === 403) unobservable('personas.merchantAdmin lacks ApiKeyAuthorization.ApiKeys.CreateForUser');
+function maySend({ status }: Answer, as: PersonaName = 'merchantAdmin'): void {
+  if (status === 403) unobservable(`personas.${as} lacks ApiKeyAuthorization.ApiKeys.CreateForUser`);
 }
 
 topic('API key for a user', () => {
@@ -70,6 +70,7 @@ topic('API key for a user', () => {
     { rules: ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'], needs: [...mintingNeeds, 'reseller'] },
     async (context) => {
       const answer = await requestKey(context, {}, 'reseller');
+      maySend(answer, 'reseller');
       for (const rule of ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'] as const)
         context.judge.that(rule, answer.ok, { check: 'a reseller creates a key for a user of its merchant', expected: 'success', answer });
     },

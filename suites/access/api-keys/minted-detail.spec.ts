@@ -1,5 +1,6 @@
 /** The detail of a newly minted key, and its owner. */
-import { conformance, required, topic, unobservable, type Context } from '../../../fixtures/test.ts';
+import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { answeredAt } from '../../checks/answered.ts';
 import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
@@ -10,12 +11,6 @@ const skew = 5 * 60_000;
 const leastHidden = 8;
 
 const entries = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-
-/** The `Date` of the answer, else the test's own time. */
-async function instantOf({ clock, world }: Context, date: string | undefined): Promise<number> {
-  const reported = date === undefined || world !== undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(reported) ? (await clock.now()).getTime() : reported;
-}
 
 topic('API key, just created', () => {
   conformance(
@@ -58,7 +53,7 @@ topic('API key, just created', () => {
       });
       judge.equal('KEY-DETAIL-IS-EXPIRED', answer.get('isExpired'), false, { check: 'isExpired of a key that expires in a day', answer });
       const created = Date.parse(String(answer.get('creationTime')));
-      const answered = await instantOf(context, minted.answer.header('date'));
+      const answered = await answeredAt(context, minted.answer);
       judge.that('KEY-DETAIL-CREATED', Math.abs(created - answered) <= skew, {
         check: 'creationTime of a key just created',
         expected: `within five minutes of ${new Date(answered).toISOString()}`,

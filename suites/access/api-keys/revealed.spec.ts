@@ -75,14 +75,15 @@ topic('API key, revealed', () => {
     const { id, key } = await mintKey(context);
     const as = 'merchantAdmin';
     const params = { id };
+    const allow501 = true;
     const reads = [
       ['the detail', await detailOf(context, id)],
-      ['the read by id', await api.call('apiKeys.read', { as, params })],
-      ['the name', await api.call('apiKeys.name', { as, params })],
-      ['the list', await api.call('apiKeys.list', { as })],
-      ['the continuation list', await api.call('apiKeys.continuationList', { as })],
+      ['the read by id', await api.call('apiKeys.read', { as, params, allow501 })],
+      ['the name', await api.call('apiKeys.name', { as, params, allow501 })],
+      ['the list', await api.call('apiKeys.list', { as, allow501 })],
+      ['the continuation list', await api.call('apiKeys.continuationList', { as, allow501 })],
     ] as const;
-    for (const [what, answer] of reads)
+    for (const [what, answer] of reads.filter(([, { ok }]) => ok))
       judge.that('KEY-REVEALED-VALUE-ONCE', !answer.text.includes(key), {
         check: `${what}, searched for the value`,
         expected: 'not found',
@@ -118,8 +119,10 @@ topic('API key, revealed', () => {
         answer: detail,
       });
     for (const name of instants)
-      judge.equal('KEY-REVEALED-AGREES-DETAIL', seconds(detail.get(name)), seconds(answer.get(name)), {
-        check: `${name} of the detail compared with the revealing reply`,
+      judge.that('KEY-REVEALED-AGREES-DETAIL', isSameInstant(detail.get(name), answer.get(name)), {
+        check: `${name} of the detail compared with the revealing reply, to the second`,
+        expected: answer.get(name),
+        actual: detail.get(name),
         answer: detail,
       });
   });
@@ -155,5 +158,6 @@ topic('API key, revealed', () => {
   });
 });
 
-/** An instant to the second: a store may keep fewer digits than a reply has. */
-const seconds = (value: unknown): unknown => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value);
+/** Whether two instants agree to the second: a store may keep fewer digits than a reply has, and round them up or down. */
+const isSameInstant = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? Math.abs(Date.parse(one) - Date.parse(other)) <= 1000 : one === other;

@@ -168,7 +168,8 @@ topic('API key, rotated', () => {
       const { judge } = context;
       await usable(context);
       const { old } = await overlapping(context);
-      await passUntil(context, String((await detailOf(context, old.id)).get('overlapExpiresAt')));
+      const detail = await detailOf(context, old.id);
+      await passUntil(context, String(detail.get('overlapExpiresAt')), detail);
       const after = await judgeState(context, old, 'a key past its overlap', false);
       judgeFlags(context, after.detail, 'the old key after the overlap', { isIn: false, hasLapsed: true });
       judge.equal('KEY-ROTATE-LAPSED-FLAG', after.detail.get('hasRotationOverlapLapsed'), true, {

@@ -1,8 +1,10 @@
 /** Keys that are inactive or past their expiry. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { answeredAt } from '../../checks/answered.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
 import { detailOf, mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
 import { updateKey } from '../../checks/key-update.ts';
+import { probeOf } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
 
 const flagOf = (answer: Answer, name: string): unknown => answer.get(name);
@@ -37,7 +39,7 @@ topic('API key, inactive or expired', () => {
         check: 'isExpired before expireAt',
         answer: before.detail,
       });
-      await passUntil(context, String(before.detail.get('expireAt')));
+      await passUntil(context, String(before.detail.get('expireAt')), before.detail);
       const after = await judgeState(context, key, 'a key past its expiry', false);
       judge.equal('KEY-DETAIL-IS-EXPIRED', after.detail.get('isExpired'), true, {
         check: 'isExpired after expireAt',
@@ -52,7 +54,8 @@ topic('API key, inactive or expired', () => {
   );
 });
 
-/** Half a minute: enough to look at it before, little enough to wait for. */
+/** Half a minute by the clock of the target: enough to look at it before, little enough to wait for. */
 async function shortLived(context: Context) {
-  return mintKey(context, { expireAt: await context.clock.in('PT30S') });
+  const answer = await context.api.call(await probeOf(context), { as: 'merchantAdmin' });
+  return mintKey(context, { expireAt: new Date((await answeredAt(context, answer)) + 30_000).toISOString() });
 }

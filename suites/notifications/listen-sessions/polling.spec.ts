@@ -2,7 +2,8 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { ListenSessionEventsDto } from '../../../schemas/types/notifications/listen-sessions.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
-import { answeredAt, eventsOf, inSession, instantAt, lifetime, seconds } from '../../checks/listen-session.ts';
+import { answeredAt } from '../../checks/answered.ts';
+import { eventsOf, inSession, instantAt, lifetime, seconds } from '../../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 

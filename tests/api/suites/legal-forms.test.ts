@@ -35,7 +35,33 @@ const all = /./;
 /** A hexadecimal text as the end of a token. */
 const handleOf = (details: unknown): string => `pt_${Buffer.from(JSON.stringify(details)).toString('hex').slice(0, 200)}`;
 
-const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts])[] = [
+/** An instant as a store of seconds rounds it up. */
+const roundedUp = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
+    ? `${new Date(Math.ceil(Date.parse(value) / 1000) * 1000).toISOString().slice(0, 19)}Z`
+    : value;
+type StatusOf = NonNullable<Rewriting['statusOf']>;
+const refusing =
+  (paths: RegExp): StatusOf =>
+  (status, path) =>
+    paths.test(path) ? 403 : status;
+const refusal = { error: { code: 'E403', message: 'No.' } };
+const certificates = /\/wallet-[ab]\/certificates\//;
+
+const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts, StatusOf?])[] = [
+  [
+    'stores instants in seconds, rounded up',
+    at(/\/detail$/, (value) => mapped(value, (_name, member) => roundedUp(member))),
+    ['KEY-REVEALED-AGREES-DETAIL', 'KEY-DETAIL-CREATED'],
+    'pass',
+  ],
+  [
+    'lets nobody but the platform see the certificates of wallets',
+    at(certificates, () => refusal),
+    ['WALLET-API-KEY'],
+    'untested',
+    refusing(certificates),
+  ],
   ['lists validation errors by member', at(all, errorsAs({ name: ['is too long'] })), nameRules, 'pass'],
   ['states validation errors as one text', at(all, errorsAs('name is too long')), nameRules, 'pass'],
   [
@@ -151,10 +177,10 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
   ],
 ];
 
-for (const [what, value, rules, verdict] of gateways) {
+for (const [what, value, rules, verdict, statusOf] of gateways) {
   test(`a gateway that ${what} has no failure`, async () => {
     const simulator = await startSimulator({ port: 0 });
-    const proxy = await startProxy(simulator.url, { value, control: true });
+    const proxy = await startProxy(simulator.url, { value, ...(statusOf === undefined ? {} : { statusOf }), control: true });
     const { personas, fixtures } = simulator.world;
     const file: TargetFile = {
       baseUrl: proxy.url,

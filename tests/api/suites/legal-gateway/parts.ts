@@ -5,6 +5,9 @@ import { keywordsOf, type Keywords, type TSchema } from '../../../../schemas/sha
 /** Names that stay wherever they stand: concepts states them of every deleted record and of every later read of a key. */
 const named: ReadonlySet<string> = new Set(['isDeleted', 'deleterId', 'deletionTime', 'keyPrefix', 'last4', 'maskedKey']);
 
+/** The name of a header is data, not a name that the gateway chose. */
+const isHeader = (name: string): boolean => name.includes('-');
+
 /** Changes one object; `isOpen` answers for each member whether a deployment may name it otherwise or leave it out. */
 export type ObjectChange = (object: JsonObject, isOpen: (name: string) => boolean) => JsonObject;
 export interface Changes {
@@ -39,7 +42,8 @@ function change(value: unknown, keywords: Keywords, changes: Changes, isInherite
   const shape = branchOf(keywords, 'object');
   if (shape === undefined) return value;
   const { properties } = shape;
-  if (properties === undefined) return isAssumed ? (changes.object?.(value, (name) => !named.has(name)) ?? value) : value;
+  if (properties === undefined)
+    return isAssumed ? (changes.object?.(value, (name) => !named.has(name) && !isHeader(name)) ?? value) : value;
   const isOwn = shape['x-provenance'] === undefined ? isAssumed : shape['x-provenance'] === 'assumed';
   const inside = Object.fromEntries(
     Object.entries(value).map(([name, member]) => {

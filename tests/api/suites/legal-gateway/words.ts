@@ -58,6 +58,9 @@ const opposite: ReadonlySet<string> = new Set(['muted']);
 export const inOtherWords = renaming((name) => otherWords.get(name) ?? name);
 export const inSnakeCase = renaming((name) => (camel(snake(name)) === name ? snake(name) : name));
 
+/** Maps whose keys are the caller's. */
+const callersOwn: ReadonlySet<string> = new Set(['summaryFilters', 'customFields']);
+
 /** A body as the simulator names it, where a test sends back what it read: `schema` names what has its own names in it. */
 export function inOwnWords(body: string, schema: TSchema | undefined): string {
   const own = new Set(schema === undefined ? [] : namesOf(keywordsOf(schema)));
@@ -66,7 +69,7 @@ export function inOwnWords(body: string, schema: TSchema | undefined): string {
     if (!isJsonObject(value)) return value;
     const entries = Object.entries(value).flatMap(([name, member]) => {
       const original = own.has(name) ? name : camel(originals.get(name) ?? name);
-      if (original === name) return [[name, restored(member)] as const];
+      if (original === name) return [[name, callersOwn.has(name) ? member : restored(member)] as const];
       // A member that is sent under both names counts under its own.
       if (Object.hasOwn(value, original)) return [];
       return [[original, opposite.has(name) ? member !== true : restored(member)] as const];

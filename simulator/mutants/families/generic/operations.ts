@@ -137,10 +137,13 @@ export const operations: Family = {
   ...each('not-served', simulated.filter(cannotBeMissing), ({ id }) => ({
     breaks: ['CATALOGUE-SERVED'],
     description: `${id} answers 404 as a path that does not exist does.`,
-    seams: (original) =>
-      around(original, [id], () => {
+    seams: (original) => ({
+      // Before anything is said of the body.
+      ...editValidation(original, id as OperationId, 'body', () => []),
+      ...around(original, [id], () => {
         throw noRoute();
       }),
+    }),
   })),
   ...each(
     'write-to-nothing',

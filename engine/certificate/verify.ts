@@ -9,7 +9,7 @@ import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '..
 import { artefacts } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../../schemas/validate.ts';
-import { type PlannedTest, type Run } from '../../schemas/shared/verdict.ts';
+import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
 import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
 import { packageVersion } from '../package-info.ts';
@@ -213,6 +213,8 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
       const before = recorded.get(test.id);
       // A test that never ran, since the run was interrupted, stays one that never ran.
       if (before === undefined) return [];
+      // What ended early has no answer for its last request: where the recording ends, the repetition ends too, for another reason.
+      if (isDeepStrictEqual(withoutReasonsOfErrors(test.findings), withoutReasonsOfErrors(before.findings))) return [before];
       if (!before.exchanges.some(({ cut }) => cut === true) || isDeepStrictEqual(test.findings, before.findings)) return [test];
       believed.push(test.id);
       return [before];
@@ -226,6 +228,10 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
     );
   }
 }
+
+/** An error says nothing of the target, so why it occurred does not matter; that it did, and what was judged besides, does. */
+const withoutReasonsOfErrors = (findings: readonly Finding[]): readonly unknown[] =>
+  findings.map((finding) => (finding.verdict === 'error' ? { rule: finding.rule, verdict: finding.verdict } : finding));
 
 /** The other artefacts must be what the certificate renders to. One that is not there says nothing wrong. */
 async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Buffer): Promise<readonly Step[]> {

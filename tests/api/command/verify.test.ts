@@ -7,6 +7,7 @@ import { chooseTests } from '../../../engine/run/choose-tests.ts';
 import { readPublicKey } from '../../../engine/certificate/sign.ts';
 import { examine, statusOf, type Step, type Suites } from '../../../engine/certificate/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { assembleRun } from '../../../reports/assemble.ts';
 import { record } from '../../../engine/certificate/conclude.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts';
@@ -173,6 +174,39 @@ test('a removed test is named, in the certificate and in both', async () => {
       `plan: test "${id}" is missing from the plan of run.json`,
     ]),
   );
+});
+
+/** As a test leaves it whose time ran out: the last answers are missing, and the rules not judged by then are in error. */
+function cutShort(one: Run, id: string): Run {
+  const tests = one.tests.map((ran) => {
+    if (ran.id !== id) return ran;
+    const exchanges = ran.exchanges.slice(0, -1);
+    const rules = [...new Set(ran.findings.map(({ rule }) => rule))];
+    const error = { verdict: 'error', check: 'the complete test', reason: 'the test took longer than 118 s' } as const;
+    return { ...ran, exchanges, requests: exchanges.length, findings: rules.map((rule): Finding => ({ rule, ...error })) };
+  });
+  return record(assembleRun(one, one.plan, tests), []).run;
+}
+
+test('a test whose time ran out is where it was, and hides no failure', async () => {
+  const short = run.tests.find(({ exchanges, findings }) => exchanges.length === 1 && findings.every(({ verdict }) => verdict === 'pass'));
+  expect(short).toBeDefined();
+  const { status, steps } = await verify(await seal(cutShort(run, short?.id ?? '')));
+  expect(refusals(steps)).toEqual([]);
+  expect(status).toBe(0);
+  // Where what is left of the recording still breaks the rule, the error is not believed.
+  const failing = run.tests.find(({ id }) => id === brokenTest())!;
+  const rules = [...new Set(failing.findings.map(({ rule }) => rule))];
+  const hiding = assembleRun(
+    run,
+    run.plan,
+    run.tests.map((ran) =>
+      ran === failing
+        ? { ...ran, findings: rules.map((rule): Finding => ({ rule, verdict: 'error', check: 'the complete test', reason: 'too late' })) }
+        : ran,
+    ),
+  );
+  expect((await verify(await seal(record(hiding, []).run))).status).toBe(1);
 });
 
 test('one changed byte is found in every file, even white space', async () => {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { defaultChoices } from '../../schemas/choices.ts';
 import { bindQuery } from '../http/bind.ts';
 import { envelope } from '../http/envelope.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -39,7 +40,8 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
 function readBody({ body }: ControlOperation, given: unknown): unknown {
   if (given instanceof Refusal) throw given;
   if (body === undefined) {
-    if (given !== undefined && given !== null) throw badRequest('This call does not take a body.');
+    // Clients that post JSON send an empty object where there is nothing to say.
+    if (given !== undefined && given !== null && !isEmpty(given)) throw badRequest('This call does not take a body.');
     return undefined;
   }
   if (given === undefined) {
@@ -49,6 +51,8 @@ function readBody({ body }: ControlOperation, given: unknown): unknown {
   judge(body.schema, given);
   return given;
 }
+
+const isEmpty = (value: unknown): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
 function refuse(reply: FastifyReply, refusal: Refusal): void {
   const { status, headers, mediaType, body } = envelope(refusal, defaultChoices);

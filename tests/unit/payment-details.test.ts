@@ -128,6 +128,8 @@ test('snapshots show only what may be shown', () => {
     last4: null,
     cardNetwork: null,
   });
+  const odd = { providerType: 'WalletA', paymentToken: { paymentMethod: { network: 'constructor' } } } as const;
+  expect(parseWallet(world, 'm', odd).details.cardNetwork).toBe('Unknown');
 });
 
 test('faults of a card and of an account are named by their paths', () => {

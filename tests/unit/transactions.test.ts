@@ -166,6 +166,7 @@ test('screening uses an active profile, and blocks only where it enforces', () =
   expect(verdict('Screen-Decline@example.com')).toEqual(['declined', '59', 'Decline', 95]);
   expect(verdict('screen-error@example.com')).toEqual(['failed', '96', 'Error', null]);
   expect(verdict(null)).toEqual(['approved', '00', 'Approve', 10]);
+  expect(verdict('constructor@example.com')).toEqual(['approved', '00', 'Approve', 10]);
   expect(screen(world, merchantId, 'Check', 'screen-review@example.com')).toBeNull();
   screeningProfiles.replace({ ...enforcing, mode: 'Monitor', failOpen: true });
   expect(verdict('screen-decline@example.com')).toEqual(['approved', '00', 'Decline', 95]);

@@ -30,16 +30,16 @@ export const providers: Readonly<Record<WalletProviderType, WalletProviderDto>> 
   },
 };
 
-const slugs: Readonly<Record<string, WalletProviderType>> = {
-  walleta: 'WalletA',
-  walletb: 'WalletB',
-  'wallet-a': 'WalletA',
-  'wallet-b': 'WalletB',
-};
+const slugs: ReadonlyMap<string, WalletProviderType> = new Map([
+  ['walleta', 'WalletA'],
+  ['walletb', 'WalletB'],
+  ['wallet-a', 'WalletA'],
+  ['wallet-b', 'WalletB'],
+]);
 
 /** The wallet that a path names: `WalletA` or `wallet-a`, in any case. Throws the one 404. */
 export function providerOf(text: string | undefined): WalletProviderDto {
-  const type = slugs[text?.toLowerCase() ?? ''];
+  const type = slugs.get(text?.toLowerCase() ?? '');
   if (type === undefined) throw notFound('no such wallet');
   return providers[type];
 }

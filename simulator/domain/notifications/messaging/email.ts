@@ -68,15 +68,15 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
 }
 
 /** The outcome of an e-mail, by the local part of its address. */
-const outcomes: Readonly<Record<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>>> = {
-  bounce: { status: 'Bounced', errorMessage: 'The mailbox does not exist.' },
-  complain: { status: 'Complained', errorMessage: 'The recipient reported the e-mail as spam.' },
-};
+const outcomes: ReadonlyMap<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>> = new Map([
+  ['bounce', { status: 'Bounced', errorMessage: 'The mailbox does not exist.' }],
+  ['complain', { status: 'Complained', errorMessage: 'The recipient reported the e-mail as spam.' }],
+]);
 
 const arrive: DueHandler = (world, id) => {
   const mail = world.records.emailLogs.get(id);
   if (mail?.status !== 'Sent') return;
-  const outcome = outcomes[mail.toAddress.split('@', 1)[0]?.toLowerCase() ?? ''];
+  const outcome = outcomes.get(mail.toAddress.split('@', 1)[0]?.toLowerCase() ?? '');
   const isHere = outcome?.status !== 'Bounced';
   world.records.emailLogs.replace({
     ...mail,

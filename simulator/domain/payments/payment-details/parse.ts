@@ -75,7 +75,7 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const networkNamed = (name: unknown): CardNetwork | null => {
   if (typeof name !== 'string') return null;
   const plain = name.replace(/[^a-z]/gi, '').toLowerCase();
-  return networksByName[plain] ?? 'Unknown';
+  return networksByName.get(plain) ?? 'Unknown';
 };
 
 /** A wallet. Its payment token is not opened: network and last four come from what stands beside it (assumptions: W13). */

@@ -15,11 +15,11 @@ const labels: Readonly<Record<CardNetwork, string>> = {
 };
 
 /** Networks by their names and usual short names, in lower case without spaces. */
-export const networksByName: Readonly<Record<string, CardNetwork>> = {
-  ...Object.fromEntries(Object.keys(labels).map((network) => [network.toLowerCase(), network as CardNetwork])),
-  amex: 'AmericanExpress',
-  diners: 'DinersClub',
-};
+export const networksByName: ReadonlyMap<string, CardNetwork> = new Map<string, CardNetwork>([
+  ...Object.keys(labels).map((network) => [network.toLowerCase(), network as CardNetwork] as const),
+  ['amex', 'AmericanExpress'],
+  ['diners', 'DinersClub'],
+]);
 
 const blank = {
   maskedNumber: null,

@@ -21,7 +21,10 @@ export interface Screening {
   readonly profile: ScreeningProfileRecord;
 }
 
-const scores: Readonly<Record<string, number>> = { 'screen-review': 75, 'screen-decline': 95 };
+const scores: ReadonlyMap<string, number> = new Map([
+  ['screen-review', 75],
+  ['screen-decline', 95],
+]);
 const harmless = 10;
 
 /** The screening result for a payer's e-mail address; null without an active profile for the payment type. */
@@ -32,7 +35,7 @@ export function screen(world: World, merchantId: string, paymentType: TokenType,
   if (profile === undefined) return null;
   const name = email?.split('@')[0]?.toLowerCase() ?? '';
   if (name === 'screen-error') return { decision: 'Error', score: null, profile };
-  const score = scores[name] ?? harmless;
+  const score = scores.get(name) ?? harmless;
   const decision = score >= profile.declineThreshold ? 'Decline' : score >= profile.reviewThreshold ? 'Review' : 'Approve';
   return { decision, score, profile };
 }

@@ -1,5 +1,6 @@
 /** Open points of failures and of rate-limit answers. */
 import Type from 'typebox';
+import { limiterNames, type LimiterName } from '../limiters.ts';
 import { choiceGroup, flag, oneOf, text, valueOf } from '../choice.ts';
 
 const status = Type.Integer({ minimum: 400, maximum: 499 });
@@ -96,6 +97,11 @@ const ceiling = Type.Object(
   { additionalProperties: false },
 );
 
+const ceilings = Object.fromEntries(limiterNames.map((name) => [name, Type.Optional(ceiling)])) as Record<
+  LimiterName,
+  Type.TOptional<typeof ceiling>
+>;
+
 export const rateLimitChoices = choiceGroup('rateLimit', {
   problemType: text(
     'https://iana.org/assignments/http-problem-types#quota-exceeded',
@@ -118,8 +124,8 @@ export const rateLimitChoices = choiceGroup('rateLimit', {
     observed: 'headers of any successful answer',
   }),
   defaults: valueOf(
-    Type.Record(Type.String({ pattern: '^[a-z]+(\\.[a-z]+)*$' }), ceiling),
-    'a map from limiters to { permitLimit, windowSeconds }',
+    Type.Object(ceilings, { additionalProperties: false }),
+    `a map from limiters (${limiterNames.join(', ')}) to { permitLimit, windowSeconds }`,
     {},
     {
       question: 'Which limiters have a limit other than their default?',

@@ -124,6 +124,11 @@ const refused: readonly [string, Record<string, unknown>, RegExp][] = [
     /^Choice "deprecation\.legacyOperations\.since"/,
   ],
   ['another status of a missing record', { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } }, /except Gateway:EntityNotFound/],
+  [
+    'a limiter that does not exist',
+    { 'rateLimit.defaults': { 'api.request': { permitLimit: 5 } } },
+    /^Choice "rateLimit\.defaults" .* limiters \(api\.requests, /,
+  ],
   ['undefined', { 'auth.challengeHeader': undefined }, /^Choice "auth\.challengeHeader" cannot be undefined/],
 ];
 for (const [name, given, message] of refused) {

@@ -1,7 +1,8 @@
 /** The ceiling of a limiter for a caller: a rule's, else the limiter's default (assumptions: RL2). */
+import type { LimiterName } from '../../../../schemas/limiters.ts';
 import { maxShowable, readMinor, unitsOf } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
-import { limiters, type Limiter, type LimiterName } from './limiters.ts';
+import { limiters, type Limiter } from './limiters.ts';
 import { profilesOf, type Caller } from './matching.ts';
 import type { RateLimitProfileRecord, RateLimitRuleRecord } from './record.ts';
 import type { Limit } from './window.ts';

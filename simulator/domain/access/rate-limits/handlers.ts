@@ -1,4 +1,5 @@
 /** Rate-limit profiles and rules (endpoints: Rate limits). */
+import { limiterNames } from '../../../../schemas/limiters.ts';
 import { rateLimitProfiles } from '../../../../schemas/groups/access/rate-limit-profiles.ts';
 import { rateLimitRules } from '../../../../schemas/groups/access/rate-limit-rules.ts';
 import type { rateLimits } from '../../../../schemas/operations/access/rate-limits.ts';
@@ -8,7 +9,7 @@ import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';
 import { defaultOf } from './ceiling.ts';
-import { limiterNames, limiters, type Limiter } from './limiters.ts';
+import { limiters, type Limiter } from './limiters.ts';
 import { profileResource } from './profiles.ts';
 import { ruleResource } from './rules.ts';
 

@@ -1,4 +1,5 @@
 /** Judges every request against the limits that apply to it (concepts: Limits; assumptions: 1.4, 19). */
+import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { needsNoKey } from '../../kernel/authorization.ts';
 import { LimitRefusal } from '../../kernel/limit-refusal.ts';
@@ -7,7 +8,6 @@ import type { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { inFlightOf, windowOf } from './counters.ts';
 import { allowanceHeaders, noHeaders, type Headers } from './headers.ts';
-import type { LimiterName } from './limiters.ts';
 import { planOf } from './plan.ts';
 import { consume, waitFor } from './window.ts';
 

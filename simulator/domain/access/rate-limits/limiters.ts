@@ -1,4 +1,5 @@
 /** The limiters that the host declares, and which operations each of them judges (assumptions: 19). */
+import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
 import { onlyReads } from '../../kernel/reads.ts';
@@ -46,11 +47,7 @@ export const limiters = {
   'listen.polls': requests('Listen-session polls', 'Polls of listen sessions, per key.', ['ApiKey'], 1200, 60),
   exports: requests('Exports', 'Files exported, per user.', ['User'], 120, 60),
   'account.codes': requests('Account codes', 'Codes and tokens sent to people, per address.', ['IpAddress'], 60, 600),
-} as const satisfies Readonly<Record<string, Limiter>>;
-
-export type LimiterName = keyof typeof limiters;
-
-export const limiterNames = Object.keys(limiters) as readonly LimiterName[];
+} as const satisfies Readonly<Record<LimiterName, Limiter>>;
 
 export const isLimiterName = (name: string): name is LimiterName => Object.hasOwn(limiters, name);
 

@@ -1,10 +1,11 @@
 /** What a request is judged by, worked out once per caller and operation and kept while profiles and rules stay as they are. */
+import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { ceilingsOf, type Ceiling } from './ceiling.ts';
 import { policyHeader } from './headers.ts';
-import { limiters, limitersOf, type LimiterName } from './limiters.ts';
+import { limiters, limitersOf } from './limiters.ts';
 import type { Caller } from './matching.ts';
 
 export interface Plan {

@@ -1,8 +1,8 @@
 /** Rate-limit profiles and rules at rest. */
+import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
-import type { LimiterName } from './limiters.ts';
 
 export interface RateLimitProfileRecord extends FullAudited, Stamped {
   /** Whose profile it is: a merchant's or a reseller's binds that one's callers alone; with both null it is the host's and binds everyone. */

@@ -21,7 +21,7 @@ export const WorldRequestSchema = closed('WorldRequest', {
   now: optional(
     Type.String({
       format: 'date-time',
-      description: 'The instant at which the clock of the world is frozen; when absent, the clock follows wall time.',
+      description: 'The instant at which the clock of the world is frozen, from 1970 to 9990; when absent, the clock follows wall time.',
     }),
   ),
 });

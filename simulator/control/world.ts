@@ -31,10 +31,21 @@ function checkRoom({ tenants }: ControlCall): void {
   if (tenants.registry.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 
+/** A world starts in this time: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts. */
+const firstStart = '1970-01-01T00:00:00Z';
+const lastStart = '9990-12-31T23:59:59Z';
+
+function startOf(text: string): Instant {
+  const at = instantOf(text, 'now');
+  if (at < instantOf(firstStart, 'now') || at > instantOf(lastStart, 'now'))
+    throw badRequest(`The field now must be from ${firstStart} to ${lastStart}.`);
+  return at;
+}
+
 export function createWorld(call: ControlCall): unknown {
   checkRoom(call);
   const { now, ...rest } = (call.body ?? {}) as Static<typeof WorldRequestSchema>;
-  const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: instantOf(now, 'now') }) };
+  const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: startOf(now) }) };
   return attempt(() => call.tenants.create(request)).seeded;
 }
 

@@ -41,10 +41,30 @@ const comparable = (answers: readonly Answer[]): readonly string[] =>
     return `${status} ${masked}`;
   });
 
+/** The session above, in the first and the last time that a world can start in, and where centuries and counters turn. */
+const starts = ['1970-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2038-01-19T03:14:07Z', '2099-12-31T23:59:59Z', '9990-12-31T23:59:59Z'];
+
 const keys = (world: World): readonly string[] => Object.values(world.personas).map(({ key }) => key);
 const ids = (world: World) => Object.values(world.personas).map(({ keyId, userId, merchantId }) => ({ keyId, userId, merchantId }));
 const detail = (world: World, persona: 'merchantAdmin' | 'merchantUser' = 'merchantAdmin') =>
   `/api/api-keys/${world.personas[persona].keyId}/detail`;
+
+for (const now of starts)
+  test(`a world starts and lives at ${now}`, async ({ open }) => {
+    const world = await open({ now });
+    const answers = await session(world);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(8);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.flatMap(({ text }) => text.match(/"[^"]*(?:\+0\d{5}-|NaN|Invalid)[^"]*"/g) ?? [])).toEqual([]);
+    expect((await world.control('POST', '/clock', { advance: 'P1Y' })).status).toBe(200);
+  });
+
+for (const now of ['1969-12-31T23:59:59Z', '9991-01-01T00:00:00Z'])
+  test(`no world starts at ${now}`, async ({ simulator }) => {
+    const answer = await send(`${simulator.control}/worlds`, 'POST', { body: { now } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('The field now must be from 1970-01-01T00:00:00Z to 9990-12-31T23:59:59Z.');
+  });
 
 test.describe('determinism', () => {
   test('the same seed, definition and requests give the same bodies, byte for byte', async ({ open }) => {

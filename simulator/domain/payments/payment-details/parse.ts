@@ -22,7 +22,7 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   if (digits === undefined || !passesLuhn(digits)) {
     errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
   }
-  if (card.expirationYear < 2000 || card.expirationYear > 2099) {
+  if (card.expirationYear < 1000 || card.expirationYear > 9999) {
     errors.push({ message: 'The expiration year must have four digits.', members: [`${member}.expirationYear`] });
   }
   const code = card.securityCode ?? null;

@@ -32,7 +32,7 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
   const unknown = Object.keys(given).find((name) => query === undefined || !Object.hasOwn(query.properties, name));
   if (unknown !== undefined) throw badRequest(`The query parameter ${unknown} is unknown.`);
   if (query === undefined) return {};
-  const bound = bindQuery(query, given);
+  const bound = bindQuery(query, given).value;
   judge(query, bound);
   return bound;
 }

@@ -117,6 +117,9 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   status: Type.Integer(),
   code: nullable(text()),
   reason: nullable(text()),
+  ignored: Type.Array(Type.String(), {
+    description: 'Query parameters and members of the body that the operation does not have. They had no effect.',
+  }),
   steps: array(StepSchema),
   rules: Type.Array(Type.String(), { description: 'Rules of the register about the operation.' }),
 });

@@ -99,6 +99,7 @@ function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refu
     decidedBy,
     code,
     reason: refusal?.detail.reason ?? null,
+    ignored: exchange.ignored,
   });
   if (operation.method !== 'GET') audit(tenant.world, { operation, principal, ip, correlationId, path, status, code });
 }

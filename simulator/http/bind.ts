@@ -82,17 +82,19 @@ function convert(nullable: JsonObject, text: string): unknown {
 }
 
 /** Query parameters in canonical form; an empty value counts as absent. */
-export function bindQuery(schema: TObject, query: JsonObject): Record<string, unknown> {
+export function bindQuery(schema: TObject, query: JsonObject): Bound & { readonly value: Record<string, unknown> } {
   const properties = schema.properties as JsonObject;
   const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
+  const unknown: string[] = [];
   for (const [given, text] of Object.entries(query)) {
     const name = nameOf(given);
+    if (name === undefined) unknown.push(given);
     if (name === undefined || text === '') continue;
     const property = properties[name] as JsonObject;
     const isList = branch(property)['type'] === 'array';
     if (isList) bound[name] = bindValue(property, Array.isArray(text) ? text : [text], name, []);
     else bound[name] = typeof text === 'string' ? convert(property, text) : text;
   }
-  return bound;
+  return { value: bound, unknown };
 }

@@ -21,6 +21,7 @@ let generated = 0;
 /** A new id in the form of a uuid: random for the process, counted within it. It must be unique, not hard to guess. */
 const newCorrelationId = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
 
+const nothing: readonly string[] = Object.freeze([]);
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /** A header of a request by its lower-case name. */
@@ -63,6 +64,8 @@ export class Exchange {
   releaseLimit: (() => void) | undefined = undefined;
   /** The validated inputs; undefined until validation. */
   call: AnyOpenCall | undefined = undefined;
+  /** Names of query parameters and paths of members that the operation does not have. */
+  ignored: readonly string[] = nothing;
   /** Whether the answer leaves out null members. */
   suppressNulls = false;
 

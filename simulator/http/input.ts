@@ -4,6 +4,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import { text, type TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
+import { withoutKeys } from '../domain/access/api-keys/value.ts';
 import { bindBody, bindQuery } from './bind.ts';
 import type { Seams } from './tenant.ts';
 
@@ -58,21 +59,43 @@ export function readSuppressNulls(query: Readonly<Record<string, unknown>>, byDe
   return byDefault;
 }
 
-/** Query parameters, converted and judged. */
+/** Query parameters, converted and judged. `log` notes the names that the operation does not have. */
 export function readQuery(
   { validate }: Seams,
   operation: Operation,
   query: Readonly<Record<string, unknown>>,
+  log: Ignoring,
 ): Readonly<Record<string, unknown>> {
-  if (operation.query === undefined) return none;
-  const bound = bindQuery(operation.query, query);
-  const violations = validate(operation, 'query', operation.query, bound);
+  if (operation.query === undefined) {
+    ignore(log, Object.keys(query));
+    return none;
+  }
+  const { value, unknown } = bindQuery(operation.query, query);
+  ignore(log, unknown);
+  const violations = validate(operation, 'query', operation.query, value);
   if (violations.length > 0) throw invalid(errorsOf(violations));
-  return bound;
+  return value;
 }
 
-/** The JSON body, in canonical form and validated; undefined when it is absent and optional. */
-export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues): unknown {
+/** How many names of one request are kept for the log, and how much of each. */
+const maxIgnored = 20;
+const maxIgnoredLength = 100;
+
+/** Where the names of what had no effect are noted. */
+interface Ignoring {
+  ignored: readonly string[];
+}
+
+function ignore(log: Ignoring, names: readonly string[]): void {
+  // Every operation takes suppressNulls.
+  const unknown = names.filter((name) => name.toLowerCase() !== 'suppressnulls');
+  if (unknown.length === 0) return;
+  const shown = unknown.slice(0, maxIgnored).map((name) => withoutKeys(name.slice(0, maxIgnoredLength)));
+  log.ignored = [...log.ignored, ...shown].slice(0, maxIgnored);
+}
+
+/** The JSON body, in canonical form and validated; undefined when it is absent and optional. `log` notes the paths of undeclared members. */
+export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues, log: Ignoring): unknown {
   if (operation.body === undefined) return undefined;
   if (body instanceof Refusal) throw body;
   const { lenient, required } = operation.body;
@@ -83,6 +106,7 @@ export function readBody({ validate }: Seams, operation: Operation, body: unknow
   const isLenient = lenient !== undefined && !choices[lenient.unless];
   const schema: TSchema = isLenient ? lenient.schema : operation.body.schema;
   const bound = bindBody(schema, body);
+  ignore(log, bound.unknown);
   const errors = errorsOf(validate(operation, 'body', schema, bound.value));
   if (choices['http.rejectUnknownProperties'])
     for (const path of bound.unknown) errors.push({ message: `The field ${path} is unknown.`, members: [path] });

@@ -37,6 +37,8 @@ export interface LoggedRequest {
   /** Code of the refusal, and the explanation that is kept from the caller. */
   readonly code: string | null;
   readonly reason: string | null;
+  /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
+  readonly ignored: readonly string[];
 }
 
 const capacity = 1000;
@@ -67,6 +69,7 @@ export class RequestLog {
       slot.decidedBy = entry.decidedBy;
       slot.code = entry.code;
       slot.reason = entry.reason;
+      slot.ignored = entry.ignored;
     }
     this.#next = (this.#next + 1) % capacity;
   }

@@ -16,6 +16,7 @@ const entry = (n: number): LoggedRequest => ({
   decidedBy: n % 3 === 0 ? 'effect' : 'validation',
   code: n % 5 === 0 ? null : `code ${n}`,
   reason: n % 7 === 0 ? null : `reason ${n}`,
+  ignored: n % 11 === 0 ? [`member ${n}`] : [],
 });
 const entries = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => entry(from + index));
 

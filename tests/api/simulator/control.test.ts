@@ -244,6 +244,21 @@ test.describe('request log', () => {
     expect((await world.control('GET', '/requests?limit=1')).json()['requests']).toEqual([requests[3]]);
   });
 
+  test('it names what a request sent that the operation does not have', async ({ open }) => {
+    const world = await open();
+    const { userId } = world.personas.merchantAdmin;
+    await world.ask('merchantAdmin', 'GET', '/api/api-keys?maxResultCount=1&pageSize=2&suppressNulls=true');
+    await world.ask('merchantAdmin', 'GET', `${detail(world.personas.merchantAdmin.keyId)}?expand=user`);
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { NAME: 'one', userId, colour: 'red', __proto__: { a: 1 } });
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`member${index}${'x'.repeat(200)}`, 1]));
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', many);
+    const { requests } = (await world.control('GET', '/requests')).json();
+    const names = [...requests].map(({ ignored }) => ignored);
+    expect(names.slice(0, 3)).toEqual([['pageSize'], ['expand'], ['colour']]);
+    expect(names[3]).toHaveLength(20);
+    expect(names[3][19]).toHaveLength(100);
+  });
+
   test('it shows why a key was refused', async ({ open }) => {
     const world = await open();
     await world.control('POST', '/reset');

@@ -3,7 +3,7 @@ import type { Operation, WorldHint } from '../schemas/operation.ts';
 import type { Collection } from './domain/kernel/collection.ts';
 import type { Entity } from './domain/kernel/entity.ts';
 import type { World } from './domain/kernel/world.ts';
-import { readUnsubscribeToken } from './domain/notifications/unsubscribe/token.ts';
+import { worldOfToken } from './domain/notifications/unsubscribe/token.ts';
 
 /** What a request carries, as far as it is read already. */
 export interface Carried {
@@ -18,11 +18,7 @@ const member = (inputs: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-function knows(world: World, hint: WorldHint, { params, query, body }: Carried): boolean {
-  if (hint.by === 'token') {
-    const token = member(query, 'token') ?? member(body, 'token');
-    return token !== undefined && readUnsubscribeToken(world, token) !== undefined;
-  }
+function knows(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): boolean {
   if (hint.by === 'record') {
     const id = member(params, 'id')?.toLowerCase();
     const collections: Readonly<Record<string, Collection<Entity> | undefined>> = world.records;
@@ -34,12 +30,25 @@ function knows(world: World, hint: WorldHint, { params, query, body }: Carried):
   return world.records[hint.of].by('merchantId', merchantId).length > 0;
 }
 
-/** The first of some tenants whose world knows what the request carries. */
+interface Tenants<T> {
+  get(id: string): T | undefined;
+  newestFirst(): Iterable<T>;
+}
+
+/** The tenant that the request names, else the first whose world knows what it carries. */
 export function tenantOf<T extends { readonly world: World }>(
   { worldBy = [] }: Operation,
   carried: Carried,
-  tenants: () => Iterable<T>,
+  tenants: Tenants<T>,
 ): T | undefined {
-  for (const hint of worldBy) for (const tenant of tenants()) if (knows(tenant.world, hint, carried)) return tenant;
+  for (const hint of worldBy) {
+    if (hint.by === 'token') {
+      const token = member(carried.query, 'token') ?? member(carried.body, 'token');
+      const named = token === undefined ? undefined : tenants.get(worldOfToken(token));
+      if (named !== undefined) return named;
+      continue;
+    }
+    for (const tenant of tenants.newestFirst()) if (knows(tenant.world, hint, carried)) return tenant;
+  }
   return undefined;
 }

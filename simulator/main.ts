@@ -79,7 +79,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         const owner = tenants.registry.find(value);
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
       },
-      anonymous: (operation, request) => tenantOf(operation, request, () => tenants.registry.newestFirst()) ?? tenants.registry.default,
+      anonymous: (operation, request) => tenantOf(operation, request, tenants.registry) ?? tenants.registry.default,
       onDefect,
     },
     fallback: () => tenants.registry.default,

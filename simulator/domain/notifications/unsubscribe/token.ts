@@ -8,19 +8,21 @@ export interface Unsubscription {
   readonly category: string;
 }
 
-/** Salted like the keys, so that the links of equally seeded worlds stay apart. */
-const signature = (world: World, payload: string): string => world.crypto.sign(`unsubscribe ${world.keys.salt} ${payload}`);
+const signature = (world: World, signed: string): string => world.crypto.sign(`unsubscribe ${signed}`);
 
-/** The token of a link in a mail to an address. */
+/** The token of a link in a mail to an address. It begins with the name of the world, so that no world has to be searched for. */
 export function unsubscribeToken(world: World, address: string, category: string): string {
-  const payload = world.crypto.toBase64Url(JSON.stringify([address.toLowerCase(), category]));
-  return `${payload}.${signature(world, payload)}`;
+  const signed = `${world.keys.salt}.${world.crypto.toBase64Url(JSON.stringify([address.toLowerCase(), category]))}`;
+  return `${signed}.${signature(world, signed)}`;
 }
+
+/** The name of the world that a token claims to be of, unverified. */
+export const worldOfToken = (token: string): string => token.split('.', 1)[0]!;
 
 /** What a token of this world is about; undefined for any other text. */
 export function readUnsubscribeToken(world: World, token: string): Unsubscription | undefined {
-  const [payload = '', signed = '', ...rest] = token.split('.');
-  if (rest.length > 0 || !world.crypto.isSame(signed, signature(world, payload))) return undefined;
+  const [name = '', payload = '', signed = '', ...rest] = token.split('.');
+  if (rest.length > 0 || name !== world.keys.salt || !world.crypto.isSame(signed, signature(world, `${name}.${payload}`))) return undefined;
   const [email, category] = JSON.parse(world.crypto.fromBase64Url(payload) ?? '[]') as readonly string[];
   return email === undefined || category === undefined ? undefined : { email, category };
 }

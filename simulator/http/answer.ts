@@ -1,5 +1,4 @@
 /** The end of a request: the one place that answers, the one that refuses, and what each of them leaves in the logs. */
-import { withoutKeys } from '../domain/access/api-keys/value.ts';
 import type { Result } from '../domain/kernel/call.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
 import { audit } from '../domain/platform/audit/audit.ts';
@@ -7,6 +6,7 @@ import { prefersText } from './accept.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import type { Step } from './request-log.ts';
 import { send } from './send.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** The step at which a handler, or the reading of its inputs, refuses. */
 const refusing: Partial<Record<RefusalKind, Step>> = {
@@ -78,14 +78,15 @@ function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): strin
 /** Releases the limiter and logs the request; a write is audited too. A request without a route is not logged. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   exchange.release();
-  const { tenant, operation, principal, ip, correlationId } = exchange;
+  const { tenant, operation, principal, ip } = exchange;
   if (operation === null) return;
   if (operation.unlogged === true) {
     tenant.polls.count(status, principal?.merchantId ?? null);
     return;
   }
   const code = refusal?.code ?? null;
-  const path = withoutKeys(exchange.request.url);
+  const path = withoutSecrets(exchange.request.url);
+  const correlationId = withoutSecrets(exchange.correlationId);
   tenant.log.add({
     at: tenant.world.clock.now(),
     operation: operation.id,

@@ -4,9 +4,9 @@ import type { Operation } from '../../schemas/operation.ts';
 import { text, type TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
-import { withoutKeys } from '../domain/access/api-keys/value.ts';
 import { bindBody, bindQuery } from './bind.ts';
 import type { Seams } from './tenant.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
 /** The same for the seam, which is asked about what does not fit alone: ids are on the path of every read. */
@@ -90,7 +90,7 @@ function ignore(log: Ignoring, names: readonly string[]): void {
   // Every operation takes suppressNulls.
   const unknown = names.filter((name) => name.toLowerCase() !== 'suppressnulls');
   if (unknown.length === 0) return;
-  const shown = unknown.slice(0, maxIgnored).map((name) => withoutKeys(name.slice(0, maxIgnoredLength)));
+  const shown = unknown.slice(0, maxIgnored).map((name) => withoutSecrets(name.slice(0, maxIgnoredLength)));
   log.ignored = [...log.ignored, ...shown].slice(0, maxIgnored);
 }
 

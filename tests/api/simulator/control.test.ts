@@ -259,6 +259,22 @@ test.describe('request log', () => {
     expect(names[3][19]).toHaveLength(100);
   });
 
+  test('it shows no secret, wherever a caller put it', async ({ open, simulator }) => {
+    const world = await open();
+    const { key, keyId } = world.personas.merchantAdmin;
+    const headers = { 'x-correlation-id': key, authorization: `Bearer ${key}`, 'user-agent': key, referer: `http://localhost/?key=${key}` };
+    const path = `${detail(keyId)}?api_key=${key}&${key}=1&token=hunter2`;
+    expect((await send(simulator.url + path, 'GET', { key, headers })).status).toBe(200);
+    await send(`${simulator.url}/api/api-keys/${key}/suspend?token=hunter2`, 'POST', { key, headers, body: { reason: 'x', [key]: 1 } });
+    const { text, json } = await world.control('GET', '/requests');
+    expect(json()['requests']).toHaveLength(2);
+    const audit = await world.control('POST', '/snapshot');
+    for (const secret of [key, 'hunter2']) {
+      expect(text).not.toContain(secret);
+      expect(audit.text).not.toContain(secret);
+    }
+  });
+
   test('it shows why a key was refused', async ({ open }) => {
     const world = await open();
     await world.control('POST', '/reset');

@@ -23,13 +23,6 @@ export function isWellFormed(world: World, value: string): boolean {
   return random !== undefined && check === checksum(world, random);
 }
 
-/** A URL without the key values that a caller put into it by mistake: what is logged is read by others. */
-export function withoutKeys(url: string): string {
-  // Hardly any URL has what every key value has: the usual one is not searched further.
-  if (!url.includes('_') && !url.includes('%5')) return url;
-  return url.replace(/((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,}/gi, '$1…');
-}
-
 export interface KeyValue {
   readonly key: string;
   readonly hash: string;

@@ -83,16 +83,18 @@ export const text = (maxLength?: number, more: { minLength?: number; pattern?: s
 export const int32 = (limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, ...limits });
 export const int64 = (limits: { minimum?: number; maximum?: number } = {}) => Type.Integer({ format: 'int64', ...limits });
+/** The numbers that are exact with a fraction: what lies beyond reads as another number, and a sum of it as none. */
+const wide = { minimum: -maxTotal, maximum: maxTotal };
 export type TMoney = TNumber & { readonly 'x-amount': true };
 /**
  * Money: a JSON number in major units of the currency that stands beside it. Records hold it in minor units; `x-amount` says so to what
  * reads and shows them.
  */
 export const money = (limits: { minimum?: number; maximum?: number } = {}): TMoney =>
-  Object.assign(Type.Number({ format: 'decimal' }), { 'x-amount': true } as const, { maximum: maxTotal, ...limits });
+  Object.assign(Type.Number({ format: 'decimal' }), { 'x-amount': true } as const, { ...wide, ...limits });
 /** A rate, a share or a quantity: a JSON number. */
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
-  Type.Number({ format: 'decimal', ...limits });
+  Type.Number({ format: 'decimal', ...(limits.exclusiveMinimum === undefined ? wide : { maximum: maxTotal }), ...limits });
 export const boolean = () => Type.Boolean();
 /** A JSON object with free keys. */
 export const map = <S extends TSchema>(values: S) => Type.Record(Type.String(), values);

@@ -50,12 +50,12 @@ const rule = {
   name: text(128),
   limiter: text(64),
   algorithm: defaulted(RateLimitAlgorithm, 'FixedWindow'),
-  permitLimit: maybe(int64({ minimum: 0 })),
+  permitLimit: maybe(int64({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   windowSeconds: maybe(int32({ minimum: 1, maximum: 86400 })),
   /** Limits a sum, so its maximum is that of a sum. */
   amountLimit: maybe(money({ minimum: 0 })),
   currency: maybe(currency()),
-  burstLimit: maybe(int64({ minimum: 0 })),
+  burstLimit: maybe(int64({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   order: defaulted(int32(), 0),
   isActive: defaulted(boolean(), true),
 };

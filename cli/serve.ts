@@ -7,6 +7,7 @@ export async function serve({ json, ...options }: ServeOptions & { readonly json
   const running = await startServing(options);
   const { url, control, world } = running;
   process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running));
+  if (running.isOpen) process.stderr.write(warning(options));
   await ended;
   await running.close();
   return 0;
@@ -19,14 +20,19 @@ function interrupted(): Promise<void> {
   });
 }
 
-function welcome({ url, control, world }: Running): string {
+const warning = ({ host, controlToken }: ServeOptions): string =>
+  `gateproof: warning: on ${host} other machines can reach the simulator, and whoever has a key can use it; ${
+    controlToken === undefined ? 'the control plane serves this machine alone' : 'the control plane serves whoever has its token'
+  }\n`;
+
+function welcome({ url, control, world, seed }: Running): string {
   const personas = Object.entries(world.personas) as [string, { readonly key: string; readonly keyId?: string }][];
   const width = Math.max(...personas.map(([name]) => name.length));
   const caller = world.personas.merchantAdmin;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
     '',
-    'Keys by persona:',
+    `Keys by persona, the same at each start with --seed ${seed}:`,
     ...personas.map(([name, { key }]) => `  ${name.padEnd(width)}  ${key}`),
     '',
     'Try it:',

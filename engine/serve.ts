@@ -1,4 +1,5 @@
 /** A simulator that serves until it is closed, from the options of a command line. */
+import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { startSimulator } from '../simulator/main.ts';
 
@@ -12,20 +13,26 @@ export interface ServeOptions {
   readonly allowFaultHeader?: boolean;
   readonly explain?: boolean;
   readonly allowOutbound?: readonly string[];
+  readonly allowHost?: readonly string[];
 }
 
-export type Running = Awaited<ReturnType<typeof startSimulator>>;
+export type Running = Awaited<ReturnType<typeof startSimulator>> & { readonly seed: number };
 
-/** Starts it. Throws `UserError` when it cannot start. */
+/**
+ * Starts it. Without a seed its keys are other ones at each start: keys that everybody knows would let a page of another site, or another
+ * user of the machine, call it. Throws `UserError` when it cannot start.
+ */
 export async function startServing(options: ServeOptions): Promise<Running> {
-  const { port, host, choices, ...rest } = options;
+  const { port, host, choices, seed = randomInt(2 ** 31), ...rest } = options;
   try {
-    return await startSimulator({
+    const simulator = await startSimulator({
       port,
       host,
+      seed,
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
       ...rest,
     });
+    return { ...simulator, seed };
   } catch (error) {
     throw startFailure(error, port, host);
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
 import { Outbound } from './http/outbound.ts';
+import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -33,6 +34,8 @@ export interface SimulatorOptions {
   readonly explain?: boolean;
   /** Hosts besides this machine that webhooks may be posted to: names or addresses, without a port. */
   readonly allowOutbound?: readonly string[];
+  /** Names besides those of this machine that a `Host` header may have, without a port. */
+  readonly allowHost?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
   /** Called with the id of each choice that a world reads, for tests. */
@@ -43,7 +46,16 @@ export interface Simulator {
   readonly url: string;
   readonly control: string;
   readonly world: SeededWorld;
+  /** Whether other machines can reach it. */
+  readonly isOpen: boolean;
   close(): Promise<void>;
+}
+
+/** The host of a URL under which this machine reaches a server: no client can be sent to `0.0.0.0` or `::`. */
+function reachable(address: string, family: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return family === 'IPv6' ? `[${address}]` : address;
 }
 
 /** Starts listening; rejects when the port cannot be had. */
@@ -83,17 +95,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       onDefect,
     },
     fallback: () => tenants.registry.default,
+    isOurs: authorityGuard(host, options.allowHost),
     control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
   });
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
   outbound.ownPort = bound;
-  const shown = family === 'IPv6' ? `[${address}]` : address;
+  const shown = reachable(address, family);
   const url = `http://${shown}:${bound}`;
   const close = async (): Promise<void> => {
     await app.close();
     for (const { sender } of tenants.registry.newestFirst()) sender.stop();
     outbound.close();
   };
-  return { url, control: `${url}/_sim`, world: first.seeded, close };
+  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), close };
 }

@@ -110,6 +110,7 @@ const app = createServer({
     },
   },
   fallback: () => tenant,
+  isOurs: () => true,
   control: () => undefined,
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -30,6 +30,11 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
         (value: string, before: readonly string[] = []) => [...before, hostName(value)],
       ),
     )
+    .addOption(
+      new Option('--allow-host <name...>', 'other names by which clients may address the simulator, without port').argParser(
+        (value: string, before: readonly string[] = []) => [...before, hostName(value)],
+      ),
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',

@@ -1,8 +1,8 @@
 /** Who may use the control plane: callers on this machine, or with the token (design: Worlds). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import ipaddr from 'ipaddr.js';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { isLoopbackAddress, isLoopbackAuthority } from '../http/authority.ts';
 
 export interface Caller {
   /** Address of the peer. */
@@ -11,16 +11,6 @@ export interface Caller {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
-
-/** Whether the host of an authority (`name:port`, `[::1]:port`) names this machine. */
-function isLoopbackAuthority(authority: string): boolean {
-  const url = URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`) : undefined;
-  if (url === undefined) return false;
-  const name = url.hostname.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
-}
 
 /** Whether the request comes from a page of this machine, or from no page: foreign pages must not use the control plane through a browser. */
 function isLocalOrigin(origin: string | undefined): boolean {

@@ -9,13 +9,12 @@ import type { TSchema } from '../../schemas/shape.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { addJsonParser } from '../http/json-parser.ts';
 import { routePath } from '../http/route.ts';
+import { controlPrefix as prefix } from '../http/server.ts';
 import type { Tenants } from '../tenants.ts';
 import { guard } from './guard.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { badRequest } from './refusal.ts';
-
-const prefix = '/_sim';
 
 /** Throws one refusal whose message lists every error of a value. */
 function judge(schema: TSchema, value: unknown): void {

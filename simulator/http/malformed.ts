@@ -1,5 +1,5 @@
 /** Answers to input that never becomes a request: bytes that are not HTTP, CONNECT, and unsupported upgrades and expectations. */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 
@@ -16,6 +16,23 @@ function answer(socket: Duplex, status: string, code: string, message: string): 
   const body = JSON.stringify({ error: { code, message, details: null, data: {} } });
   const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The longest host that a message repeats, in characters. */
+const maxShownHost = 100;
+
+/** A request that names another machine, as a page does that had its own name resolved to this one. */
+export function misdirected({ headers: { host } }: IncomingMessage, response: ServerResponse): void {
+  const named =
+    host === undefined ? 'The request has no Host header' : `The Host header names another machine, ${host.slice(0, maxShownHost)}`;
+  const message = `${named}. Use localhost or an address; gateproof serve --allow-host NAME allows another name.`;
+  const body = JSON.stringify({ error: { code: 'Gateway:MisdirectedRequest', message, details: null, data: {} } });
+  response.writeHead(421, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  response.end(body);
 }
 
 /** Bytes that are not HTTP. */

@@ -1,4 +1,5 @@
 /** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. */
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -7,7 +8,7 @@ import { fail, refuse } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
-import { malformed, rejectUnsupported } from './malformed.ts';
+import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
@@ -21,6 +22,12 @@ const maxParameterLength = 16_384;
 
 /** Real milliseconds in which a request must have arrived. */
 const requestTimeout = 60_000;
+
+/** Real milliseconds after which an idle connection is closed; more than a load balancer in front of it usually waits. */
+const keepAliveTimeout = 72_000;
+
+/** Paths of the control plane begin so. */
+export const controlPrefix = '/_sim';
 
 /** Maps what the framework refuses to a refusal of ours. */
 function refusalOf(error: FastifyError): Refusal | undefined {
@@ -78,13 +85,25 @@ export interface ServerOptions {
   readonly worlds: WorldResolver;
   /** The world of requests that name none. */
   readonly fallback: () => Tenant;
+  /** Whether a request may name the server so in its `Host` header. */
+  readonly isOurs: (authority: string | undefined) => boolean;
   /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
 }
 
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server that passes on only requests to this machine, whatever their path. The control plane judges its callers itself. */
+function guarded(serve: Serve, isOurs: ServerOptions['isOurs']): Server {
+  return createHttpServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+    if (isOurs(request.headers.host) || request.url?.startsWith(controlPrefix) === true) serve(request, response);
+    else misdirected(request, response);
+  });
+}
+
 /** Builds the server; it listens nowhere yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { worlds, fallback } = options;
+  const { worlds, fallback, isOurs } = options;
   /** A request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
@@ -94,8 +113,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit,
+    serverFactory: (serve) => guarded(serve, isOurs),
     forceCloseConnections: true,
-    requestTimeout,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: maxParameterLength },
     frameworkErrors: (error, request, reply) => {
       const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);

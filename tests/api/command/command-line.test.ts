@@ -75,6 +75,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['serve', '--port', '0', '--allow-outbound', 'http://hooks.example/a'],
     'It must be the name or the address of a host',
   ],
+  ['a name with a port', ['serve', '--port', '0', '--allow-host', 'gateway.example:443'], 'without scheme, port or path'],
   ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port or path'],
   ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
   ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],

@@ -269,8 +269,8 @@ test.describe('methods', () => {
   });
 
   test('a tunnel and an unknown method are refused', async ({ wire }) => {
-    refused(await wire.exchange('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 405);
-    refused(await wire.exchange('FROB / HTTP/1.1\r\nHost: x\r\n\r\n'), 400);
+    refused(await wire.exchange('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'), 405);
+    refused(await wire.exchange('FROB / HTTP/1.1\r\nHost: localhost\r\n\r\n'), 400);
   });
 });
 
@@ -349,17 +349,31 @@ test.describe('the wire', () => {
   for (const [what, bytes, status] of [
     ['noise', '\x00\x01\x02\x03\r\n\r\n', 400],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['a header without a name', 'GET /api/health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400],
-    ['a length and chunks', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`, 400],
-    ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-    ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n{}`, 400],
+    ['a header without a name', 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n: y\r\n\r\n', 400],
+    [
+      'a length and chunks',
+      `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+      400,
+    ],
+    ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}`, 400],
   ] as const) {
     test(`${what}: ${status}`, async ({ wire }) => refused(await wire.exchange(bytes), status));
   }
 
+  for (const host of ['rebound.example', '10.0.0.1', 'localhost.example', ''])
+    test(`a request to ${host === '' ? 'nobody' : host}: 421, and nothing is done`, async ({ wire, simulator }) => {
+      const { key } = wire.world.personas.hostAdmin;
+      const body = profile('"priority":0');
+      const head = ['Connection: close', `api-key: ${key}`, 'content-type: application/json', `content-length: ${body.length}`];
+      for (const path of [profiles, `${simulator.url}${profiles}`, '/nothing', '/'])
+        refused(await wire.exchange([`POST ${path} HTTP/1.1`, `Host: ${host}`, ...head, '', body].join('\r\n')), 421);
+      expect((await wire.world.control('GET', '/requests')).json()).toEqual({ requests: [] });
+    });
+
   test('invalid chunks end the connection with the envelope', async ({ wire }) => {
     const key = wire.world.personas.hostAdmin.key;
-    const head = `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const head = `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\napi-key: ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
     refused(await wire.exchange(`${head}ZZZ\r\n`), 400);
     refused(await wire.exchange(`${head}${(5_000_000).toString(16)}\r\n${'a'.repeat(5_000_000)}\r\n0\r\n\r\n`), 413);
   });
@@ -368,7 +382,7 @@ test.describe('the wire', () => {
     const count = async () => (await wire.world.ask('hostAdmin', 'GET', profiles)).json()['totalCount'] as number;
     const before = await count();
     const key = wire.world.personas.hostAdmin.key;
-    const head = `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n`;
+    const head = `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n`;
     for (let i = 0; i < 20; i++) {
       const socket = await open(wire.port);
       socket.on('error', () => {});
@@ -382,8 +396,8 @@ test.describe('the wire', () => {
   test('a refused request leaves its connection usable', async ({ wire }) => {
     const key = wire.world.personas.hostAdmin.key;
     const post = (body: string) =>
-      `POST ${profiles} HTTP/1.1\r\nHost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-    const get = `GET ${detail(wire)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\napi-key: ${key}\r\n\r\n`;
+      `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const get = `GET ${detail(wire)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\napi-key: ${key}\r\n\r\n`;
     const socket = await open(wire.port);
     let text = '';
     const ended = new Promise((resolve) => socket.on('data', (chunk) => (text += String(chunk))).on('close', resolve));

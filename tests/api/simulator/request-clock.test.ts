@@ -14,7 +14,7 @@ test('a request whose body is still awaited does not keep the clock from moving'
     await once(socket, 'connect');
     const head = [
       `POST /api/api-keys/${merchantUser.keyId}/reinstate HTTP/1.1`,
-      'host: gateway',
+      'host: localhost',
       `api-key: ${merchantAdmin.key}`,
       'content-type: application/json',
       'content-length: 2',

@@ -1,0 +1,41 @@
+/** Which names of a `Host` header are this machine's. A page that rebinds its own name to an address of this machine sends that name. */
+import { hostname } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+export const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+
+/** The host of an authority (`name:port`, `[::1]:port`) in lower case, without brackets and the dot of the root; undefined if it has none. */
+function nameOf(authority: string): string | undefined {
+  // Whatever a URL takes besides host and port does not belong here.
+  if (/[\s/?#@\\]/.test(authority) || !URL.canParse(`http://${authority}`)) return undefined;
+  const name = new URL(`http://${authority}`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return name === '' ? undefined : name;
+}
+
+/** Whether an authority names this machine as only itself can: `localhost`, or an address of the loopback. */
+export function isLoopbackAuthority(authority: string): boolean {
+  const name = nameOf(authority);
+  return name !== undefined && (name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name));
+}
+
+/** How many accepted authorities are remembered, so that a usual one is judged once. */
+const memoLimit = 100;
+
+/**
+ * Whether a request may name the server so. On the loopback these are the names of the loopback; elsewhere also addresses, which no page can
+ * rebind, and the machine's own name. `allowed` are further names.
+ */
+export function authorityGuard(boundTo: string, allowed: readonly string[] = []): (authority: string | undefined) => boolean {
+  const isOpen = !isLoopbackAddress(boundTo) && boundTo !== 'localhost';
+  const names = new Set([...allowed, ...(isOpen ? [hostname()] : [])].map((name) => name.toLowerCase()));
+  const accepted = new Set<string>();
+  return (authority) => {
+    if (authority === undefined) return false;
+    if (accepted.has(authority)) return true;
+    const name = nameOf(authority);
+    if (name === undefined) return false;
+    const isOurs = isLoopbackAuthority(authority) || names.has(name) || (isOpen && ipaddr.isValid(name));
+    if (isOurs && accepted.size < memoLimit) accepted.add(authority);
+    return isOurs;
+  };
+}

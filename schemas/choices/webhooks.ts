@@ -15,6 +15,11 @@ export const webhookChoices = choiceGroup('webhooks', {
       observed: 'names of the headers of a sample in a listen session',
     },
   ),
+  signedAt: oneOf(['wall', 'world'], {
+    question: "Which time does a signature state: wall time, which receivers compare with their own clock, or the world's?",
+    source: 'assumptions: N4',
+    hidden: 'a deployment has one time; the two differ only where a control plane moves a clock',
+  }),
   requireHttps: flag(false, {
     question: 'Is a webhook with an address other than https rejected?',
     source: 'assumptions: N16',

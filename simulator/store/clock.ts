@@ -30,6 +30,10 @@ export class Clock {
     return now > this.#latest ? (this.#latest = now) : this.#latest;
   }
 
+  wall(): Instant {
+    return this.#wall();
+  }
+
   /** Runs work as if the clock stood at an instant; the clock itself does not move. */
   during(at: Instant, work: () => void): void {
     const before = this.#during;

@@ -10,6 +10,8 @@ import type { EventConsumer } from './events.ts';
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
   now(): Instant;
+  /** Wall time, wherever the world's clock stands: for what other programs compare with their own clock. */
+  wall(): Instant;
 }
 
 /** Seeded randomness: the same seed and the same calls give the same values. */

@@ -104,7 +104,7 @@ test('a refused request stages nothing, and events go only to their owner', asyn
 });
 
 test('a failure is tried again on the clock of the world, under the same id with a new signature', async ({ open, receive }) => {
-  const world = await open();
+  const world = await open({ choices: { 'webhooks.signedAt': 'world' } });
   const hook = await receive((response, _got, count) => response.writeHead(count < 3 ? 500 : 200).end());
   await subscribed(world, hook.url);
   await newCustomer(world);

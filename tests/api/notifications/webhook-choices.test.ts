@@ -125,6 +125,42 @@ test('an event is signed in headers of the chosen name, which no destination set
   }
 });
 
+/** The clocks of worlds that are not the receiver's: frozen long ago and far ahead, and running after a jump. */
+const clocks: readonly (readonly [string, string | undefined])[] = [
+  ['frozen in the past', frozenAt],
+  ['frozen in the future', '2090-01-01T00:00:00Z'],
+  ['that runs', undefined],
+];
+for (const [what, now] of clocks)
+  test(`in a world ${what} a standard verifier accepts every attempt, also after days of retries`, async ({ open }) => {
+    const world = await open({ now });
+    const hook = await receiver((response, _got, count) => response.writeHead(count < 6 ? 500 : 204).end());
+    try {
+      const { signingSecret } = await subscribed(world, hook.url);
+      await happens(world);
+      for (const advance of ['PT10M', 'PT3H', 'P2D']) await world.control('POST', '/clock', { advance });
+      expect(hook.received).toHaveLength(6);
+      for (const { headers, body } of hook.received)
+        expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'customer.created' });
+    } finally {
+      await hook.close();
+    }
+  });
+
+test('a signature may state the time of the world instead', async ({ open }) => {
+  const world = await open({ choices: { 'webhooks.signedAt': 'world' } });
+  const hook = await receiver();
+  try {
+    const { signingSecret } = await subscribed(world, hook.url);
+    await happens(world);
+    const { headers, body } = hook.received[0]!;
+    expect(headers['webhook-timestamp']).toBe(String(start / 1000));
+    expect(() => new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toThrow('too old');
+  } finally {
+    await hook.close();
+  }
+});
+
 test('an address that is not https may be refused, and a time-out be another', async ({ open }) => {
   const world = await open({ choices: { 'webhooks.requireHttps': true, 'webhooks.timeoutSeconds': 3 } });
   const body = (url: string) => ({ merchantId: merchantOf(world), name: 'Receiver', type: 'Webhook', config: { url } });

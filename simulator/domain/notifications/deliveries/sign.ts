@@ -1,5 +1,5 @@
 /** What a webhook is posted with (assumptions: N3 to N5). */
-import { headerPrefix, signedHeaders } from '../events/envelope.ts';
+import { headerPrefix, signedHeaders, signingTime } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination } from './destination.ts';
 import type { Outgoing } from '../../kernel/outbox.ts';
@@ -17,14 +17,15 @@ export type Receiver = Pick<Destination, 'config' | 'secret' | 'pendingSecret'>;
 function signatures(world: World, { secret, pendingSecret }: Receiver, id: string, body: string): Readonly<Record<string, string>> {
   const now = world.clock.now();
   if (secret === null) return {};
-  const headers = signedHeaders(world, secret, id, now, body);
+  const at = signingTime(world, now);
+  const headers = signedHeaders(world, secret, id, at, body);
   if (pendingSecret === null || pendingSecret.expiresAt <= now) return headers;
-  const second = signedHeaders(world, pendingSecret.secret, id, now, body);
+  const second = signedHeaders(world, pendingSecret.secret, id, at, body);
   const name = `${headerPrefix(world)}signature`;
   return { ...headers, [name]: `${headers[name]} ${second[name]}` };
 }
 
-/** A signed post of an event, at the present instant. */
+/** A signed post of an event. */
 export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
   const { url = '', headers, timeoutSeconds = world.choices['webhooks.timeoutSeconds'] } = receiver.config as Partial<WebhookConfig>;
   return {

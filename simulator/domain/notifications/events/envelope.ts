@@ -10,6 +10,10 @@ export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): s
 /** What the names of the headers begin with. */
 export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;
 
+/** The instant that a signature states for what happens at another (choice webhooks.signedAt). Receivers refuse one that is not near theirs. */
+export const signingTime = ({ choices, clock }: World, at: Instant): Instant =>
+  choices['webhooks.signedAt'] === 'world' ? at : clock.wall();
+
 /** Headers of a delivery: identifier, instant in whole seconds and signature (Standard Webhooks 1.0.0). */
 export function signedHeaders(world: World, secret: string, id: string, at: Instant, body: string): Readonly<Record<string, string>> {
   const prefix = headerPrefix(world);

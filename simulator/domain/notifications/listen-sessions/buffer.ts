@@ -10,7 +10,7 @@ import {
   plus,
 } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
-import { signedHeaders } from '../events/envelope.ts';
+import { signedHeaders, signingTime } from '../events/envelope.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';
 
@@ -77,7 +77,7 @@ export function append(world: World, session: ListenSessionRecord, event: Event,
   const now = event.at;
   const { lastStagedAt } = buffer;
   const stagedAt = lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
-  const headers = signedHeaders(world, session.secret, event.id, stagedAt, body);
+  const headers = signedHeaders(world, session.secret, event.id, signingTime(world, stagedAt), body);
   const held: BufferedEvent = {
     id: event.id,
     type: event.type,

@@ -7,7 +7,7 @@ export async function serve({ json, ...options }: ServeOptions & { readonly json
   const running = await startServing(options);
   const { url, control, world } = running;
   process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running));
-  if (running.isOpen) process.stderr.write(warning(options));
+  if (running.isOpen) process.stderr.write(warning(options.host, running));
   await ended;
   await running.close();
   return 0;
@@ -20,9 +20,9 @@ function interrupted(): Promise<void> {
   });
 }
 
-const warning = ({ host, controlToken }: ServeOptions): string =>
+const warning = (host: string, { hasControlToken }: Running): string =>
   `gateproof: warning: on ${host} other machines can reach the simulator, and whoever has a key can use it; ${
-    controlToken === undefined ? 'the control plane serves this machine alone' : 'the control plane serves whoever has its token'
+    hasControlToken ? 'the control plane serves whoever has its token' : 'the control plane serves this machine alone'
   }\n`;
 
 function welcome({ url, control, world, seed }: Running): string {

@@ -1,7 +1,8 @@
 /** A simulator that serves until it is closed, from the options of a command line. */
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { startSimulator } from '../simulator/main.ts';
+import { startSimulator, type Simulator } from '../simulator/main.ts';
+import { controlTokenOf } from './control-token.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -9,6 +10,7 @@ export interface ServeOptions {
   readonly seed?: number;
   /** A choices file. */
   readonly choices?: string;
+  /** By default the one of the environment, if any. */
   readonly controlToken?: string;
   readonly allowFaultHeader?: boolean;
   readonly explain?: boolean;
@@ -16,23 +18,29 @@ export interface ServeOptions {
   readonly allowHost?: readonly string[];
 }
 
-export type Running = Awaited<ReturnType<typeof startSimulator>> & { readonly seed: number };
+export interface Running extends Simulator {
+  readonly seed: number;
+  /** Whether the control plane asks for a token. */
+  readonly hasControlToken: boolean;
+}
 
 /**
  * Starts it. Without a seed its keys are other ones at each start: keys that everybody knows would let a page of another site, or another
  * user of the machine, call it. Throws `UserError` when it cannot start.
  */
 export async function startServing(options: ServeOptions): Promise<Running> {
-  const { port, host, choices, seed = randomInt(2 ** 31), ...rest } = options;
+  const { port, host, choices, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
+  const controlToken = controlTokenOf(givenToken);
   try {
     const simulator = await startSimulator({
       port,
       host,
       seed,
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
+      ...(controlToken === undefined ? {} : { controlToken }),
       ...rest,
     });
-    return { ...simulator, seed };
+    return { ...simulator, seed, hasControlToken: controlToken !== undefined };
   } catch (error) {
     throw startFailure(error, port, host);
   }

@@ -22,7 +22,12 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .option('--json', 'print only one line of JSON, when ready')
     .addOption(seedOption())
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
-    .addOption(new Option('--control-token <token>', 'token with which other machines may use the control plane').argParser(given))
+    .addOption(
+      new Option(
+        '--control-token <token>',
+        'token that the control plane requires, also from other machines; prefer GATEPROOF_CONTROL_TOKEN, because arguments are visible in process lists',
+      ).argParser(given),
+    )
     .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
     .option('--explain', 'send X-Sim-… response headers that explain each answer')
     .addOption(

@@ -4,6 +4,7 @@ import { at } from '../../fixtures/client/answer.ts';
 import { isLoopback } from '../../fixtures/client/dispatcher.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
+import { controlTokenOf } from '../control-token.ts';
 import { personasOf } from '../target/personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 
@@ -72,12 +73,20 @@ export function readUrl(text: string, option: string): string {
 async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
   const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);
-  const { status, state } = await request(`${url}/_sim/worlds/${defaultWorld}`, { signal })
+  const token = controlTokenOf();
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const { status, state } = await request(`${url}/_sim/worlds/${defaultWorld}`, { signal, headers })
     .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
     .catch((error: unknown) => {
       if (error instanceof SyntaxError) return { status: 0, state: undefined };
       throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
     });
+  if (at(state, 'error.code') === 'Control:Unauthorized')
+    throw new UserError(
+      token === undefined
+        ? `the control plane of ${url} requires a token; set GATEPROOF_CONTROL_TOKEN, or ${hint}`
+        : `the control plane of ${url} does not accept the token from GATEPROOF_CONTROL_TOKEN; correct it, or ${hint}`,
+    );
   const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
   if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
     throw new UserError(`${url} has no control plane that returns its seed; ${hint}`);

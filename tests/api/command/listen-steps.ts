@@ -26,6 +26,8 @@ interface RunEnvironment {
   readonly state: string;
   /** True: always colours. False: the default for a pipe. Absent: no colours. */
   readonly colour?: boolean;
+  /** Further variables. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 const children = new Set<ChildProcess>();
@@ -36,11 +38,11 @@ export function endChildren(): void {
   children.clear();
 }
 
-function start(args: readonly string[], { key, state, colour }: RunEnvironment): ChildProcess {
+function start(args: readonly string[], { key, state, colour, more }: RunEnvironment): ChildProcess {
   const { CI: _ci, NO_COLOR: _no, FORCE_COLOR: _force, ...usual } = process.env;
   const colours = colour === undefined ? { NO_COLOR: '1' } : colour ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, [...command, ...args], {
-    env: { ...usual, XDG_STATE_HOME: state, GATEPROOF_KEY: key ?? '', ...colours },
+    env: { ...usual, XDG_STATE_HOME: state, GATEPROOF_KEY: key ?? '', ...colours, ...more },
   });
   children.add(child);
   child.once('exit', () => children.delete(child));

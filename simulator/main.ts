@@ -5,6 +5,7 @@ import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
+import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -96,6 +97,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     fallback: () => tenants.registry.default,
     isOurs: authorityGuard(host, options.allowHost),
+    allowsOrigin: (origin) => tenants.some(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)),
     control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
   });
   await app.listen({ port, host });

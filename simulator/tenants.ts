@@ -134,6 +134,12 @@ export class Tenants {
     sender.resume();
   }
 
+  /** Whether one of them is as asked. */
+  some(isSo: (tenant: KeptTenant) => boolean): boolean {
+    for (const tenant of this.registry.newestFirst()) if (isSo(tenant)) return true;
+    return false;
+  }
+
   remove(tenant: KeptTenant): void {
     tenant.sender.stop();
     this.registry.remove(tenant);

@@ -111,6 +111,7 @@ const app = createServer({
   },
   fallback: () => tenant,
   isOurs: () => true,
+  allowsOrigin: () => false,
   control: () => undefined,
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

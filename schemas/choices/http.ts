@@ -1,5 +1,6 @@
 /** Open points of HTTP, of the conventions and of records. */
-import { choiceGroup, flag, oneOf, text } from '../choice.ts';
+import Type from 'typebox';
+import { choiceGroup, flag, oneOf, text, valueOf } from '../choice.ts';
 
 export const httpChoices = choiceGroup('http', {
   suppressNullsDefault: flag(false, {
@@ -30,6 +31,18 @@ export const httpChoices = choiceGroup('http', {
       source: 'assumptions: C16',
       observed:
         'a header of the answer that repeats its value from the request: one with a common name, or one that differs from answer to answer',
+    },
+  ),
+  corsOrigins: valueOf(
+    Type.Array(Type.String({ pattern: '^(?:\\*|loopback|[a-z][a-z0-9+.-]*://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+\\])(?::[0-9]+)?)$' }), {
+      maxItems: 100,
+    }),
+    'a list of up to 100 origins such as https://shop.example, where "loopback" stands for those of this machine and "*" for any',
+    ['loopback'],
+    {
+      question: 'Pages of which origins may read the API?',
+      source: 'assumptions: C20',
+      hidden: 'a deployment lists its origins nowhere; only single ones could be tried',
     },
   ),
   versionHeader: flag(true, {

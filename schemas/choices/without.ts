@@ -11,7 +11,6 @@ const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
 export const withoutChoice: readonly WithoutChoice[] = [
-  { point: 'http.corsOrigins', reason: 'API keys do not belong in browsers, and a proxy can add the headers' },
   {
     point: 'settlement.schedule',
     reason: 'batches close at the time of day of their processor profile, and this version answers 501 for changing a profile',

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { isLoopbackAddress, isLoopbackAuthority } from '../http/authority.ts';
+import { isLoopbackOrigin } from '../http/cors.ts';
 
 export interface Caller {
   /** Address of the peer. */
@@ -11,11 +12,6 @@ export interface Caller {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Whether the request comes from a page of this machine, or from no page: foreign pages must not use the control plane through a browser. */
-function isLocalOrigin(origin: string | undefined): boolean {
-  return origin === undefined || (URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host));
-}
 
 function wrongPlace(what: string): Refusal {
   return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves only this machine: ${what}.`);
@@ -34,7 +30,8 @@ export function guard(token: string | undefined): (caller: Caller) => Refusal | 
   return ({ ip, headers: { host, origin } }) => {
     if (ip === undefined || !isLoopbackAddress(ip)) return wrongPlace('the request comes from another address');
     if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header names another machine');
-    if (!isLocalOrigin(origin)) return wrongPlace('the request comes from a page of another site');
+    // Foreign pages must not use the control plane through a browser.
+    if (origin !== undefined && !isLoopbackOrigin(origin)) return wrongPlace('the request comes from a page of another site');
     return null;
   };
 }

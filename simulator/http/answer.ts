@@ -3,6 +3,7 @@ import type { Result } from '../domain/kernel/call.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
 import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
+import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import type { Step } from './request-log.ts';
 import { send } from './send.ts';
@@ -31,6 +32,7 @@ export function answer(exchange: Exchange, result: Result): void {
   for (const name in result.headers) headers.push(name, result.headers[name]!);
   const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
   if (body === undefined) {
+    addCors(exchange, headers);
     note(exchange, status, 'effect', null);
     send(reply, status, headers, undefined);
     return;
@@ -40,6 +42,7 @@ export function answer(exchange: Exchange, result: Result): void {
     typeof body === 'string' &&
     prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
+  addCors(exchange, headers);
   const text =
     mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
@@ -50,10 +53,11 @@ export function answer(exchange: Exchange, result: Result): void {
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
   const { tenant, operation, reply } = exchange;
   const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
-  const common = commonHeaders(exchange);
+  const sent = commonHeaders(exchange);
+  for (const name in headers) sent.push(name, headers[name]!);
+  addCors(exchange, sent);
   reply.code(status);
-  for (let i = 0; i < common.length; i += 2) reply.header(common[i]!, common[i + 1]);
-  reply.headers(headers);
+  for (let i = 0; i < sent.length; i += 2) reply.header(sent[i]!, sent[i + 1]);
   note(exchange, status, decidedBy, refusal);
   if (body === null) reply.header('content-length', '0').send();
   else reply.header('content-type', mediaType).send(body);
@@ -73,6 +77,11 @@ function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): strin
   if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
   for (const name in limitHeaders) sent.push(name, limitHeaders[name]!);
   return sent;
+}
+
+/** Lets pages of the origins that the world allows read the answer. */
+export function addCors({ request, tenant }: Exchange, headers: string[]): void {
+  addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
 }
 
 /** Releases the limiter and logs the request; a write is audited too. A request without a route is not logged. */

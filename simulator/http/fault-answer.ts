@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { refuse } from './answer.ts';
+import { addCors, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
@@ -33,6 +33,14 @@ export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Oper
   return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
 }
 
+/** A success whose body ends too early. */
+function truncated(exchange: Exchange): void {
+  const headers = ['content-type', 'application/json; charset=utf-8'];
+  addCors(exchange, headers);
+  for (let i = 0; i < headers.length; i += 2) exchange.reply.header(headers[i]!, headers[i + 1]);
+  exchange.reply.send('{"id":"');
+}
+
 /** Answers as the fault says, or delays the request and then processes it. */
 export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
   const { reply } = exchange;
@@ -41,7 +49,7 @@ export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): vo
     if (fault.drop !== true && fault.malformed !== true) return goOn();
     exchange.release();
     if (fault.drop === true) reply.hijack().raw.destroy();
-    else reply.header('content-type', 'application/json; charset=utf-8').send('{"id":"');
+    else truncated(exchange);
   };
   if (fault.delay === undefined) act();
   else setTimeout(act, Math.min(fault.delay, maxDelayMs));

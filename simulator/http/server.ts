@@ -5,6 +5,7 @@ import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
+import { answerPreflight, preflightOrigin } from './cors.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
@@ -87,6 +88,8 @@ export interface ServerOptions {
   readonly fallback: () => Tenant;
   /** Whether a request may name the server so in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
+  /** Whether some world allows pages of an origin: a preflight request does not say whose key will follow. */
+  readonly allowsOrigin: (origin: string) => boolean;
   /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
 }
@@ -131,6 +134,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const allowed = allowedMethods();
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url);
+    const origin = preflightOrigin(request);
+    if (origin !== undefined && options.allowsOrigin(origin)) {
+      answerPreflight(request, reply, origin, methods);
+      return;
+    }
     const refusal =
       methods.length === 0
         ? new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.')

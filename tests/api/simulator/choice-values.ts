@@ -25,6 +25,7 @@ export const picked = {
   'filter.maxDepth': [5, 1, 100],
   'filter.maxRules': [50, 1, 10_000],
   'http.correlationHeader': ['X-Correlation-Id', 'x', 'Trace!'],
+  'http.corsOrigins': [['loopback'], [], ['*'], ['https://shop.example', 'capacitor://localhost', 'http://[::1]:5173']],
   'http.publicUrl': ['https://gateway.example', 'http://[::1]:4010', 'https://acme.example/gateway/v1'],
   'idempotency.retention': [null, 'P1D', 'P3650D'],
   // A session must outlive the time that a request takes, an event the time between two.

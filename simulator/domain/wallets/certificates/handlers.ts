@@ -62,7 +62,8 @@ function generateOfWalletA(call: Initiation, place: Place): void {
 /** Wallet B cannot start a request otherwise, so the one of a generated key stays open. */
 const generateOfWalletB = (call: Initiation, place: Place): void => generate(call, place, true);
 
-const cached = { 'cache-control': 'public, max-age=300' };
+/** A cache must not give a page the answer that was made for a program. */
+const cached = { 'cache-control': 'public, max-age=300', vary: 'Origin' };
 const attachment = { 'content-disposition': 'attachment; filename="jwks.json"' };
 
 export const certificateHandlers = {

@@ -1,23 +1,40 @@
 /** `gateproof serve`: the simulator until it is interrupted. */
+import { constants } from 'node:os';
+import { interruption } from '../engine/interruption.ts';
 import { startServing, type Running, type ServeOptions } from '../engine/serve.ts';
 
-/** Serves until SIGINT or SIGTERM; answers 0 after a clean end. Throws `UserError` when it cannot start. */
-export async function serve({ json, ...options }: ServeOptions & { readonly json?: boolean }): Promise<number> {
-  const ended = interrupted();
+export interface ServeVerbOptions extends ServeOptions {
+  readonly json?: boolean;
+  /** The end of standard input ends it too. */
+  readonly exitWithParent?: boolean;
+}
+
+/**
+ * Serves until SIGINT or SIGTERM, lets what is under way end, and answers 0. A second signal ends the process at once. Throws `UserError`
+ * when it cannot start.
+ */
+export async function serve({ json, exitWithParent, ...options }: ServeVerbOptions): Promise<number> {
+  // From the start: an early signal ends it cleanly too.
+  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
+  const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
+  if (exitWithParent === true) followParent(interrupt);
   const running = await startServing(options);
   const { url, control, world } = running;
   process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running));
   if (running.isOpen) process.stderr.write(warning(options.host, running));
-  await ended;
-  await running.close();
+  await interrupted;
+  if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
+  // It would keep the process alive.
+  if (exitWithParent === true) process.stdin.destroy();
   return 0;
 }
 
-/** Settles at the first SIGINT or SIGTERM. Listens at once, so that an early signal also ends it cleanly. */
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+/** Calls back when standard input ends, as it does when the process at its other end has ended. */
+function followParent(ended: () => void): void {
+  // An input that cannot be read has no parent at its other end either.
+  for (const event of ['end', 'close', 'error']) process.stdin.once(event, ended);
+  process.stdin.resume();
 }
 
 const warning = (host: string, { hasControlToken }: Running): string =>

@@ -1,8 +1,10 @@
 /** Starts a simulator: worlds, server, control plane. */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
+import { Connections } from './http/connections.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
@@ -14,6 +16,9 @@ import { Tenants } from './tenants.ts';
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
+
+/** Real milliseconds in which what is under way may end when the simulator is stopped. */
+const drainTimeout = 10_000;
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */
@@ -49,7 +54,13 @@ export interface Simulator {
   readonly world: SeededWorld;
   /** Whether other machines can reach it. */
   readonly isOpen: boolean;
+  /** Ends at once; what is under way is cut off. */
   close(): Promise<void>;
+  /**
+   * Accepts no more connections, lets requests, deliveries and moves of clocks that are under way end, and closes. What is not over within
+   * the bound, in real milliseconds, is cut off. Answers whether all of it was over.
+   */
+  drain(bound?: number): Promise<boolean>;
 }
 
 /** The host of a URL under which this machine reaches a server: no client can be sent to `0.0.0.0` or `::`. */
@@ -86,7 +97,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ...(options.definition === undefined ? {} : { definition: options.definition }),
     ...(options.mutants === undefined ? {} : { mutants: options.mutants }),
   });
+  const connections = new Connections();
   const app = createServer({
+    connections,
     worlds: {
       byKey: (value) => {
         const owner = tenants.registry.find(value);
@@ -110,5 +123,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     for (const { sender } of tenants.registry.newestFirst()) sender.stop();
     outbound.close();
   };
-  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), close };
+  const underWay = async (): Promise<true> => {
+    // Requests first: they cause deliveries.
+    await connections.drain();
+    await Promise.all([...tenants.registry.newestFirst()].map(({ sender }) => sender.idle()));
+    return true;
+  };
+  const drain = async (bound = drainTimeout): Promise<boolean> => {
+    const timer = new AbortController();
+    const isOver = await Promise.race([underWay(), wait(bound, false, timer)]).finally(() => timer.abort());
+    await close();
+    return isOver;
+  };
+  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), close, drain };
 }

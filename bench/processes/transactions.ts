@@ -13,6 +13,7 @@ import { handlers } from '../../simulator/domain/handlers.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
+import { Connections } from '../../simulator/http/connections.ts';
 import { createServer } from '../../simulator/http/server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
 import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
@@ -99,6 +100,7 @@ function byHand(): readonly number[] {
 }
 
 const app = createServer({
+  connections: new Connections(),
   worlds: {
     byKey: (value) => {
       const owner = tenants.registry.find(value);

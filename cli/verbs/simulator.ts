@@ -20,6 +20,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010))
     .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
     .option('--json', 'print only one line of JSON, when ready')
+    .option('--exit-with-parent', 'stop when standard input ends, as it does when the process that started serve ends')
     .addOption(seedOption())
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
     .addOption(

@@ -1,10 +1,10 @@
 /** Events of a gateway on a laptop, through a listen session (concepts: Listen sessions). */
 import { UserError } from '../../schemas/shared/user-error.ts';
+import { interruption } from '../interruption.ts';
 import { typesOf, unknownPattern } from './event-types.ts';
 import { findGateway, type GatewayOptions } from './find-gateway.ts';
 import { createForwarder } from './forward.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
-import { interruption } from './interruption.ts';
 import { listenOn } from './listener.ts';
 import { forgetSession, abandonedSessions, noteSession } from './open-sessions.ts';
 import type { Printer } from './printer.ts';
@@ -24,7 +24,9 @@ export interface ListenOptions extends GatewayOptions {
 /** Listens until it is interrupted, then ends the session. Throws `UserError` when the gateway refuses. */
 export async function listen(options: ListenOptions, printerOf: (clean: Gateway['clean']) => Printer): Promise<void> {
   const { types, poll } = options;
-  const { signal, force } = interruption();
+  // SIGHUP: a terminal that is closed.
+  const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM', 'SIGHUP']);
+  process.stdout.once('error', interrupt);
   const receiver = readReceiver(options);
   const { gateway, caller } = await findGateway(options);
   const printer = printerOf(gateway.clean);

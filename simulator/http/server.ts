@@ -6,6 +6,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
 import { answerPreflight, preflightOrigin } from './cors.ts';
+import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
 import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
@@ -90,6 +91,8 @@ export interface ServerOptions {
   readonly isOurs: (authority: string | undefined) => boolean;
   /** Whether some world allows pages of an origin: a preflight request does not say whose key will follow. */
   readonly allowsOrigin: (origin: string) => boolean;
+  /** Follows the connections of the server, and of each further one for another address of the same name. */
+  readonly connections: Connections;
   /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
 }
@@ -97,16 +100,18 @@ export interface ServerOptions {
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server that passes on only requests to this machine, whatever their path. The control plane judges its callers itself. */
-function guarded(serve: Serve, isOurs: ServerOptions['isOurs']): Server {
-  return createHttpServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+function guarded(serve: Serve, { isOurs, connections }: ServerOptions): Server {
+  const server = createHttpServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
     if (isOurs(request.headers.host) || request.url?.startsWith(controlPrefix) === true) serve(request, response);
     else misdirected(request, response);
   });
+  connections.follow(server);
+  return server;
 }
 
 /** Builds the server; it listens nowhere yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { worlds, fallback, isOurs } = options;
+  const { worlds, fallback } = options;
   /** A request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
@@ -116,7 +121,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit,
-    serverFactory: (serve) => guarded(serve, isOurs),
+    serverFactory: (serve) => guarded(serve, options),
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: maxParameterLength },
     frameworkErrors: (error, request, reply) => {

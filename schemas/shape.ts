@@ -1,4 +1,5 @@
 /** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
+import { requestLimits } from './limits.ts';
 import { maxTotal } from './shared/amount.ts';
 import {
   Type,
@@ -96,8 +97,20 @@ export const money = (limits: { minimum?: number; maximum?: number } = {}): TMon
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
   Type.Number({ format: 'decimal', ...(limits.exclusiveMinimum === undefined ? wide : { maximum: maxTotal }), ...limits });
 export const boolean = () => Type.Boolean();
+/** Text of a request without a maximum of its own. */
+export const freeText = () => text(requestLimits.textLength.max);
+/** A list of a request without a maximum of its own. */
+export const list = <S extends TSchema>(schema: S) => array(schema, { maxItems: requestLimits.listItems.max });
+/** Ids that a request names. */
+export const ids = () => array(uuid(), { maxItems: requestLimits.ids.max });
 /** A JSON object with free keys. */
-export const map = <S extends TSchema>(values: S) => Type.Record(Type.String(), values);
+export const map = <S extends TSchema>(values: S, limits: { maxProperties?: number } = {}) => Type.Record(Type.String(), values, limits);
+/** A JSON object of a request whose names and values are the caller's own. */
+export const freeObject = () =>
+  Type.Record(Type.String(), anything(), {
+    maxProperties: requestLimits.freeObjectMembers.max,
+    'x-maxJsonLength': requestLimits.freeObjectLength.max,
+  });
 export const anything = () => Type.Unknown();
 
 export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnion };

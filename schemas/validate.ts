@@ -1,6 +1,7 @@
 /** The only Ajv. Simulator and suites use the same validators; each is compiled when first needed. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { requestLimits } from './limits.ts';
 import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
@@ -19,6 +20,9 @@ export type Validator = (value: unknown) => readonly Violation[];
 
 /** Custom keywords that annotate a schema and do not validate values. */
 export const annotations = ['x-name', 'x-provenance', 'x-amount'] as const;
+
+/** The custom keyword that bounds an object with free names: the length of its JSON text, in characters. */
+const maxJsonLength = 'x-maxJsonLength';
 
 /** Shapes that refer to themselves, by the name their reference uses. */
 const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
@@ -54,6 +58,12 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
     },
   });
   ajv.addVocabulary([...annotations]);
+  ajv.addKeyword({
+    keyword: maxJsonLength,
+    schemaType: 'number',
+    errors: false,
+    validate: (max: number, value: unknown) => JSON.stringify(value).length <= max,
+  });
   ajv.addKeyword({ keyword: 'x-ref', schemaType: 'string', macro: (name: string) => ({ $ref: address(name) }) });
   for (const [name, schema] of Object.entries(recursive)) ajv.addSchema(schema, address(name));
   return ajv;
@@ -157,6 +167,10 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
       return `must have at most ${String(params['limit'])} items`;
     case 'minItems':
       return `must have at least ${String(params['limit'])} items`;
+    case 'maxProperties':
+      return `must have at most ${String(params['limit'])} members`;
+    case maxJsonLength:
+      return `must have at most ${requestLimits.freeObjectLength.max} characters as JSON`;
     case 'minimum':
       return `must be at least ${String(params['limit'])}`;
     case 'maximum':

@@ -1,5 +1,6 @@
 /** Open points of lists, filters and listen sessions. */
 import Type from 'typebox';
+import { requestLimits } from '../limits.ts';
 import { choiceGroup, flag, integer, lasting, oneOf, valueOf } from '../choice.ts';
 
 export const pagingChoices = choiceGroup('paging', {
@@ -45,7 +46,7 @@ export const filterChoices = choiceGroup('filter', {
   }),
   maxDepth: integer(
     5,
-    { minimum: 1, maximum: 100 },
+    { minimum: 1, maximum: requestLimits.filterDepth.max },
     {
       question: 'What is the maximum nesting depth of filter groups?',
       source: 'assumptions: F7',
@@ -54,7 +55,7 @@ export const filterChoices = choiceGroup('filter', {
   ),
   maxRules: integer(
     50,
-    { minimum: 1, maximum: 10_000 },
+    { minimum: 1, maximum: requestLimits.filterRules.max },
     {
       question: 'What is the maximum number of rules in a filter?',
       source: 'assumptions: F7',

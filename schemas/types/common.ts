@@ -1,6 +1,6 @@
 /** Objects that several resources share (assumptions: 3). */
 import { maxAmount } from '../shared/amount.ts';
-import { int32, maybe, money, nullable, shape, text, uuid, type Static } from '../shape.ts';
+import { array, int32, maybe, money, nullable, shape, text, uuid, type Static } from '../shape.ts';
 import { BankAccountType, CardNetwork, FundingType, TokenType, WalletProviderType } from './enums.ts';
 
 export const AddressDto = shape('AddressDto', 'assumed', {
@@ -40,6 +40,8 @@ export type LookupDto = Static<typeof LookupDto>;
 export const AffectedCountDto = shape('AffectedCountDto', 'assumed', { affectedCount: int32({ minimum: 0 }) });
 export type AffectedCountDto = Static<typeof AffectedCountDto>;
 
+/** Words that a record is sorted by, of the caller's own. */
+export const tags = () => array(text(64), { maxItems: 20 });
 /** Three letters of ISO 4217. */
 export const currency = () => text(3, { minLength: 3 });
 /** Money of one request or record, not negative. The maximum is that of currencies without a minor unit; that of other currencies is lower. */

@@ -16,6 +16,7 @@ import {
   type TObject,
   type TSchema,
 } from '../shape.ts';
+import { requestLimits } from '../limits.ts';
 import { FilterGroup } from './filter.ts';
 
 const pageFields = <S extends TSchema>(item: S) => ({
@@ -45,14 +46,17 @@ export interface PageDto<Item> {
   totalCount: number | null;
 }
 
+/** Its terms are counted where it is read. */
+export const sorting = () => text(requestLimits.sortingLength.max);
+
 /** Its bounds are a choice, checked where a page is read. */
 const pageSize = () => defaulted(int32(), 10);
 
 /** Body of the continuation lists and of their counts. */
 export const PageRequestDto = shape('PageRequestDto', 'assumed', {
   maxResultCount: pageSize(),
-  continuationToken: maybe(text()),
-  sorting: maybe(text()),
+  continuationToken: maybe(text(requestLimits.tokenLength.max)),
+  sorting: maybe(sorting()),
   search: maybe(text(256)),
   filter: maybe(FilterGroup),
   includeDeleted: defaulted(boolean(), false),
@@ -63,8 +67,8 @@ export type PageRequestDto = Static<typeof PageRequestDto>;
 /** Query of the plain lists, once its text is read as numbers and booleans. */
 export const PageQuery = shape('PageQuery', 'assumed', {
   maxResultCount: pageSize(),
-  continuationToken: optional(text()),
-  sorting: optional(text()),
+  continuationToken: optional(text(requestLimits.tokenLength.max)),
+  sorting: optional(sorting()),
   filter: optional(text(256)),
   skipCount: optional(int32({ minimum: 0 })),
   includeDeleted: defaulted(boolean(), false),
@@ -72,7 +76,7 @@ export const PageQuery = shape('PageQuery', 'assumed', {
 export type PageQuery = Static<typeof PageQuery>;
 
 export const SummaryCountsRequest = shape('SummaryCountsRequest', 'documented', {
-  summaryFilters: maybe(map(nullable(FilterGroup))),
+  summaryFilters: maybe(map(nullable(FilterGroup), { maxProperties: requestLimits.summaries.max })),
   baseFilter: maybe(FilterGroup),
 });
 export type SummaryCountsRequest = Static<typeof SummaryCountsRequest>;

@@ -1,4 +1,5 @@
 /** Every call of the control plane. */
+import { requestLimits } from '../../schemas/limits.ts';
 import { gatewayDocument, health, metrics } from './about.ts';
 import { moveClock } from './clock.ts';
 import { controlDocument } from './document.ts';
@@ -27,9 +28,6 @@ import {
   WorldStateSchema,
 } from './schemas.ts';
 import { createWorld, dropWorld, forkWorld, readWorld, resetWorld, snapshotWorld } from './world.ts';
-
-/** Maximum size of the snapshot that a fork accepts, in bytes. */
-const snapshotLimit = 67_108_864;
 
 export const controlOperations: readonly ControlOperation[] = [
   {
@@ -111,7 +109,7 @@ export const controlOperations: readonly ControlOperation[] = [
     method: 'POST',
     path: '/worlds/{id}/fork',
     summary: 'Create a world from the state of another or from a snapshot of it, with keys of its own',
-    body: { schema: ForkRequestSchema, required: false, limit: snapshotLimit },
+    body: { schema: ForkRequestSchema, required: false, limit: requestLimits.snapshotBytes.max },
     reply: SeededWorldSchema,
     run: forkWorld,
   },

@@ -1,9 +1,9 @@
 /** Bodies of the control plane. Unlike the gateway's shapes they are closed: an unknown member is an error. */
 import { operations } from '../../schemas/catalogue.ts';
+import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type, type Static, type TProperties } from '../../schemas/shape.ts';
 import { HealthStatus } from '../../schemas/types/platform/health.ts';
 import { components } from '../domain/platform/health/components.ts';
-import { maxDelayMs } from '../http/fault-answer.ts';
 import { definitionSchema } from '../seed/definition.ts';
 import { personaNames } from '../../schemas/personas.ts';
 
@@ -92,7 +92,13 @@ export const FaultSchema = closed('Fault', {
     examples: [operations[0]?.id ?? '*', '*'],
   }),
   status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and the body that belongs to it.' })),
-  delay: optional(Type.Integer({ minimum: 0, maximum: maxDelayMs, description: 'Milliseconds of wall time to wait before the answer.' })),
+  delay: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: processLimits.faultDelayMs.max,
+      description: 'Milliseconds of wall time to wait before the answer.',
+    }),
+  ),
   drop: optional(Type.Boolean({ description: 'Close the connection without an answer.' })),
   malformed: optional(Type.Boolean({ description: 'Answer 200 with a truncated body.' })),
   count: optional(Type.Integer({ minimum: 1, description: 'The number of requests that the fault applies to; all when absent.' })),
@@ -102,7 +108,9 @@ export const FaultSchema = closed('Fault', {
 });
 export const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
 
-export const RequestsQuerySchema = closed('RequestsQuery', { limit: optional(Type.Integer({ minimum: 1, maximum: 1000 })) });
+export const RequestsQuerySchema = closed('RequestsQuery', {
+  limit: optional(Type.Integer({ minimum: 1, maximum: worldLimits.requestLog.max })),
+});
 
 export const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered']) });
 export const LoggedRequestSchema = closed('LoggedRequest', {

@@ -1,5 +1,6 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
 import { defaultChoices } from '../../schemas/choices.ts';
+import { processLimits } from '../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
@@ -24,8 +25,8 @@ export function instantOf(text: string, member: string): Instant {
   return at;
 }
 
-/** The maximum number of worlds: a client that never drops worlds gets an error before memory runs out. */
-const maxWorlds = 1000;
+/** A client that never drops worlds gets an error before memory runs out. */
+const maxWorlds = processLimits.worlds.max;
 
 function checkRoom({ tenants }: ControlCall): void {
   if (tenants.registry.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);

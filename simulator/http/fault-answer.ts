@@ -1,5 +1,6 @@
 /** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
 import type { FastifyRequest } from 'fastify';
+import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -8,8 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 
-/** The longest delay of a fault, in milliseconds. */
-export const maxDelayMs = 60_000;
+const maxDelayMs = processLimits.faultDelayMs.max;
 
 const refusalOf = (status: number): Refusal => {
   if (status === 429) return new LimitRefusal('an injected fault', 1);

@@ -1,5 +1,6 @@
 /** Inputs of a request, bound and judged against the catalogue. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
+import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { text, type TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
@@ -77,9 +78,8 @@ export function readQuery(
   return value;
 }
 
-/** How many names of one request are kept for the log, and how much of each. */
-const maxIgnored = 20;
-const maxIgnoredLength = 100;
+const maxIgnored = requestLimits.ignoredNames.max;
+const maxIgnoredLength = requestLimits.ignoredNameLength.max;
 
 /** Where the names of what had no effect are noted. */
 interface Ignoring {

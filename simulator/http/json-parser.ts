@@ -4,9 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { parseJson } from './parse-json.ts';
 
-/** How many objects and lists a body of the gateway may hold: several times what the largest request needs. */
-export const maxContainers = 2000;
-
 /** Media types of JSON, including every `+json` type, with UTF-8 as the only charset. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
 

@@ -3,10 +3,11 @@ import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { processLimits } from '../../schemas/limits.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 
-/** Bytes of an answer that are read; a longer one is cut off there. */
-const maxRead = 65_536;
+/** A longer answer is cut off there. */
+const maxRead = processLimits.receiverAnswerBytes.max;
 /** Characters of an answer that are kept. */
 const maxKept = 2048;
 /** Real milliseconds after which an unused connection is closed, before its receiver may do so. */

@@ -1,9 +1,10 @@
 /** Reads a JSON body without letting it do harm. */
 import parse from 'secure-json-parse';
+import { requestLimits } from '../../schemas/limits.ts';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 
-/** The deepest nesting that is accepted, far deeper than any shape of the catalogue. */
-const deepest = 64;
+/** Far deeper than any shape of the catalogue. */
+const deepest = requestLimits.bodyDepth.max;
 
 /** Throws the refusal of a text that nests too deep or holds too many objects and lists; what is inside strings does not count. */
 function measure(text: string, maxContainers: number): void {

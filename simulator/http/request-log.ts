@@ -1,5 +1,5 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
-
+import { worldLimits } from '../../schemas/limits.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 
 /** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
@@ -41,7 +41,7 @@ export interface LoggedRequest {
   readonly ignored: readonly string[];
 }
 
-const capacity = 1000;
+const capacity = worldLimits.requestLog.max;
 
 type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
 

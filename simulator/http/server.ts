@@ -2,6 +2,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
+import { processLimits, requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
@@ -9,24 +10,19 @@ import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, takesForms, takesText } from './form-parser.ts';
-import { addJsonParser, maxContainers, unsupported } from './json-parser.ts';
+import { addJsonParser, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
-/** Largest body that is read, in bytes. */
-const bodyLimit = 1_048_576;
-
-/** Longest path parameter: Node reads no longer head, so that a parameter is judged by its operation and never by the router. */
-const maxParameterLength = 16_384;
-
-/** Real milliseconds in which a request must have arrived. */
-const requestTimeout = 60_000;
-
-/** Real milliseconds after which an idle connection is closed; more than a load balancer in front of it usually waits. */
-const keepAliveTimeout = 72_000;
+/** A path parameter is judged by its operation and never by the router. */
+const maxParamLength = requestLimits.pathParameterLength.max;
+const bodyLimit = requestLimits.bodyBytes.max;
+const requestTimeout = processLimits.requestTimeoutMs.max;
+/** More than a load balancer in front of it usually waits. */
+const keepAliveTimeout = processLimits.keepAliveTimeoutMs.max;
 
 /** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
@@ -123,7 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     serverFactory: (serve) => guarded(serve, options),
     forceCloseConnections: true,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: maxParameterLength },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors: (error, request, reply) => {
       const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);
       refuse(exchange, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'), 'route');
@@ -132,7 +128,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   rejectUnsupported(app.server);
   app.decorateRequest('exchange', null);
-  addJsonParser(app, maxContainers);
+  addJsonParser(app, requestLimits.bodyContainers.max);
   addFormParser(app);
   for (const operation of operations) addRoute(app, operation, worlds);
   options.control(app);

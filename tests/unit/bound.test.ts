@@ -1,12 +1,12 @@
 /** Bounded collections, and the order of removal. */
+import { worldLimits } from '../../schemas/limits.ts';
 import { atMilliseconds, epoch, type Instant, plus, seconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
-import { maxMessages, sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
+import { sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
 import { changeDelivery } from '../../simulator/domain/notifications/deliveries/change.ts';
 import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';
-import { maxDeliveries } from '../../simulator/domain/notifications/deliveries/policy.ts';
 import { unused } from '../../simulator/domain/notifications/destinations/resource.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../simulator/http/due.ts';
@@ -51,6 +51,9 @@ test('removing many leaves what removing each of them leaves', () => {
     }),
   );
 });
+
+const maxMessages = worldLimits.messages.max;
+const maxDeliveries = worldLimits.deliveries.max;
 
 test('the oldest go, in portions', () => {
   const collection = filled(Array.from({ length: 109 }, (_, number) => one(number)));

@@ -239,7 +239,6 @@ test('summary counts answer the keys asked for, in their order', () => {
   });
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, null]));
   expect(Object.keys(counted({ summaryFilters: keys(20) }))).toHaveLength(20);
-  expect(code(() => counted({ summaryFilters: keys(21) }))).toBe('400 Gateway:ValidationFailed summaryFilters');
   expect(code(() => counted({ summaryFilters: { x: { filters: [{ field: 'no' }] } } }))).toBe(
     '400 Gateway:ValidationFailed summaryFilters.x.filters[0].field',
   );

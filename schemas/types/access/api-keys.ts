@@ -1,5 +1,5 @@
 /** API keys (concepts: ApiKeyDetailDto, ApiKeyRevealedDto, CreateApiKeyForMerchantUserDto; assumptions: 4). */
-import { array, boolean, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, defaulted, instant, int32, list, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, stamped } from '../../resource.ts';
 import { ApiKeyAnomalyAction, ApiKeyEnvironment, ApiKeyStatus } from '../enums.ts';
 
@@ -95,8 +95,8 @@ export type CreateApiKeyForMerchantUserDto = Static<typeof CreateApiKeyForMercha
 const keyName = () => text(32);
 const restrictions = {
   expireAt: maybe(instant()),
-  allowedCidrs: maybe(array(text(), { maxItems: 50 })),
-  scopes: maybe(array(text())),
+  allowedCidrs: maybe(array(text(64), { maxItems: 50 })),
+  scopes: maybe(list(text(128))),
   anomalySourceAction: maybe(ApiKeyAnomalyAction),
 };
 

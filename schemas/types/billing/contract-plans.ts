@@ -1,12 +1,27 @@
 /** Contract plans and their prices (assumptions: 8). */
-import { array, boolean, date, defaulted, int32, maybe, money, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+import {
+  array,
+  boolean,
+  date,
+  defaulted,
+  int32,
+  list,
+  maybe,
+  money,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  type Static,
+} from '../../shape.ts';
 import { audited, fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { amount, currency } from '../common.ts';
 import { BillingInterval, PriceApplication } from '../enums.ts';
 
 export const RetryPolicyDto = shape('RetryPolicyDto', 'assumed', {
   maxAttempts: defaulted(int32({ minimum: 1, maximum: 8 }), 4),
-  intervalsDays: defaulted(array(int32({ minimum: 0 })), [1, 3, 5]),
+  intervalsDays: defaulted(list(int32({ minimum: 0 })), [1, 3, 5]),
 });
 export type RetryPolicyDto = Static<typeof RetryPolicyDto>;
 

@@ -1,7 +1,7 @@
 /** Contracts (assumptions: 9). */
-import { array, boolean, date, defaulted, instant, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+import { boolean, date, defaulted, instant, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
-import { amount, currency, PaymentDetailSnapshot } from '../common.ts';
+import { amount, currency, PaymentDetailSnapshot, tags } from '../common.ts';
 import { BillingInterval, ContractStatus } from '../enums.ts';
 import { OrderDataDto } from '../payments/payment-data.ts';
 
@@ -24,7 +24,7 @@ const writable = {
   sendReceipt: defaulted(boolean(), true),
   orderData: maybe(OrderDataDto),
   externalReference: maybe(text(64)),
-  tags: defaulted(array(text()), []),
+  tags: defaulted(tags(), []),
 };
 
 export const ContractCreateDto = shape('ContractCreateDto', 'assumed', writable);

@@ -1,12 +1,12 @@
 /** Customers and their stored payment methods (assumptions: 7). */
 import {
-  anything,
   array,
   boolean,
   defaulted,
+  freeObject,
+  freeText,
   instant,
   int32,
-  map,
   maybe,
   nullable,
   optional,
@@ -16,7 +16,7 @@ import {
   type Static,
 } from '../../shape.ts';
 import { audited, fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
-import { AddressDto, PaymentDetailSnapshot } from '../common.ts';
+import { AddressDto, PaymentDetailSnapshot, tags } from '../common.ts';
 import { StoredPaymentMethodStatus, TokenCategory, TokenType } from '../enums.ts';
 import { CardDataDto, CheckDataDto } from '../payments/payment-data.ts';
 
@@ -41,7 +41,7 @@ export type StoredPaymentMethodDto = Static<typeof StoredPaymentMethodDto>;
 /** Exactly one of token, card data and check data must be given; the handler checks this. */
 export const AddStoredPaymentMethodDto = shape('AddStoredPaymentMethodDto', 'assumed', {
   customerId: uuid(),
-  token: maybe(text()),
+  token: maybe(freeText()),
   cardData: maybe(CardDataDto),
   checkData: maybe(CheckDataDto),
   nickname: maybe(text(64)),
@@ -64,8 +64,8 @@ const writable = {
   isActive: defaulted(boolean(), true),
   externalReference: maybe(text(64)),
   notes: maybe(text(1024)),
-  tags: defaulted(array(text()), []),
-  customFields: optional(map(anything())),
+  tags: defaulted(tags(), []),
+  customFields: optional(freeObject()),
 };
 
 /** One of `lastName` and `companyName` must be given; the handler checks this. */

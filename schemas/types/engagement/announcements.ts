@@ -1,5 +1,5 @@
 /** Announcements, their templates, and announcements as a user sees them (assumptions: 12). */
-import { array, boolean, decimal, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, decimal, defaulted, ids, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, patchFields, replyFields, stamped, updateFields } from '../../resource.ts';
 import { AnnouncementDisplay, AnnouncementPriority, AnnouncementState, AnnouncementType, AudienceKind } from '../enums.ts';
 
@@ -23,7 +23,7 @@ const writable = {
   expireAt: maybe(instant()),
   audience: defaulted(AudienceKind, 'Everyone'),
   /** Ids of the kind that `audience` names. If empty: all of that kind; no user if `audience` names roles or users. */
-  audienceIds: defaulted(array(uuid()), []),
+  audienceIds: defaulted(ids(), []),
   isDismissible: defaulted(boolean(), true),
   maxPopupShows: defaulted(int32({ minimum: 1 }), 1),
   actionLabel: maybe(text(64)),
@@ -106,5 +106,5 @@ export const AnnouncementEngagementStatsDto = shape('AnnouncementEngagementStats
 });
 export type AnnouncementEngagementStatsDto = Static<typeof AnnouncementEngagementStatsDto>;
 
-export const MarkAnnouncementsAsReadDto = shape('MarkAnnouncementsAsReadDto', 'assumed', { announcementIds: array(uuid()) });
+export const MarkAnnouncementsAsReadDto = shape('MarkAnnouncementsAsReadDto', 'assumed', { announcementIds: ids() });
 export type MarkAnnouncementsAsReadDto = Static<typeof MarkAnnouncementsAsReadDto>;

@@ -4,6 +4,7 @@ import {
   boolean,
   decimal,
   defaulted,
+  freeText,
   instant,
   int32,
   maybe,
@@ -38,7 +39,7 @@ const writable = {
   goalCount: maybe(int32({ minimum: 0 })),
   startsAt: maybe(instant()),
   endsAt: maybe(instant()),
-  imageUrl: maybe(text()),
+  imageUrl: maybe(freeText()),
   isProgressPublic: defaulted(boolean(), true),
 };
 

@@ -1,5 +1,5 @@
 /** Promotions (assumptions: 11). */
-import { array, boolean, decimal, defaulted, instant, int32, maybe, shape, text, uuid, type Static } from '../../shape.ts';
+import { boolean, decimal, defaulted, ids, instant, int32, maybe, shape, text, uuid, type Static } from '../../shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { amount, currency } from '../common.ts';
 import { PromotionState, PromotionType } from '../enums.ts';
@@ -21,7 +21,7 @@ const writable = {
   usageLimit: maybe(int32({ minimum: 1 })),
   usageLimitPerCustomer: maybe(int32({ minimum: 1 })),
   /** Empty: all pages. */
-  hostedPaymentPageIds: defaulted(array(uuid()), []),
+  hostedPaymentPageIds: defaulted(ids(), []),
   isActive: defaulted(boolean(), true),
 };
 

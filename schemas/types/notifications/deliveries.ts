@@ -7,6 +7,7 @@ import {
   enumeration,
   instant,
   int32,
+  list,
   map,
   maybe,
   nullable,
@@ -85,7 +86,7 @@ export const ReplayWindowDto = shape('ReplayWindowDto', 'assumed', {
   ...window,
   eventTypes,
   destinationId: maybe(uuid()),
-  statuses: maybe(array(DeliveryStatus)),
+  statuses: maybe(list(DeliveryStatus)),
 });
 export type ReplayWindowDto = Static<typeof ReplayWindowDto>;
 

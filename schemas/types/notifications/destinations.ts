@@ -5,8 +5,10 @@ import {
   array,
   boolean,
   defaulted,
+  freeObject,
   instant,
   int32,
+  list,
   map,
   maybe,
   nullable,
@@ -42,7 +44,7 @@ export type SmsConfigDto = Static<typeof SmsConfigDto>;
 /** At least one of the two lists must not be empty. */
 export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
   userIds: maybe(array(uuid())),
-  roleNames: maybe(array(text(64, { minLength: 1 }))),
+  roleNames: maybe(list(text(64, { minLength: 1 }))),
 });
 export type InboxConfigDto = Static<typeof InboxConfigDto>;
 
@@ -59,7 +61,7 @@ const writable = {
   name: text(128),
   type: NotificationTransport,
   isEnabled: defaulted(boolean(), true),
-  config: map(anything()),
+  config: freeObject(),
 };
 
 export const NotificationDestinationCreateDto = shape('NotificationDestinationCreateDto', 'assumed', writable);
@@ -101,7 +103,7 @@ export const DestinationTypeDto = shape('DestinationTypeDto', 'assumed', {
 });
 export type DestinationTypeDto = Static<typeof DestinationTypeDto>;
 
-export const DestinationConfigDto = shape('DestinationConfigDto', 'assumed', { config: map(anything()) });
+export const DestinationConfigDto = shape('DestinationConfigDto', 'assumed', { config: freeObject() });
 export type DestinationConfigDto = Static<typeof DestinationConfigDto>;
 
 export const DestinationTestResultDto = shape('DestinationTestResultDto', 'assumed', {
@@ -110,7 +112,7 @@ export const DestinationTestResultDto = shape('DestinationTestResultDto', 'assum
 });
 export type DestinationTestResultDto = Static<typeof DestinationTestResultDto>;
 
-export const SendSampleDto = shape('SendSampleDto', 'assumed', { eventType: text() });
+export const SendSampleDto = shape('SendSampleDto', 'assumed', { eventType: text(128) });
 export type SendSampleDto = Static<typeof SendSampleDto>;
 
 export const SendSampleResultDto = shape('SendSampleResultDto', 'assumed', {

@@ -33,7 +33,7 @@ export type ListenSessionEventsQuery = Static<typeof ListenSessionEventsQuery>;
 export const ListenSessionCreateDto = shape('ListenSessionCreateDto', 'assumed', {
   name: maybe(text(64)),
   merchantId: maybe(uuid()),
-  eventTypes: maybe(array(text(), { maxItems: 100 })),
+  eventTypes: maybe(array(text(128), { maxItems: 100 })),
   filter: maybe(FilterGroup),
 });
 export type ListenSessionCreateDto = Static<typeof ListenSessionCreateDto>;
@@ -51,7 +51,7 @@ export const ListenSessionCreatedDto = shape('ListenSessionCreatedDto', 'assumed
 });
 export type ListenSessionCreatedDto = Static<typeof ListenSessionCreatedDto>;
 
-export const ListenSessionSampleDto = shape('ListenSessionSampleDto', 'assumed', { eventType: text() });
+export const ListenSessionSampleDto = shape('ListenSessionSampleDto', 'assumed', { eventType: text(128) });
 export type ListenSessionSampleDto = Static<typeof ListenSessionSampleDto>;
 
 export const ListenSessionSampleResultDto = shape('ListenSessionSampleResultDto', 'assumed', { eventId: text(), stagedAtUtc: instant() });

@@ -1,13 +1,13 @@
 /** Parts of a payment that several requests take (assumptions: 6.1). */
 import {
-  anything,
-  array,
   boolean,
   date,
   decimal,
   defaulted,
+  freeObject,
+  freeText,
   int32,
-  map,
+  list,
   maybe,
   shape,
   text,
@@ -51,12 +51,12 @@ export const CheckDataDto = shape('CheckDataDto', 'assumed', {
 export type CheckDataDto = Static<typeof CheckDataDto>;
 
 /** The token is a public reference. */
-export const TokenDataDto = shape('TokenDataDto', 'assumed', { token: text(), securityCode: writeOnly(maybe(text(4))) });
+export const TokenDataDto = shape('TokenDataDto', 'assumed', { token: freeText(), securityCode: writeOnly(maybe(text(4))) });
 export type TokenDataDto = Static<typeof TokenDataDto>;
 
 export const WalletDataDto = shape('WalletDataDto', 'assumed', {
   providerType: WalletProviderType,
-  paymentToken: writeOnly(map(anything())),
+  paymentToken: writeOnly(freeObject()),
 });
 export type WalletDataDto = Static<typeof WalletDataDto>;
 
@@ -81,9 +81,9 @@ export const CredentialOnFileDto = shape('CredentialOnFileDto', 'assumed', {
 export type CredentialOnFileDto = Static<typeof CredentialOnFileDto>;
 
 export const ThreeDSecureDataDto = shape('ThreeDSecureDataDto', 'assumed', {
-  version: maybe(text()),
+  version: maybe(text(16)),
   eci: maybe(text(2)),
-  authenticationValue: writeOnly(maybe(text())),
+  authenticationValue: writeOnly(maybe(text(256))),
   dsTransactionId: maybe(uuid()),
   transStatus: maybe(text(1, { pattern: '^[YNUACRI]$' })),
 });
@@ -113,6 +113,6 @@ export const Level3DataDto = shape('Level3DataDto', 'assumed', {
   destinationPostalCode: maybe(text(16)),
   destinationCountry: maybe(text(2)),
   orderDate: maybe(date()),
-  lineItems: array(Level3LineItemDto),
+  lineItems: list(Level3LineItemDto),
 });
 export type Level3DataDto = Static<typeof Level3DataDto>;

@@ -4,6 +4,7 @@ import {
   array,
   boolean,
   defaulted,
+  freeObject,
   instant,
   int32,
   map,
@@ -17,7 +18,7 @@ import {
   type Static,
 } from '../../shape.ts';
 import { audited, stamped } from '../../resource.ts';
-import { AddressDto, amount, currency, PaymentDetailSnapshot } from '../common.ts';
+import { AddressDto, amount, currency, PaymentDetailSnapshot, tags } from '../common.ts';
 import {
   CardNetwork,
   DeclineCategory,
@@ -42,7 +43,6 @@ import {
   WalletDataDto,
 } from './payment-data.ts';
 
-export const tags = () => array(text(64), { maxItems: 20 });
 export const idempotencyKey = () => maybe(text(64, { minLength: 1, pattern: '^[\\x20-\\x7e]*$' }));
 
 /** Exactly one of the five data members and `storedPaymentMethodId` must be given; the handler checks this. */
@@ -72,7 +72,7 @@ export const TransactionCreateDto = shape('TransactionCreateDto', 'assumed', {
   externalReference: maybe(text(64)),
   description: maybe(text(256)),
   tags: defaulted(tags(), []),
-  customFields: optional(map(anything())),
+  customFields: optional(freeObject()),
   idempotencyKey: idempotencyKey(),
   customerIpAddress: maybe(text(45)),
 });

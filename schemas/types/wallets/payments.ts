@@ -1,5 +1,5 @@
 /** Payments with an encrypted token of Wallet A (assumptions: 25, W13). */
-import { anything, defaulted, map, maybe, nullable, shape, text, uuid, writeOnly, type Static } from '../../shape.ts';
+import { defaulted, freeObject, maybe, nullable, shape, text, uuid, writeOnly, type Static } from '../../shape.ts';
 import { AddressDto, amount, currency, PaymentDetailSnapshot } from '../common.ts';
 import { TransactionStatus, TransactionType } from '../enums.ts';
 import { OrderDataDto } from '../payments/payment-data.ts';
@@ -14,7 +14,7 @@ const WalletAPaymentMethodDto = shape('WalletAPaymentMethodDto', 'assumed', {
 
 /** As the wallet passes it to the storefront. It is never decrypted. */
 const WalletAPaymentTokenDto = shape('WalletAPaymentTokenDto', 'assumed', {
-  paymentData: writeOnly(map(anything())),
+  paymentData: writeOnly(freeObject()),
   paymentMethod: WalletAPaymentMethodDto,
   transactionIdentifier: text(256, { minLength: 1 }),
 });

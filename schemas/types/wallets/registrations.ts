@@ -3,9 +3,11 @@ import {
   array,
   boolean,
   defaulted,
+  freeText,
   instant,
   int32,
   int64,
+  list,
   maybe,
   nullable,
   optional,
@@ -41,7 +43,7 @@ const writable = {
   externalMerchantId: maybe(text(128)),
   domains: defaulted(array(WalletDomainInputDto, { maxItems: 100 }), []),
   /** By default those of the provider. */
-  supportedNetworks: optional(array(CardNetwork)),
+  supportedNetworks: optional(list(CardNetwork)),
   /** Country and currency: by default those of the merchant. */
   country: optional(text(2, { minLength: 2 })),
   currency: optional(currency()),
@@ -133,7 +135,7 @@ export const WalletASessionRequestDto = shape('WalletASessionRequestDto', 'assum
   merchantId: uuid(),
   domainName: domainName(),
   /** Part of the wallet's own protocol; the simulator sends nothing to it. */
-  validationUrl: maybe(text()),
+  validationUrl: maybe(freeText()),
   displayName: maybe(text(64)),
 });
 export type WalletASessionRequestDto = Static<typeof WalletASessionRequestDto>;

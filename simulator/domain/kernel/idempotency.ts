@@ -1,4 +1,5 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
+import { worldLimits } from '../../../schemas/limits.ts';
 import { type Instant, milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
 import { keepWithin } from './bound.ts';
@@ -14,9 +15,6 @@ export interface IdempotencyRecord extends Entity {
   readonly busyUntil: Instant;
   readonly body: unknown;
 }
-
-/** First answers that a world keeps; the oldest are removed first. */
-const maxAnswers = 100_000;
 
 /** The scope of a key: the same key of another merchant or operation is a different key. */
 export interface IdempotencyScope {
@@ -87,7 +85,7 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
   const result = effect();
   const at = world.clock.now();
   idempotencyKeys.remove(id);
-  keepWithin(idempotencyKeys, maxAnswers);
+  keepWithin(idempotencyKeys, worldLimits.idempotencyKeys.max);
   idempotencyKeys.insert({ id, creationTime: at, payload, busyUntil: plus(at, milliseconds(result.delay ?? 0)), body: result.body });
   return result;
 }

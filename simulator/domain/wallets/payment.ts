@@ -1,4 +1,5 @@
 /** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
+import { worldLimits } from '../../../schemas/limits.ts';
 import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
 import { keepWithin } from '../kernel/bound.ts';
@@ -16,9 +17,6 @@ import { capabilities } from './checkout.ts';
 
 /** A token that was paid with; its id is a keyed digest of its identifier. */
 export type UsedTokenRecord = Entity;
-
-/** Used tokens that a world remembers; the oldest are removed first. */
-const maxUsedTokens = 100_000;
 
 const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
 
@@ -54,7 +52,7 @@ export function payWithWallet(call: CallTo<'walletA.pay'>) {
       if (usedWalletTokens.get(id) !== undefined) throw conflict('Wallets:TokenAlreadyUsed', 'This payment token was used before.');
     },
     conclude: (record): WalletAPaymentResultDto => {
-      keepWithin(usedWalletTokens, maxUsedTokens);
+      keepWithin(usedWalletTokens, worldLimits.walletTokens.max);
       usedWalletTokens.insert({ id, creationTime: world.clock.now() });
       const { status, method, outcome } = record;
       return {

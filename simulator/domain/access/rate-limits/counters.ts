@@ -1,4 +1,5 @@
 /** What the limiters have counted so far in a world. */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Ceiling } from './ceiling.ts';
@@ -6,8 +7,8 @@ import { advance, freshWindow, type WindowState } from './window.ts';
 
 const none = (): Record<string, WindowState> => ({});
 
-/** The maximum number of windows in a world. Callers without a key are counted by address, so the number needs a bound. */
-const maxWindows = 10_000;
+/** Callers without a key are counted by address, so the number of windows needs a bound. */
+const maxWindows = worldLimits.rateWindows.max;
 const sizes = new WeakMap<object, number>();
 
 /** Makes room for one more window, if need be by dropping the half that was longest without a request. */

@@ -1,4 +1,5 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';
 import { keepWithin } from '../../kernel/bound.ts';
@@ -10,7 +11,7 @@ import type { ChannelRecord } from '../channels/record.ts';
 import type { Destination } from './destination.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { attempt, isOpen } from './attempt.ts';
-import { maxDeliveries, recordsSuppressed, retention } from './policy.ts';
+import { recordsSuppressed, retention } from './policy.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { DeliveryRecord } from './record.ts';
 import { severityOf } from './severity.ts';
@@ -73,7 +74,7 @@ const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
 /** Writes a delivery down and begins it. Answers it as it stands then. */
 export function deliver(world: World, destination: Destination, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
-  keepWithin(world.records.deliveries, maxDeliveries, missedLeastFirst);
+  keepWithin(world.records.deliveries, worldLimits.deliveries.max, missedLeastFirst);
   const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());
   const made = world.records.deliveries.insert({
     id: world.random.uuid(),

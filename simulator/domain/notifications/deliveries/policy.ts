@@ -13,9 +13,6 @@ export const recordsSuppressed = ({ choices }: World): boolean => choices['webho
 /** How long a delivery can be replayed. */
 export const retention = ({ choices }: World): Duration => days(choices['webhooks.retentionDays']);
 
-/** The maximum number of deliveries in a world, of any age: about 150 megabytes. */
-export const maxDeliveries = 100_000;
-
 /** Days of the longest window of a list or a replay. */
 export const maxWindowDays = ({ choices }: World): number => choices['webhooks.longestWindowDays'];
 

@@ -1,4 +1,5 @@
 /** Puts an event into the inboxes that a destination names. */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
@@ -15,9 +16,6 @@ function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Des
   return user.resellerId === resellerId || merchant?.resellerId === resellerId;
 }
 
-/** Items that a world keeps; those that were read go first, then the oldest. */
-const maxItems = 100_000;
-
 const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
 
 /** Returns why no user got it, or null. */
@@ -28,7 +26,7 @@ export function addToInbox(world: World, destination: Destination, delivery: Rec
     .all()
     .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))
     .filter((user) => ids.has(user.id) || user.roleNames.some((role) => roles.has(role)));
-  keepWithin(world.records.inboxItems, maxItems, [({ isRead }) => isRead, () => true]);
+  keepWithin(world.records.inboxItems, worldLimits.inboxItems.max, [({ isRead }) => isRead, () => true]);
   for (const user of users) {
     world.records.inboxItems.insert({
       id: world.random.uuid(),

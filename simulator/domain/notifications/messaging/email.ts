@@ -1,4 +1,5 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus, seconds } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { isUnsubscribed, unsubscribe } from '../unsubscribe/state.ts';
@@ -25,8 +26,6 @@ export interface Mail {
 const arrival = 'messaging.emailArrives';
 /** The transit time of a message. */
 export const underWay = seconds(1);
-/** Messages of a kind that a world keeps; the oldest go first. */
-export const maxMessages = 10_000;
 
 const unsubscribePath = '/api/notifications/unsubscribe';
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
@@ -38,7 +37,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   const isSuppressed = isUnsubscribed(world, address, category);
   const id = world.random.uuid();
   const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
-  keepWithin(world.records.emailLogs, maxMessages, [({ status }) => status !== 'Sent']);
+  keepWithin(world.records.emailLogs, worldLimits.messages.max, [({ status }) => status !== 'Sent']);
   const record = world.records.emailLogs.insert({
     id,
     creationTime: now,

@@ -1,11 +1,12 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { consentOf } from './consent.ts';
-import { maxMessages, underWay } from './email.ts';
+import { underWay } from './email.ts';
 import type { SmsLogRecord } from './record.ts';
 
 export interface Sms {
@@ -35,7 +36,7 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
 export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = maySend(world, owner, number);
-  keepWithin(world.records.smsLogs, maxMessages, [({ status }) => status !== 'Sent']);
+  keepWithin(world.records.smsLogs, worldLimits.messages.max, [({ status }) => status !== 'Sent']);
   const record = world.records.smsLogs.insert({
     id: world.random.uuid(),
     creationTime: now,

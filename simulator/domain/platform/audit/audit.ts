@@ -1,4 +1,5 @@
 /** Keeps an audit record of every write, refused ones included (assumptions: I9). */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { onlyReads } from '../../kernel/reads.ts';
@@ -14,8 +15,7 @@ export interface AuditedRequest {
   readonly code: string | null;
 }
 
-/** Records kept in a world; the oldest go first. */
-const capacity = 10_000;
+const capacity = worldLimits.auditLogs.max;
 
 /** Adds the audit record of a write; reads are not audited. */
 export function audit(world: World, request: AuditedRequest): void {

@@ -2,15 +2,12 @@
 import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/types/paging.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
-import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { all, everything } from './condition.ts';
 import { readFilters } from './filter.ts';
 import { countMany, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
 import { deletion, selection, unhidden } from './selection.ts';
-
-const maxSummaries = 20;
 
 /** An approximate count: off by at most a percentage (choice paging.countJitterPercent). */
 function approximate(world: World, count: number): number {
@@ -39,9 +36,6 @@ export function summaryCountsOf<T extends Entity>(
 ): SummaryCounts {
   const { summaryFilters, baseFilter } = call.body;
   const named = Object.entries(summaryFilters ?? {});
-  if (named.length > maxSummaries) {
-    throw invalidMember('summaryFilters', `The field summaryFilters must have at most ${maxSummaries} members.`);
-  }
   const [base = everything, ...conditions] = readFilters(listing.shape, call.world.choices, [
     { path: 'baseFilter', group: baseFilter },
     ...named.map(([name, group]) => ({ path: `summaryFilters.${name}`, group })),

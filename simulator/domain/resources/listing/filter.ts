@@ -1,4 +1,5 @@
 /** Reads a FilterGroup into a condition, or reports its errors by path (assumptions: 1.8). */
+import { requestLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
@@ -8,7 +9,8 @@ import { all, everything, type Condition, type Operand } from './condition.ts';
 import { fieldsOf, type Field, type FieldType } from './fields.ts';
 import { expected, readOperand } from './operand.ts';
 
-const maxValues = 200;
+const maxValues = requestLimits.filterValues.max;
+const maxText = requestLimits.textLength.max;
 
 const operators = new Map<string, FilterOperator>(FilterOperator.enum.map((name) => [name.toLowerCase(), name]));
 const shortOperators = new Map<string, FilterOperator>([
@@ -58,7 +60,7 @@ class Reader {
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #choices: ChoiceValues;
   readonly #aliases: boolean;
-  #rules = 0;
+  rules = 0;
 
   constructor(shape: TObject, choices: ChoiceValues) {
     this.#fields = fieldsOf(shape);
@@ -97,8 +99,8 @@ class Reader {
   }
 
   #rule(given: unknown, path: string): Condition {
-    this.#rules++;
-    if (this.#rules === this.#choices['filter.maxRules'] + 1) {
+    this.rules++;
+    if (this.rules === this.#choices['filter.maxRules'] + 1) {
       return this.#fail(path, `is one rule more than the ${this.#choices['filter.maxRules']} that a filter may have`);
     }
     if (!isJsonObject(given)) return this.#fail(path, 'must be an object');
@@ -139,6 +141,10 @@ class Reader {
   }
 
   #operand(field: Field, operator: FilterOperator, value: unknown, path: string): Operand | undefined {
+    if (typeof value === 'string' && value.length > maxText) {
+      this.#fail(path, `must have at most ${maxText} characters`);
+      return undefined;
+    }
     if (partial.has(operator)) {
       if (typeof value === 'string') return value;
       this.#fail(path, 'must be a string');
@@ -165,10 +171,15 @@ export function readFilters(
   filters: readonly { readonly path: string; readonly group: unknown }[],
 ): readonly Condition[] {
   const errors: ValidationError[] = [];
+  const most = Math.max(requestLimits.rulesOfSummaries.max, choices['filter.maxRules']);
+  let rules = 0;
   const conditions = filters.map(({ path, group }) => {
     const reader = new Reader(shape, choices);
     const condition = reader.group(group, path, 1);
     errors.push(...reader.errors);
+    rules += reader.rules;
+    if (rules > most && rules - reader.rules <= most)
+      errors.push({ message: `The filters up to ${path} have more than ${most} rules in all.`, members: [path] });
     return condition;
   });
   if (errors.length > 0) throw invalid(errors);

@@ -1,4 +1,5 @@
 /** Sort orders: `field asc, other desc`, the id last (assumptions: P7). */
+import { requestLimits } from '../../../../schemas/limits.ts';
 import { asInstant, decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { Entity } from '../../kernel/entity.ts';
@@ -7,6 +8,8 @@ import type { World } from '../../kernel/world.ts';
 import { fieldsOf, type Field } from './fields.ts';
 import { amountReader, type Listing } from './listing.ts';
 import type { Cursor, SortValue } from './token.ts';
+
+const maxTerms = requestLimits.sortingTerms.max;
 
 export interface SortKey {
   readonly field: Field;
@@ -20,7 +23,9 @@ const unsorted = (position: number) => invalidMember('sorting', `Term ${position
 export function readSorting(shape: TObject, sorting: string | null | undefined): readonly SortKey[] | null {
   if (sorting === null || sorting === undefined || sorting.trim() === '') return null;
   const fields = fieldsOf(shape);
-  const keys = sorting.split(',').map((term, index) => {
+  const terms = sorting.split(',');
+  if (terms.length > maxTerms) throw invalidMember('sorting', `The field sorting must have at most ${maxTerms} terms.`);
+  const keys = terms.map((term, index) => {
     const [name = '', direction = 'asc', ...more] = term.trim().split(/\s+/);
     const field = fields.get(name.toLowerCase());
     const word = direction.toLowerCase();
@@ -28,7 +33,8 @@ export function readSorting(shape: TObject, sorting: string | null | undefined):
     if (field.type === 'object' || field.segments.some((segment) => segment.isList)) throw unsorted(index + 1);
     return { field, isDescending: word === 'desc' };
   });
-  return keys;
+  // Records that are equal in a field are still equal when it is compared again.
+  return keys.filter(({ field }, index) => keys.findIndex((other) => other.field === field) === index);
 }
 
 /** Whether an order is that of creation, and in which direction; undefined when it is another. */

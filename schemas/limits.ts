@@ -1,0 +1,64 @@
+/**
+ * Every bound of the simulator that no document states: what a request may hold, what a world and the process keep, and what happens beyond.
+ * `docs/limits.md` shows this table. A bound that the specification or the assumptions state stands in the shape or the choice that it belongs to.
+ */
+
+export interface Limit {
+  /** The largest amount that is accepted or kept. */
+  readonly max: number;
+  readonly unit: string;
+  /** What is bounded. */
+  readonly of: string;
+  /** What happens beyond it. */
+  readonly beyond: string;
+}
+
+const limit = (max: number, unit: string, of: string, beyond: string): Limit => ({ max, unit, of, beyond });
+
+const refused = '400, naming the member';
+const oldestGo = 'the oldest are removed';
+
+/** Of one request: what it costs does not depend on what it sends beyond these. */
+export const requestLimits = {
+  bodyBytes: limit(1_048_576, 'bytes', 'a body', '413'),
+  snapshotBytes: limit(67_108_864, 'bytes', 'a snapshot in the body of a fork', '413'),
+  bodyDepth: limit(64, 'levels', 'nesting of a body', '400'),
+  bodyContainers: limit(2000, 'objects and lists', 'a body', '400'),
+  pathParameterLength: limit(16_384, 'characters', 'a parameter of a path; Node reads no longer head', '431'),
+  textLength: limit(4096, 'characters', 'a text without a maximum of its own', refused),
+  listItems: limit(100, 'items', 'a list without a maximum of its own', refused),
+  ids: limit(1000, 'ids', 'a list of ids', refused),
+  freeObjectMembers: limit(50, 'members', '`customFields`, and any other object with free names', refused),
+  freeObjectLength: limit(16_384, 'characters of JSON', '`customFields`, and any other object with free names', refused),
+  sortingLength: limit(2048, 'characters', '`sorting`', refused),
+  sortingTerms: limit(16, 'terms', '`sorting`; a field that is named again has no effect', refused),
+  tokenLength: limit(131_072, 'characters', '`continuationToken`', refused),
+  filterRules: limit(1000, 'rules', 'the choice `filter.maxRules`', 'the choice is refused'),
+  filterDepth: limit(30, 'levels', 'the choice `filter.maxDepth`', 'the choice is refused'),
+  filterValues: limit(200, 'values', 'one rule of a filter', refused),
+  summaries: limit(20, 'filters', '`summaryFilters`', refused),
+  rulesOfSummaries: limit(200, 'rules', 'all filters of one request, or `filter.maxRules` if that is more', refused),
+  ignoredNames: limit(20, 'names', 'names without effect that the request log notes', 'the rest is not noted'),
+  ignoredNameLength: limit(100, 'characters', 'one such name', 'cut'),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** Of one world: what it keeps. */
+export const worldLimits = {
+  requestLog: limit(1000, 'entries', 'the request log', oldestGo),
+  auditLogs: limit(10_000, 'records', 'the audit log', oldestGo),
+  idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),
+  deliveries: limit(100_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
+  messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
+  inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
+  walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
+  rateWindows: limit(10_000, 'windows', 'windows of rate limits', 'the half that was unused for longest is removed'),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** Of the process. */
+export const processLimits = {
+  worlds: limit(1000, 'worlds', 'worlds', '409'),
+  requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),
+  keepAliveTimeoutMs: limit(72_000, 'ms', 'an idle connection', 'the connection is closed'),
+  faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
+  receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
+} as const satisfies Readonly<Record<string, Limit>>;

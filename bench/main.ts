@@ -4,6 +4,7 @@
  * Exit status: 0 measured, 1 a target missed, 2 a control deviated, so its measure is not reliable, 3 error.
  */
 import { parseArgs } from 'node:util';
+import { attacks } from './attacks.ts';
 import { coldStart } from './cold-start.ts';
 import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
@@ -13,7 +14,7 @@ import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
 import { transactions } from './transactions.ts';
 
-const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions, ...deliveries];
+const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions, ...deliveries, ...attacks];
 
 const isNamed = (measure: Measure, name: string): boolean => measure.name === name || measure.name.startsWith(`${name}-`);
 

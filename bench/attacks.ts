@@ -1,0 +1,50 @@
+/** What a well-behaved client notices of attacks on the same simulator, and what they leave in its memory. */
+import { attackNames, type AttackName } from './attacks/names.ts';
+import type { AttackOrder } from './processes/attack.ts';
+import { run } from './processes.ts';
+import type { Figures, Measure } from './sample.ts';
+
+const titles: Readonly<Record<AttackName, string>> = {
+  'long-sorts': 'long sorts',
+  'wide-filters': 'wide filters',
+  'large-members': 'large members',
+  'deep-bodies': 'deep bodies',
+  'many-worlds': 'many worlds',
+  'idempotency-keys': 'many idempotency keys',
+  'unread-events': 'unread events',
+  'slow-readers': 'slow readers',
+  'slow-writers': 'slow writers',
+  'large-definitions': 'large definitions',
+};
+
+const attacked = (name: AttackName) => (isQuick: boolean) => {
+  const order: AttackOrder = { name, idleMs: isQuick ? 1000 : 10_000, attackMs: isQuick ? 2000 : 30_000 };
+  return run<Figures>('attack', order);
+};
+
+export const attacks: readonly Measure[] = attackNames.map((name): Measure => ({
+  name: `attacks-${name}`,
+  title: `A client beside ${titles[name]}`,
+  rounds: 1,
+  sides: { client: attacked(name) },
+  rows: [
+    {
+      title: 'p99 of its answers, against idle',
+      unit: 'ms',
+      subject: ['client', 'p99'],
+      peer: ['client', 'idleP99'],
+      target: { atMost: 5 },
+    },
+    { title: 'answers 500 and above, its own and the attacker’s', unit: 'events', subject: ['client', 'defects'], target: { atMost: 0 } },
+    {
+      title: 'memory in use once the worlds are dropped, against before',
+      unit: 'MiB',
+      subject: ['client', 'memoryAfter'],
+      peer: ['client', 'memoryBefore'],
+      target: { atMost: 1.2 },
+    },
+    { title: 'for information: most memory of the process', unit: 'MiB', subject: ['client', 'peak'] },
+    { title: 'for information: requests of the attacker', unit: '/s', subject: ['client', 'attacksPerSecond'] },
+  ],
+  controls: [],
+}));

@@ -1,0 +1,13 @@
+export const attackNames = [
+  'long-sorts',
+  'wide-filters',
+  'large-members',
+  'deep-bodies',
+  'many-worlds',
+  'idempotency-keys',
+  'unread-events',
+  'slow-readers',
+  'slow-writers',
+  'large-definitions',
+] as const;
+export type AttackName = (typeof attackNames)[number];

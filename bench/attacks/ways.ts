@@ -1,0 +1,154 @@
+/** The attacks: what a hostile or careless client can do with a key of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack } from './attack.ts';
+import type { AttackName } from './names.ts';
+
+/** Records of the world whose lists are attacked. */
+const records = 1500;
+const names = ['amount', 'creationTime', 'id', 'status', 'transactionNumber', 'currency', 'type', 'paymentType'];
+const page = '/api/transactions/list/continuation';
+
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const long = (length: number): string => 'x'.repeat(length);
+
+async function longSorts(attack: Attack): Promise<void> {
+  const { key } = (await attack.world({ transactions: records })).personas.merchantAdmin;
+  const sorting = (terms: number): string =>
+    many(terms, (index) => `${names[index % names.length]} ${index % 2 === 0 ? 'asc' : 'desc'}`).join(',');
+  const bodies = [8, 100, 30_000].map((terms) => JSON.stringify({ sorting: sorting(terms), maxResultCount: 1000 }));
+  await attack.over((count) => attack.ask('POST', page, { key, body: bodies[count % bodies.length] }));
+}
+
+async function wideFilters(attack: Attack): Promise<void> {
+  const { key } = (await attack.world({ transactions: records })).personas.merchantAdmin;
+  const rule = (index: number) => ({
+    field: names[index % names.length],
+    operator: 'In',
+    values: many(200, (value) => `${index} ${value}`),
+  });
+  const contains = (index: number) => ({ field: 'transactionNumber', operator: 'Contains', value: `${index}${long(100)}` });
+  const bodies = [
+    { filter: { logic: 'Or', filters: many(100, contains) }, includeTotalCount: true, maxResultCount: 1000 },
+    { filter: { logic: 'Or', filters: many(50, rule) }, includeTotalCount: true },
+    { filter: { logic: 'And', groups: many(20, () => ({ logic: 'Or', filters: many(5, contains) })) }, includeTotalCount: true },
+    { search: long(200), includeTotalCount: true, sorting: 'amount desc' },
+  ].map((body) => JSON.stringify(body));
+  await attack.over((count) => attack.ask('POST', page, { key, body: bodies[count % bodies.length] }));
+}
+
+async function largeMembers(attack: Attack): Promise<void> {
+  const { key, merchantId } = (await attack.world()).personas.merchantAdmin;
+  const bodies = [
+    { merchantId, lastName: long(900_000) },
+    { merchantId, lastName: 'A', tags: many(1900, (index) => `${index}${long(400)}`) },
+    { merchantId, lastName: 'A', customFields: Object.fromEntries(many(1900, (index) => [`f${index}`, long(400)])) },
+    { merchantId, lastName: 'A', notes: long(900_000) },
+  ].map((body) => JSON.stringify(body));
+  await attack.over((count) => attack.ask('POST', '/api/customers', { key, body: bodies[count % bodies.length] }));
+}
+
+async function deepBodies(attack: Attack): Promise<void> {
+  const { key } = (await attack.world()).personas.merchantAdmin;
+  const nested = (depth: number): string => `{"filter":${'{"groups":['.repeat(depth)}${']}'.repeat(depth)}}`;
+  const bodies = [nested(15), nested(31), nested(100_000), `{"filter":${'['.repeat(500_000)}`];
+  await attack.over((count) => attack.ask('POST', page, { key, body: bodies[count % bodies.length] }));
+}
+
+async function manyWorlds(attack: Attack): Promise<void> {
+  const made: string[] = [];
+  await attack.over(async () => {
+    const { status, text } = await attack.ask('POST', '/_sim/worlds', { body: {} });
+    if (status === 200) made.push((JSON.parse(text) as { readonly id: string }).id);
+    else while (made.length > 0) await attack.drop(made.pop()!);
+  });
+  while (made.length > 0) await attack.drop(made.pop()!);
+}
+
+async function idempotencyKeys(attack: Attack): Promise<void> {
+  const { key, merchantId } = (await attack.world({ transactions: 0 })).personas.merchantAdmin;
+  const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
+  await attack.over((count) =>
+    attack.ask('POST', '/api/transactions', {
+      key,
+      body: {
+        merchantId,
+        type: 'Sale',
+        paymentType: 'Card',
+        amount: 1 + (count % 1000),
+        currency: 'USD',
+        cardData,
+        idempotencyKey: `key ${count} ${long(60)}`,
+      },
+    }),
+  );
+}
+
+async function unreadEvents(attack: Attack): Promise<void> {
+  const { key, merchantId } = (await attack.world({ customers: 0 })).personas.merchantAdmin;
+  for (const _ of many(10, String)) await attack.ask('POST', '/api/notifications/listen-sessions', { key, body: {} });
+  for (const index of many(20, (one) => one)) {
+    const body = { merchantId, name: `D${index}`, type: 'Webhook', config: { url: 'http://127.0.0.1:9/' } };
+    const { text } = await attack.ask('POST', '/api/notifications/destinations', { key, body });
+    const { id } = JSON.parse(text) as { readonly id: string };
+    await attack.ask('POST', '/api/notifications/subscriptions', {
+      key,
+      body: { merchantId, name: `S${index}`, eventTypes: ['customer.created'], destinationIds: [id] },
+    });
+  }
+  await attack.over(() => attack.ask('POST', '/api/customers', { key, body: { merchantId, lastName: 'Lovelace' } }));
+}
+
+/** How many connections a slow client opens. */
+const connections = 300;
+
+async function slowReaders(attack: Attack): Promise<void> {
+  const { key } = (await attack.world({ transactions: records })).personas.merchantAdmin;
+  const request = `GET /api/transactions?maxResultCount=1000 HTTP/1.1\r\nHost: ${attack.url.host}\r\napi-key: ${key}\r\n\r\n`;
+  while (!attack.isOver) {
+    if (attack.openSockets < connections) {
+      const socket = attack.socket();
+      socket.once('connect', () => {
+        socket.pause();
+        socket.write(request.repeat(20));
+      });
+      attack.sent += 20;
+    }
+    await sleep(5);
+  }
+}
+
+async function slowWriters(attack: Attack): Promise<void> {
+  const head = `POST /api/customers HTTP/1.1\r\nHost: ${attack.url.host}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n`;
+  while (!attack.isOver) {
+    if (attack.openSockets < connections) {
+      const socket = attack.socket();
+      let at = 0;
+      const drip = setInterval(() => socket.write(at < head.length ? head[at++]! : 'x'), 100);
+      socket.once('close', () => clearInterval(drip));
+      attack.sent++;
+    }
+    await sleep(5);
+  }
+}
+
+async function largeDefinitions(attack: Attack): Promise<void> {
+  const definition = { customers: 100_000, transactions: 100_000, contracts: 100_000 };
+  await attack.over(async () => {
+    const { status, text } = await attack.ask('POST', '/_sim/worlds', { body: { definition } });
+    if (status === 200) await attack.drop((JSON.parse(text) as { readonly id: string }).id);
+  });
+}
+
+/** Each attacks until it is over. */
+export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>>> = {
+  'long-sorts': longSorts,
+  'wide-filters': wideFilters,
+  'large-members': largeMembers,
+  'deep-bodies': deepBodies,
+  'many-worlds': manyWorlds,
+  'idempotency-keys': idempotencyKeys,
+  'unread-events': unreadEvents,
+  'slow-readers': slowReaders,
+  'slow-writers': slowWriters,
+  'large-definitions': largeDefinitions,
+};

@@ -1,0 +1,20 @@
+/**
+ * A simulator that is asked for its memory: each line on standard input is answered by one with the bytes in use after a collection, and the
+ * most that the process has held. Prints its addresses first. Needs --expose-gc.
+ */
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSimulator } from '../../simulator/main.ts';
+
+const { url, control } = await startSimulator({ port: 0, seed: 1 });
+process.stdout.write(`${JSON.stringify({ url, control })}\n`);
+
+for await (const _line of createInterface({ input: process.stdin })) {
+  for (let round = 0; round < 3; round++) {
+    gc?.();
+    await sleep(100);
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`${JSON.stringify({ inUse: heapUsed + external, peak: process.resourceUsage().maxRSS * 1024 })}\n`);
+}
+process.exit(0);

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { parseJson } from './parse-json.ts';
+import type { Turns } from './turns.ts';
 
 /** Media types of JSON, including every `+json` type, with UTF-8 as the only charset. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
@@ -21,14 +22,21 @@ function readJson(encoding: string | undefined, bytes: Buffer, containers: numbe
   }
 }
 
-/** Makes a server, or a part of it, read JSON alone, with at most so many objects and lists. */
-export function addJsonParser(app: FastifyInstance, containers: number): void {
+/** Bodies of this length and more, in bytes, are parsed when it is their world's turn. */
+const long = 65_536;
+
+/** Makes a server, or a part of it, read JSON alone, with at most so many objects and lists. `turns`: those of the requests, if they have any. */
+export function addJsonParser(app: FastifyInstance, containers: number, turns?: Turns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, readJson(request.headers['content-encoding'], bytes as Buffer, containers));
-    } catch (error) {
-      done(error as Error);
-    }
+    const read = (): void => {
+      try {
+        done(null, readJson(request.headers['content-encoding'], bytes as Buffer, containers));
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    if (turns === undefined || request.exchange === null || bytes.length < long) read();
+    else turns.take(request.exchange.tenant, read);
   });
 }

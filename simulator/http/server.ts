@@ -15,6 +15,7 @@ import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
+import { Turns } from './turns.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 /** A path parameter is judged by its operation and never by the router. */
@@ -42,8 +43,15 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResolver): void {
+/** Callers whose key selects no world wait for each other. */
+const anonymous = {};
+
+function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResolver, turns: Turns): void {
   const pipeline = new Pipeline(operation, worlds);
+  const worldOf = ({ headers }: FastifyRequest): object => {
+    const key = headers['api-key'];
+    return (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? anonymous;
+  };
   const { method } = operation;
   const url = routePath(operation.path);
   if (method === 'GET') {
@@ -52,7 +60,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       // One route for GET and HEAD: separate HEAD routes would double the start-up time of routing.
       method: ['GET', 'HEAD'],
       url,
-      handler: (request, reply) => pipeline.serve(request, reply),
+      handler: (request, reply) => turns.take(worldOf(request), () => pipeline.serve(request, reply)),
     });
     return;
   }
@@ -74,7 +82,8 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       refuse(request.exchange, refusal, 'validation');
     },
     handler: (request) => {
-      if (request.exchange !== null) pipeline.act(request.exchange);
+      const { exchange } = request;
+      if (exchange !== null) turns.take(exchange.tenant, () => pipeline.act(exchange));
     },
   });
 }
@@ -114,6 +123,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
     return new Exchange(null, request, reply, tenant);
   };
+  const turns = new Turns();
   const app = Fastify({
     logger: false,
     bodyLimit,
@@ -128,9 +138,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   rejectUnsupported(app.server);
   app.decorateRequest('exchange', null);
-  addJsonParser(app, requestLimits.bodyContainers.max);
+  addJsonParser(app, requestLimits.bodyContainers.max, turns);
   addFormParser(app);
-  for (const operation of operations) addRoute(app, operation, worlds);
+  for (const operation of operations) addRoute(app, operation, worlds, turns);
   options.control(app);
   const allowed = allowedMethods();
   app.setNotFoundHandler((request, reply) => {

@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import { interruption } from '../engine/interruption.ts';
 import { startServing, type Running, type ServeOptions } from '../engine/serve.ts';
+import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
   readonly json?: boolean;
@@ -21,7 +22,7 @@ export async function serve({ json, exitWithParent, ...options }: ServeVerbOptio
   if (exitWithParent === true) followParent(interrupt);
   const running = await startServing(options);
   const { url, control, world } = running;
-  process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running));
+  process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running, options));
   if (running.isOpen) process.stderr.write(warning(options.host, running));
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
@@ -41,21 +42,3 @@ const warning = (host: string, { hasControlToken }: Running): string =>
   `gateproof: warning: on ${host} other machines can reach the simulator, and whoever has a key can use it; ${
     hasControlToken ? 'the control plane serves whoever has its token' : 'the control plane serves this machine alone'
   }\n`;
-
-function welcome({ url, control, world, seed }: Running): string {
-  const personas = Object.entries(world.personas) as [string, { readonly key: string; readonly keyId?: string }][];
-  const width = Math.max(...personas.map(([name]) => name.length));
-  const caller = world.personas.merchantAdmin;
-  return [
-    `Simulator ready at ${url}, control plane at ${control}`,
-    '',
-    `Keys by persona, the same at each start with --seed ${seed}:`,
-    ...personas.map(([name, { key }]) => `  ${name.padEnd(width)}  ${key}`),
-    '',
-    'Try it:',
-    `  curl -H 'api-key: ${caller.key}' ${url}/api/api-keys/${caller.keyId}/detail`,
-    '',
-    'Ctrl+C stops the simulator.',
-    '',
-  ].join('\n');
-}

@@ -8,6 +8,10 @@ export interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
+  /** Name of the default world. */
+  readonly world?: string;
+  /** Instant at which its clock is frozen. */
+  readonly now?: string;
   /** A choices file. */
   readonly choices?: string;
   /** By default the one of the environment, if any. */
@@ -47,6 +51,8 @@ export async function startServing(options: ServeOptions): Promise<Running> {
 }
 
 function startFailure(error: unknown, port: number, host: string): unknown {
+  // The simulator is built into one file, with a class of its own of this name.
+  if (error instanceof Error && error.name === 'UserError') return new UserError(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
     return new UserError(

@@ -1,5 +1,6 @@
 /** Starts a simulator: worlds, server, control plane. */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
@@ -11,7 +12,8 @@ import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
-import { Tenants } from './tenants.ts';
+import { faultOfName, parseStart } from './start.ts';
+import { Tenants, type WorldRequest } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
@@ -28,6 +30,10 @@ export interface SimulatorOptions {
   /** Seed of the default world; 1 unless stated. */
   readonly seed?: number;
   readonly definition?: Definition;
+  /** Name of the default world; `world-1` unless stated. The values of its keys follow from seed and name. */
+  readonly world?: string;
+  /** Instant at which the clock of the default world is frozen (docs/decisions/0002); wall time unless stated. */
+  readonly now?: string;
   /** Choices of the default world, and of every world that makes none of its own. */
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Names of mutants of the default world, which answers callers without a key of another world. */
@@ -70,7 +76,19 @@ function reachable(address: string, family: string): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-/** Starts listening; rejects when the port cannot be had. */
+/** What the default world is made from. Throws `UserError`. */
+function requestOf({ seed, definition, mutants, now }: SimulatorOptions): WorldRequest {
+  const start = now === undefined ? undefined : parseStart(now);
+  if (typeof start === 'string') throw new UserError(`now ${start}`);
+  return {
+    ...(seed === undefined ? {} : { seed }),
+    ...(definition === undefined ? {} : { definition }),
+    ...(mutants === undefined ? {} : { mutants }),
+    ...(start === undefined ? {} : { now: start }),
+  };
+}
+
+/** Starts listening; rejects when the port cannot be had, and with `UserError` for a name or an instant that no world can have. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1' } = options;
   const choices = {
@@ -92,11 +110,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     options.onChoiceRead,
   );
-  const first = tenants.create({
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.definition === undefined ? {} : { definition: options.definition }),
-    ...(options.mutants === undefined ? {} : { mutants: options.mutants }),
-  });
+  const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
+  if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
+  const first = tenants.create(requestOf(options), options.world);
   const connections = new Connections();
   const app = createServer({
     connections,

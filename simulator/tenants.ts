@@ -43,6 +43,12 @@ export interface WorldRequest {
   readonly now?: Instant;
 }
 
+/**
+ * The instant in the ids of what the default world starts with: the same at each start, so that ids written down stay right. The worlds of
+ * the control plane take the present one: what a request without a key carries, such as the id of a merchant, finds its world.
+ */
+const firstIds = Date.UTC(2000, 0);
+
 /** A tenant with the request that made it, and what it started with. */
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
@@ -92,9 +98,9 @@ export class Tenants {
     this.#onChoiceRead = onChoiceRead;
   }
 
-  /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. */
-  create(request: WorldRequest): KeptTenant {
-    return this.#keep(request, (tenant) => {
+  /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. `name`: `world-` and a number unless given. */
+  create(request: WorldRequest, name?: string): KeptTenant {
+    return this.#keep(request, name ?? this.#unusedName(), (tenant) => {
       const start = { at: request.now ?? this.#wall() };
       return { start, seeded: this.#seed(tenant.world, request, start.at) };
     });
@@ -106,7 +112,7 @@ export class Tenants {
    */
   fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): KeptTenant {
     const request = { ...of.request, seed: snapshot.seed, choices: snapshot.choices };
-    return this.#keep(request, ({ world, sender }) => {
+    return this.#keep(request, this.#unusedName(), ({ world, sender }) => {
       world.load(snapshot);
       const seeded = { id: world.id, ...reissueKeys(world, of.seeded) };
       sender.resume();
@@ -145,9 +151,13 @@ export class Tenants {
     this.registry.remove(tenant);
   }
 
+  #unusedName(): string {
+    const name = `world-${this.registry.nextNumber}`;
+    return this.registry.get(name) === undefined ? name : this.#unusedName();
+  }
+
   /** Builds a tenant, fills its world and keeps it; when filling fails, nothing of it stays. */
-  #keep(request: WorldRequest, fill: (tenant: Tenant) => Pick<KeptTenant, 'start' | 'seeded'>): KeptTenant {
-    const id = `world-${this.registry.nextNumber}`;
+  #keep(request: WorldRequest, id: string, fill: (tenant: Tenant) => Pick<KeptTenant, 'start' | 'seeded'>): KeptTenant {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const world: TenantWorld = new World(
@@ -186,7 +196,9 @@ export class Tenants {
   /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
   #seed(world: TenantWorld, request: WorldRequest, at: Instant): SeededWorld {
     standStill(world, at);
-    const seeded = { id: world.id, ...seedWorld(world, request.definition ?? {}) };
+    const fill = () => seedWorld(world, request.definition ?? {});
+    const isDefault = this.registry.size === 0 || this.registry.default.id === world.id;
+    const seeded = { id: world.id, ...(isDefault ? world.random.withIdsOf(firstIds, fill) : fill()) };
     if (request.now === undefined) world.clock.load({ offset: instantly, frozenAt: null, latest: at });
     return seeded;
   }

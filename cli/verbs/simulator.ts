@@ -22,6 +22,14 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .option('--json', 'print only one line of JSON, when ready')
     .option('--exit-with-parent', 'stop when standard input ends, as it does when the process that started serve ends')
     .addOption(seedOption())
+    .addOption(
+      new Option('--world <name>', 'name of the world; ids and keys depend on seed and name alone (default: "world-1")').argParser(given),
+    )
+    .addOption(
+      new Option('--now <instant>', 'instant at which the clock of the world starts, frozen (default: the present, running)').argParser(
+        given,
+      ),
+    )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
     .addOption(
       new Option(
@@ -43,7 +51,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
 

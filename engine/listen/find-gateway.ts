@@ -22,8 +22,6 @@ export interface Found {
 
 /** The default address of `gateproof serve`. */
 const localUrl = 'http://127.0.0.1:4010';
-/** The default world of a simulator. */
-const defaultWorld = 'world-1';
 const persona = 'merchantAdmin';
 
 /** Throws `UserError` when there is no key. Sends requests only to find a local simulator. */
@@ -68,19 +66,23 @@ export function readUrl(text: string, option: string): string {
 
 /**
  * The key in the default world of a simulator. Its control plane shows the seed and choices, but no key; the same seed makes the same
- * keys, so they are generated again here. The id of the key, apart from its timestamp, confirms it.
+ * keys, so they are generated again here. The id of the key confirms it.
  */
 async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
   const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);
   const token = controlTokenOf();
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const { status, state } = await request(`${url}/_sim/worlds/${defaultWorld}`, { signal, headers })
-    .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
-    .catch((error: unknown) => {
-      if (error instanceof SyntaxError) return { status: 0, state: undefined };
-      throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
-    });
+  const read = async (path: string) =>
+    request(`${url}/_sim${path}`, { signal, headers })
+      .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
+      .catch((error: unknown) => {
+        if (error instanceof SyntaxError) return { status: 0, state: undefined };
+        throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
+      });
+  const health = await read('/health');
+  const name = at(health.state, 'defaultWorld');
+  const { status, state } = typeof name === 'string' ? await read(`/worlds/${encodeURIComponent(name)}`) : health;
   if (at(state, 'error.code') === 'Control:Unauthorized')
     throw new UserError(
       token === undefined
@@ -88,17 +90,14 @@ async function keyOfSimulator(url: string): Promise<{ readonly key: string; read
         : `the control plane of ${url} does not accept the token from GATEPROOF_CONTROL_TOKEN; correct it, or ${hint}`,
     );
   const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
-  if (status !== 200 || typeof seed !== 'number' || typeof keyId !== 'string')
+  if (status !== 200 || typeof name !== 'string' || typeof seed !== 'number' || typeof keyId !== 'string')
     throw new UserError(`${url} has no control plane that returns its seed; ${hint}`);
   // A simulator of another version may make other keys, or have unknown choices.
-  const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>).then(
+  const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>, name).then(
     (personas) => personas[persona],
     () => undefined,
   );
-  if (made === undefined || withoutTime(made.keyId) !== withoutTime(keyId))
+  if (made?.keyId !== keyId)
     throw new UserError(`this version cannot compute the keys of the default world of ${url} from its seed ${seed}; ${hint}`);
   return { key: made.key, seed };
 }
-
-/** A time-ordered UUID without its timestamp. */
-const withoutTime = (id: string): string => id.slice('00000000-0000-'.length);

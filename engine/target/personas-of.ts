@@ -1,9 +1,9 @@
-/** The personas, with their keys, that a simulator of a seed and of choices gives its default world: equal ones make equal keys. */
+/** The personas, with their keys, of the default world of a simulator: the same seed, choices and name of the world give the same keys. */
 import type { SeededWorld } from '../../simulator/seed/personas.ts';
 
-export async function personasOf(seed: number, choices: Readonly<Record<string, unknown>>): Promise<SeededWorld['personas']> {
+export async function personasOf(seed: number, choices: Readonly<Record<string, unknown>>, name: string): Promise<SeededWorld['personas']> {
   const { startSimulator } = await import('../../simulator/main.ts');
-  const { world, close } = await startSimulator({ port: 0, seed, choices });
+  const { world, close } = await startSimulator({ port: 0, seed, choices, world: name });
   await close();
   return world.personas;
 }

@@ -5,6 +5,7 @@ import { formatInstant, type Instant, never, parseInstant } from '../../schemas/
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
 import type { Snapshot } from '../store/world.ts';
+import { parseStart } from '../start.ts';
 import type { KeptTenant, WorldRequest } from '../tenants.ts';
 import type { ControlCall } from './operation.ts';
 import { badRequest, conflict, unknownWorld } from './refusal.ts';
@@ -32,14 +33,9 @@ function checkRoom({ tenants }: ControlCall): void {
   if (tenants.registry.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 
-/** A world starts in this time: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts. */
-const firstStart = '1970-01-01T00:00:00Z';
-const lastStart = '9990-12-31T23:59:59Z';
-
 function startOf(text: string): Instant {
-  const at = instantOf(text, 'now');
-  if (at < instantOf(firstStart, 'now') || at > instantOf(lastStart, 'now'))
-    throw badRequest(`The field now must be from ${firstStart} to ${lastStart}.`);
+  const at = parseStart(text);
+  if (typeof at === 'string') throw badRequest(`The field now ${at}.`);
   return at;
 }
 

@@ -26,6 +26,17 @@ export class Random {
     this.#now = now;
   }
 
+  /** Runs work whose ids carry an instant, in milliseconds since 1970, instead of the present. */
+  withIdsOf<T>(milliseconds: number, work: () => T): T {
+    const before = this.#now;
+    this.#now = () => milliseconds;
+    try {
+      return work();
+    } finally {
+      this.#now = before;
+    }
+  }
+
   integer(low: number, high: number): number {
     return uniformInt(this.#generator, low, high);
   }

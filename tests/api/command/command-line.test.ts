@@ -69,6 +69,12 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a port too high', ['serve', '--port', '70000'], 'It must be a port from 0 to 65535'],
   ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
   ['an empty host, which would be every address', ['serve', '--host', ''], 'It must not be empty'],
+  [
+    'an instant that is none',
+    ['serve', '--port', '0', '--now', 'tomorrow'],
+    'now is not an instant such as 2026-03-01T09:00:00Z: "tomorrow"',
+  ],
+  ['a world with a dot', ['serve', '--port', '0', '--world', 'a.b'], 'must have 1 to 64 letters, digits and hyphens: "a.b"'],
   ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is not an address of this machine'],
   [
     'a URL for a host to post to',

@@ -1,0 +1,108 @@
+/** What is the same at each start of a simulator, and the requests that `serve` prints. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { firstRequests, welcome } from '../../../engine/welcome.ts';
+import { startServing, type Running, type ServeOptions } from '../../../engine/serve.ts';
+import { personaNames } from '../../../schemas/personas.ts';
+import { startSimulator, type SimulatorOptions } from '../../../simulator/main.ts';
+import { send } from './simulated.ts';
+
+async function started<T>(options: Partial<ServeOptions>, use: (running: Running) => T | Promise<T>): Promise<T> {
+  const running = await startServing({ port: 0, host: '127.0.0.1', ...options });
+  try {
+    return await use(running);
+  } finally {
+    await running.close();
+  }
+}
+
+const seededAt = (wall: string, options: Partial<SimulatorOptions> = {}) =>
+  startSimulator({ port: 0, seed: 7, wall: () => Date.parse(wall), ...options }).then(async ({ world, close }) => {
+    await close();
+    return world;
+  });
+
+test('with one seed ids and keys are the same at each start', async () => {
+  const first = await seededAt('2026-11-22T10:00:00Z');
+  for (const wall of ['2026-11-22T10:00:00.001Z', '2027-02-28T23:59:59Z', '2031-07-01T12:34:56Z'])
+    expect(await seededAt(wall), wall).toEqual(first);
+  expect(await seededAt('2026-11-22T10:00:00Z', { now: '1999-01-01T00:00:00Z' })).toEqual(first);
+  expect((await seededAt('2026-11-22T10:00:00Z', { seed: 8 })).fixtures).not.toEqual(first.fixtures);
+});
+
+test('the creation times stay near the start, and new ids come after those of the start', async () => {
+  await started({ seed: 7 }, async ({ url, world }) => {
+    const { key, keyId, merchantId } = world.personas.merchantAdmin;
+    const read = (await send(`${url}/api/api-keys/${keyId}/detail`, 'GET', { key })).json() as { readonly creationTime: string };
+    const age = Date.now() - Date.parse(read.creationTime);
+    expect([age > 29 * 86_400_000, age < 31 * 86_400_000]).toEqual([true, true]);
+    const made = await send(`${url}/api/campaigns`, 'POST', { key, body: { name: 'New', merchantId } });
+    const { id } = made.json() as { readonly id: string };
+    for (const seeded of [keyId, ...Object.values(world.fixtures)]) expect(id > seeded).toBe(true);
+  });
+});
+
+test('a reset gives the same ids and keys', async () => {
+  await started({ seed: 7 }, async ({ control, world }) => {
+    const reset = await send(`${control}/worlds/${world.id}/reset`, 'POST');
+    expect(reset.json()).toEqual(world);
+  });
+});
+
+test('a world has the name that it is given, and keys of its own; the next one takes another name', async () => {
+  await started({ seed: 7, world: 'world-2' }, async ({ control, world }) => {
+    expect(world.id).toBe('world-2');
+    const usual = await seededAt('2026-11-22T10:00:00Z');
+    expect(world.fixtures).toEqual(usual.fixtures);
+    expect(world.personas.reseller.key).not.toBe(usual.personas.reseller.key);
+    const names = [];
+    for (let i = 0; i < 2; i++) names.push((await send(`${control}/worlds`, 'POST')).json()['id']);
+    expect(names).toEqual(['world-1', 'world-3']);
+  });
+});
+
+test('a world starts at the instant that it is given, frozen', async () => {
+  await started({ now: '2031-03-01T09:00:00Z' }, async ({ control, world }) => {
+    const read = await send(`${control}/worlds/${world.id}`, 'GET');
+    expect(read.json()).toMatchObject({ now: '2031-03-01T09:00:00Z', isFrozen: true });
+  });
+});
+
+for (const [what, options, message] of [
+  ['an instant that is none', { now: 'tomorrow' }, 'now is not an instant such as 2026-03-01T09:00:00Z: "tomorrow"'],
+  ['a year without ids', { now: '1969-12-31T23:59:59Z' }, 'now must be from 1970-01-01T00:00:00Z to 9990-12-31T23:59:59Z'],
+  ['a name with a dot', { world: 'a.b' }, 'the name of the world must have 1 to 64 letters, digits and hyphens: "a.b"'],
+  ['an empty name', { world: '' }, 'the name of the world must have 1 to 64 letters, digits and hyphens: ""'],
+] as const)
+  test(`no simulator starts with ${what}`, async () => {
+    await expect(startSimulator({ port: 0, ...options })).rejects.toThrow(message);
+  });
+
+for (const now of [undefined, '2140-06-01T00:00:00Z']) {
+  test(`serve prints a request of each persona that works in a shell, ${now ?? 'at the present time'}`, async () => {
+    await started(now === undefined ? {} : { now }, async (running) => {
+      const requests = firstRequests(running, now);
+      expect(requests.map(({ persona }) => persona).toSorted()).toEqual([...personaNames].toSorted());
+      const printed = welcome(running, now === undefined ? {} : { now });
+      for (const { command, status } of requests) {
+        expect(printed).toContain(`\n  ${command}\n`);
+        const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --write-out '\\n%{http_code}'`]);
+        expect(stdout.split('\n').at(-1), `${command}\n${stdout}`).toBe(String(status));
+      }
+      for (const id of [running.world.personas.merchantAdmin.merchantId, running.world.fixtures['cardTransaction']])
+        expect(printed).toContain(id);
+      expect(printed).toContain(`--seed ${running.seed}`);
+    });
+  });
+}
+
+test('serve says that the clock is frozen, and how it runs', async () => {
+  await started({ now: '2030-01-01T00:00:00Z', world: 'acme' }, async (running) => {
+    const printed = welcome(running, { now: '2030-01-01T00:00:00Z', world: 'acme' });
+    expect(printed).toContain('--world acme');
+    const line = printed.split('\n').find((text) => text.includes('"freeze":false'))!;
+    await promisify(execFile)('sh', ['-c', line]);
+    expect((await send(`${running.control}/worlds/acme`, 'GET')).json()).toMatchObject({ isFrozen: false });
+  });
+});

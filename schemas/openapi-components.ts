@@ -16,8 +16,11 @@ const local = ['default', 'writeOnly'] as const;
 /** Shapes that refer to themselves. */
 const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
 
+/** What a document says about a member of a shape that does not describe it itself; the owner is undefined when it has no name. */
+export type DescribeMember = (owner: string | undefined, name: string) => string | undefined;
+
 /** An empty collection of components. Two different shapes of one name are an error that says the name. */
-export function components(): Components {
+export function components(describe: DescribeMember = () => undefined): Components {
   const found = new Map<string, JsonObject>();
   const pending = new Set<string>();
 
@@ -45,16 +48,21 @@ export function components(): Components {
   }
 
   function convert(json: JsonObject): JsonObject {
+    const owner = json['x-name'] as string | undefined;
     const kept = pick(json, (keyword) => keyword !== 'x-name' && keyword !== 'x-amount');
-    return Object.fromEntries(Object.entries(kept).map(([keyword, value]) => part(keyword, value)));
+    return Object.fromEntries(Object.entries(kept).map(([keyword, value]) => part(keyword, value, owner)));
   }
 
-  function part(keyword: string, value: unknown): readonly [string, unknown] {
-    if (keyword === 'properties')
-      return [
-        keyword,
-        Object.fromEntries(Object.entries(value as JsonObject).map(([name, member]) => [name, refer(member as JsonObject)])),
-      ];
+  function describeMember(owner: string | undefined, name: string, schema: JsonObject): JsonObject {
+    const description = schema['description'] ?? describe(owner, name);
+    return { ...(description === undefined ? {} : { description }), ...refer(schema) };
+  }
+
+  function part(keyword: string, value: unknown, owner: string | undefined): readonly [string, unknown] {
+    if (keyword === 'properties') {
+      const properties = Object.entries(value as Record<string, JsonObject>);
+      return [keyword, Object.fromEntries(properties.map(([name, member]) => [name, describeMember(owner, name, member)]))];
+    }
     if (keyword === 'items') return [keyword, refer(value as JsonObject)];
     if (keyword === 'anyOf') return [keyword, (value as readonly JsonObject[]).map(refer)];
     // A map with free keys.

@@ -1,32 +1,25 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
 import type { JsonObject } from './shared/json.ts';
 import { operations } from './catalogue.ts';
+import { memberOf, parameterOf } from './members/all.ts';
+import { exampleOf } from './members/example-of.ts';
 import { components, type Components } from './openapi-components.ts';
+import { contents, type Contents } from './openapi-content.ts';
+import { failureResponses, failuresOf } from './openapi-failures.ts';
+import { webhookParameters, webhooks, webhookTag } from './openapi-webhooks.ts';
 import type { Operation } from './operation.ts';
-import { boolean, int32, text, uuid, type TSchema } from './shape.ts';
-import { ErrorEnvelope, RateLimitBody } from './types/errors.ts';
-
-/** Statuses that every operation declares with the error envelope (concepts: Statuses). */
-const failures = {
-  400: 'The request failed validation or is invalid in another way.',
-  401: 'The key is missing or rejected.',
-  403: 'The caller lacks a permission, or a business rule rejects the request.',
-  404: 'The record does not exist for this caller.',
-  500: 'The service failed.',
-  501: 'The operation is not implemented here.',
-  default: 'Any other failure.',
-} as const;
-
-const retryAfter = 'Whole seconds to wait, the same number as in the body.';
+import { boolean, keywordsOf, text, uuid, type TSchema } from './shape.ts';
 
 /** The whole document, as a plain JSON value, built at each call. */
 export function openapi(): JsonObject {
-  const named = components();
+  const named = components((owner, name) => memberOf(owner, name)?.[0]);
+  const bodies = contents(named);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, named);
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, named, bodies);
   }
-  const responses = sharedResponses(named);
+  const received = webhooks(bodies);
+  const responses = failureResponses(named);
   return {
     openapi: '3.1.0',
     info: {
@@ -41,24 +34,30 @@ export function openapi(): JsonObject {
       { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the gateway.' } } },
     ],
     security: [{ apiKey: [] }],
-    tags: tags(),
+    tags: [...tags(), webhookTag],
     paths,
+    webhooks: received,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'api-key', description: 'The value of an API key.' } },
-      parameters: {
-        suppressNulls: {
-          name: 'suppressNulls',
-          in: 'query',
-          required: false,
-          description: 'When true, members whose value is null are omitted from the answer.',
-          schema: named.refer(boolean()),
-        },
-      },
+      parameters: { suppressNulls: suppressNulls(named), ...webhookParameters },
       responses,
+      examples: bodies.examples(),
       schemas: named.schemas(),
     },
   };
 }
+
+/** The parameter that every operation takes. It changes which members an answer has, which no schema can say. */
+const suppressNulls = (named: Components): JsonObject => ({
+  name: 'suppressNulls',
+  in: 'query',
+  required: false,
+  description:
+    'When true, members whose value is null are absent from successful answers, at every depth, **also those that the schema requires**. A client that insists on required members leaves it out. Errors and elements of lists are never left out.',
+  schema: named.refer(boolean()),
+  example: false,
+  'x-relaxes-required': 'nullable',
+});
 
 /** One tag for each group, with the places of the specification that list it. */
 function tags(): readonly JsonObject[] {
@@ -70,7 +69,7 @@ function tags(): readonly JsonObject[] {
   return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
 }
 
-function describe(operation: Operation, named: Components): JsonObject {
+function describe(operation: Operation, named: Components, bodies: Contents): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
@@ -83,14 +82,8 @@ function describe(operation: Operation, named: Components): JsonObject {
       ...queryParameters(operation, named),
       { $ref: '#/components/parameters/suppressNulls' },
     ],
-    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, named) }),
-    responses: {
-      200: success(operation, named),
-      ...Object.fromEntries(
-        Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/${failureName(operation, status)}` }]),
-      ),
-      429: { $ref: '#/components/responses/RateLimited' },
-    },
+    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, bodies) }),
+    responses: { 200: success(operation, named, bodies), ...failuresOf(operation) },
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
@@ -115,59 +108,44 @@ function explain(operation: Operation): string {
 }
 
 function pathParameters(operation: Operation, named: Components): readonly JsonObject[] {
-  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: named.refer(operation.pathParameters?.[name] ?? uuid()),
-  }));
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    parameter(name, 'path', true, operation.pathParameters?.[name] ?? uuid(), named),
+  );
 }
 
 function queryParameters(operation: Operation, named: Components): readonly JsonObject[] {
   const { query } = operation;
   if (query === undefined) return [];
   const required: readonly string[] = query.required ?? [];
-  return Object.entries(query.properties).map(([name, schema]) => ({
+  return Object.entries(query.properties).map(([name, schema]) => parameter(name, 'query', required.includes(name), schema, named));
+}
+
+function parameter(name: string, place: 'path' | 'query', required: boolean, schema: TSchema, named: Components): JsonObject {
+  const [description, ...examples] = parameterOf(place, name) ?? [];
+  const isFree = keywordsOf(schema).type !== 'string' || keywordsOf(schema).format !== undefined;
+  const example = examples.length > 0 ? examples[0] : isFree ? exampleOf(schema, { name }) : undefined;
+  return {
     name,
-    in: 'query',
-    required: required.includes(name),
+    in: place,
+    required,
+    ...(description === undefined ? {} : { description }),
     schema: named.refer(schema),
-  }));
+    ...(example === undefined || example === null ? {} : { example }),
+  };
 }
 
-function requestBody(body: NonNullable<Operation['body']>, named: Components): JsonObject {
-  return { required: body.required, content: content(body.mediaTypes ?? ['application/json'], body.schema, named) };
-}
+const requestBody = ({ required, mediaTypes = ['application/json'], schema, form }: NonNullable<Operation['body']>, bodies: Contents) => ({
+  required,
+  content: bodies.content(mediaTypes, schema, { form }),
+});
 
-function success(operation: Operation, named: Components): JsonObject {
+function success(operation: Operation, named: Components, bodies: Contents): JsonObject {
   const { mediaType = 'application/json', schema = {} } = operation.reply;
   return {
     description: mediaType === null ? 'Success; the answer has no body.' : 'The result.',
     ...(operation.deprecated
       ? { headers: { Deprecation: { description: 'The operation is deprecated.', schema: named.refer(text()) } } }
       : {}),
-    ...(mediaType === null ? {} : { content: content([mediaType], schema, named) }),
-  };
-}
-
-const content = (mediaTypes: readonly string[], schema: TSchema, named: Components): JsonObject =>
-  Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: named.refer(schema) }]));
-
-const failureName = (operation: Operation, status: string): string =>
-  status === '404' && operation.bodiless404 ? 'NotFoundWithoutBody' : `Failure${status === 'default' ? '' : status}`;
-
-function sharedResponses(named: Components): JsonObject {
-  const envelope = Object.entries(failures).map(([status, description]) => [
-    `Failure${status === 'default' ? '' : status}`,
-    { description, content: content(['application/json'], ErrorEnvelope, named) },
-  ]);
-  return {
-    ...Object.fromEntries(envelope),
-    NotFoundWithoutBody: { description: 'The record does not exist for this caller; the answer has no body.' },
-    RateLimited: {
-      description: 'A rate limit was exceeded: wait, then back off.',
-      headers: { 'Retry-After': { description: retryAfter, required: true, schema: named.refer(int32({ minimum: 1 })) } },
-      content: content(['application/json', 'application/problem+json'], RateLimitBody, named),
-    },
+    ...(mediaType === null ? {} : { content: bodies.content([mediaType], schema, { isAnswer: true }) }),
   };
 }

@@ -65,6 +65,8 @@ export interface Operation {
     readonly schema: TSchema;
     readonly required: boolean;
     readonly mediaTypes?: readonly string[];
+    /** The fields of a form, for a body that is one. The simulator reads forms field by field, so nothing is validated by it. */
+    readonly form?: TObject;
     /** A wider reading of the same body, which a deployment takes unless it chose to be strict. Documents show `schema`. */
     readonly lenient?: { readonly schema: TSchema; readonly unless: 'rateLimit.strictCreate' };
   };

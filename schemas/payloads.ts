@@ -1,5 +1,6 @@
 /** Usual inputs and replies of operations, to be spread into an entry. */
-import { anything, boolean, shape, text, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
+import { anything, boolean, shape, text, type TObject, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
+import { FileForm } from './types/forms.ts';
 import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from './types/paging.ts';
 
 /** A JSON body that must be there. */
@@ -10,8 +11,12 @@ export const mayTake = <S extends TSchema>(schema: S) => ({ body: { schema, requ
 export const takesPatch = <S extends TSchema>(schema: S) => ({
   body: { schema, required: true as const, mediaTypes: ['application/merge-patch+json', 'application/json'] },
 });
-/** A body of other media types, whose content is not described. */
-export const mayTakeOf = (...mediaTypes: readonly string[]) => ({ body: { schema: anything(), required: false as const, mediaTypes } });
+/** A form, or the same content as a body of another media type. */
+export const mayTakeForm = (form: TObject, ...mediaTypes: readonly string[]) => ({
+  body: { schema: anything(), required: false as const, mediaTypes, form },
+});
+/** A file, in the part `file` of a form or as the body itself (assumptions: I5). */
+export const mayTakeFile = (...mediaTypes: readonly string[]) => mayTakeForm(FileForm, 'multipart/form-data', ...mediaTypes);
 export const answers = <S extends TSchema>(schema: S) => ({ reply: { schema } });
 /** A restored record, or nothing (choice records.restoreReply). */
 export const answersRestored = <S extends TSchema>(schema: S) => ({ reply: { schema, mayBeEmpty: true as const } });

@@ -1,5 +1,4 @@
 /** The simulator's health, metrics and descriptions of both APIs. */
-import { openapi } from '../../schemas/openapi.ts';
 import type { ControlCall } from './operation.ts';
 
 export const health = ({ tenants: { registry } }: ControlCall): unknown => ({
@@ -21,5 +20,8 @@ export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
 
 let document: unknown;
 
-/** The gateway's description: large and always the same, so it is made once and frozen. */
-export const gatewayDocument = (): unknown => (document ??= Object.freeze(openapi()));
+/** The gateway's description: large and always the same, so it is loaded when first asked for, made once and frozen. */
+export async function gatewayDocument(): Promise<unknown> {
+  document ??= Object.freeze((await import('../../schemas/openapi.ts')).openapi());
+  return document;
+}

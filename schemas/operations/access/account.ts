@@ -1,5 +1,5 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
-import { mayTakeOf } from '../../payloads.ts';
+import { mayTakeFile } from '../../payloads.ts';
 
 const section = 'Account and sessions';
 const account = '/api/account';
@@ -14,7 +14,7 @@ export const accounts = {
       confirmEmail: post(`${account}/confirm-email`, [], 'Confirm an e-mail address', anonymous),
       confirmPhoneNumber: post(`${account}/confirm-phone-number`, [], 'Confirm a phone number'),
       confirmationState: get(`${account}/confirmation-state`, [], 'Read what has been confirmed'),
-      uploadProfilePicture: post(`${account}/profile-picture`, [], 'Set the profile picture', mayTakeOf('multipart/form-data')),
+      uploadProfilePicture: post(`${account}/profile-picture`, [], 'Set the profile picture', mayTakeFile()),
       profilePictureFile: get(`${account}/profile-picture-file/{id}`, [], 'Download a profile picture', anonymous),
       profilePicture: get(`${account}/profile-picture/{id}`, [], 'Read where a profile picture comes from'),
       validateCaptcha: get(`${account}/captcha-validate`, [], 'Check a captcha answer', anonymous),

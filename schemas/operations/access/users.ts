@@ -1,5 +1,5 @@
 import { act, entry, get, group, post, put, remove, withActions } from '../../operation.ts';
-import { mayTakeOf } from '../../payloads.ts';
+import { mayTakeFile } from '../../payloads.ts';
 import { boolean, instant, text } from '../../shape.ts';
 
 const base = '/api/identity/users';
@@ -28,7 +28,7 @@ export const identityUsers = group(
     }),
     externalLoginProviders: get(`${base}/external-login-Providers`, importing, 'List external sign-in providers'),
     importExternalUser: post(`${base}/import-external-user`, importing, 'Import a user of an external provider'),
-    importUsersFromFile: post(`${base}/import-users-from-file`, importing, 'Import users from a file', mayTakeOf('multipart/form-data')),
+    importUsersFromFile: post(`${base}/import-users-from-file`, importing, 'Import users from a file', mayTakeFile()),
     lookupOrganizationUnits: get(`${base}/lookup/organization-units`, [users], 'List organization units to pick from'),
     lookupRoles: get(`${base}/lookup/roles`, [users], 'List roles to pick from'),
     read: get(`${base}/{id}`, [users], 'Read a user'),

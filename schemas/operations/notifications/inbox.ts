@@ -1,5 +1,6 @@
+import { OneClickForm } from '../../types/forms.ts';
 import { act, creates, get, group, post } from '../../operation.ts';
-import { answers, answersNothing, lists, mayTake, mayTakeOf, takes } from '../../payloads.ts';
+import { answers, answersNothing, lists, mayTake, mayTakeForm, takes } from '../../payloads.ts';
 import { array } from '../../shape.ts';
 import { AffectedCountDto } from '../../types/common.ts';
 import { InboxCategoryDto, InboxItemDto, InboxMarkAllReadDto, InboxUnreadSummaryDto } from '../../types/notifications/inbox.ts';
@@ -34,7 +35,7 @@ export const notificationInbox = {
       oneClick: post(`${base}/unsubscribe`, [], 'Unsubscribe with the one-click form of RFC 8058', {
         ...anonymous,
         query: UnsubscribeQuery,
-        ...mayTakeOf('application/x-www-form-urlencoded', 'multipart/form-data'),
+        ...mayTakeForm(OneClickForm, 'application/x-www-form-urlencoded', 'multipart/form-data'),
         ...answersNothing,
         ...creates,
       }),

@@ -1,5 +1,5 @@
 import { act, get, group, post, stops, withActions } from '../../operation.ts';
-import { mayTakeOf } from '../../payloads.ts';
+import { mayTakeFile } from '../../payloads.ts';
 
 const base = '/api/hostedpaymentpages';
 const pages = 'HostedPaymentPage.HostedPaymentPages';
@@ -22,7 +22,7 @@ export const hostedPaymentPages = {
         'Create a session that only stores a card',
       ),
       // Written as one full name, not as an addition: the base permission is not listed.
-      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeOf('multipart/form-data')),
+      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeFile()),
       page: post(`${base}/list/continuation`, [pages], 'Return a filtered page of hosted payment pages', { paged: true, reads: true }),
       count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately', { reads: true }),
       summaryCounts: post(`${base}/list/continuation/summary-counts`, [pages], 'Count hosted payment pages for several filters', {

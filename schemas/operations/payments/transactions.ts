@@ -1,6 +1,7 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
-import { answers, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeOf } from '../../payloads.ts';
+import { answers, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeForm } from '../../payloads.ts';
 import { array, date, optional, shape, text, uuid } from '../../shape.ts';
+import { BatchFileForm } from '../../types/forms.ts';
 import {
   MerchantSummaryDto,
   PayTypeSummaryDto,
@@ -81,7 +82,7 @@ export const transactions = {
       batchSequence: get(`${base}/batch-sequence`, batchNumber, 'Read the next batch number'),
       overrideBatchSequence: post(`${base}/batch-sequence`, batchNumber, 'Override the next batch number'),
       listBatchFiles: get(files, [], 'List batch files', { paged: true }),
-      uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', mayTakeOf('multipart/form-data', 'text/csv')),
+      uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', mayTakeForm(BatchFileForm, 'multipart/form-data', 'text/csv')),
       readBatchFile: get(`${files}/{id}`, [], 'Read a batch file'),
       deleteBatchFile: remove(`${files}/{id}`, [], 'Delete a batch file'),
       cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file'),

@@ -1,6 +1,6 @@
 import { walletRegistrations as described } from '../../groups/wallets/wallet-registrations.ts';
 import { act, get, group, post, put, remove, withActions } from '../../operation.ts';
-import { answers, answersNothing, mayTake, mayTakeOf, takes } from '../../payloads.ts';
+import { answers, answersNothing, mayTake, mayTakeFile, takes } from '../../payloads.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { array, text } from '../../shape.ts';
 import {
@@ -80,7 +80,7 @@ export const wallets = {
         reply: { mediaType: 'text/plain' },
       }),
       uploadDomainAssociation: put(`${walletA}/domain-association-file`, [], 'Store the domain association file', {
-        ...mayTakeOf('multipart/form-data', 'text/plain'),
+        ...mayTakeFile('text/plain'),
         ...answersNothing,
       }),
       deleteDomainAssociation: remove(`${walletA}/domain-association-file`, [], 'Delete the domain association file', answersNothing),

@@ -1,0 +1,18 @@
+/** Forms: the fields of bodies that are not JSON (assumptions: I5, B1, U3). */
+import { boolean, optional, shape, Type, uuid } from '../shape.ts';
+
+const file = () => Type.String({ format: 'binary' });
+
+/** An upload. */
+export const FileForm = shape('FileForm', 'assumed', { file: file() });
+
+/** An upload of a batch file. */
+export const BatchFileForm = shape('BatchFileForm', 'assumed', {
+  file: file(),
+  merchantId: uuid(),
+  processorProfileId: optional(uuid()),
+  autoProcess: optional(boolean()),
+});
+
+/** What mail programs post to unsubscribe with one click (RFC 8058). */
+export const OneClickForm = shape('OneClickForm', 'assumed', { 'List-Unsubscribe': Type.Literal('One-Click') });

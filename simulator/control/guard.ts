@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { isLoopbackAddress, isLoopbackAuthority } from '../http/authority.ts';
-import { isLoopbackOrigin } from '../http/cors.ts';
 
 export interface Caller {
   /** Address of the peer. */
@@ -17,6 +16,15 @@ function wrongPlace(what: string): Refusal {
   return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves only this machine: ${what}.`);
 }
 
+/**
+ * Whether a browser sends the request for a page that is not the simulator's own. Such a page could not read the answer, but its request would
+ * have its effect; images, frames and links say so only in `Sec-Fetch-Site` (W3C Fetch Metadata), which browsers send to this machine.
+ */
+function isOfForeignPage({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase());
+}
+
 /** The refusal of a caller who may not use the control plane, or null. */
 export function guard(token: string | undefined): (caller: Caller) => Refusal | null {
   if (token !== undefined) {
@@ -27,11 +35,11 @@ export function guard(token: string | undefined): (caller: Caller) => Refusal | 
         ? null
         : new Refusal('other', 401, 'Control:Unauthorized', 'The control plane requires its token as a bearer token.', { headers });
   }
-  return ({ ip, headers: { host, origin } }) => {
+  return ({ ip, headers }) => {
+    const { host } = headers;
     if (ip === undefined || !isLoopbackAddress(ip)) return wrongPlace('the request comes from another address');
     if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header names another machine');
-    // Foreign pages must not use the control plane through a browser.
-    if (origin !== undefined && !isLoopbackOrigin(origin)) return wrongPlace('the request comes from a page of another site');
+    if (isOfForeignPage(headers)) return wrongPlace('the request comes from a page of another origin');
     return null;
   };
 }

@@ -9,7 +9,7 @@ const maxAge = '600';
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Whether an origin (`http://localhost:5173`) is a page of this machine. */
-export const isLoopbackOrigin = (origin: string): boolean => URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host);
+const isLoopbackOrigin = (origin: string): boolean => URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host);
 
 /** Whether `http.corsOrigins` includes an origin. */
 export function allowsOrigin(chosen: readonly string[], origin: string): boolean {

@@ -390,10 +390,18 @@ test.describe('who may use it', () => {
   });
 
   test('a page from elsewhere cannot reach in through the browser', async ({ simulator }) => {
-    const health = (origin: string) => send(`${simulator.control}/health`, 'GET', { headers: { origin } });
-    expect((await health('https://elsewhere.example')).status).toBe(403);
-    expect((await health('null')).status).toBe(403);
-    expect((await health('http://localhost:3000')).status).toBe(200);
+    const health = async (headers: Readonly<Record<string, string>>) =>
+      (await request(`${simulator.control}/health`, { headers })).statusCode;
+    const { port, origin: own } = new URL(simulator.url);
+    for (const origin of ['https://elsewhere.example', 'null', 'http://localhost:3000', `http://localhost:${port}`])
+      expect(await health({ origin }), origin).toBe(403);
+    expect(await health({ origin: own })).toBe(200);
+    // Images, frames and links send no Origin.
+    for (const site of ['cross-site', 'same-site']) expect(await health({ 'sec-fetch-site': site }), site).toBe(403);
+    expect(await health({ 'sec-fetch-site': 'same-site', origin: own })).toBe(403);
+    for (const site of ['same-origin', 'none']) expect(await health({ 'sec-fetch-site': site }), site).toBe(200);
+    // A development server passes the requests of its own pages on, and writes the Host header itself.
+    expect(await health({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' })).toBe(200);
   });
 
   test('without a token another machine is refused, however it names itself', () => {

@@ -45,6 +45,20 @@ test('the first cycle falls on the billing day, not before the start', () => {
   );
 });
 
+test('no date leaves the years that its text can hold', () => {
+  const last = '9999-12-31';
+  const monthly: Cycle = { interval: 'Month', intervalCount: 1, billingDay: 15 };
+  expect(firstCycleDate(last, monthly)).toBe(last);
+  expect(addDays('9999-12-30', 30)).toBe(last);
+  expect(addDays('0000-01-02', -30)).toBe('0000-01-01');
+  for (const interval of ['Day', 'Week', 'Month', 'Year'] as const) {
+    const terms = { interval, intervalCount: 36, billingDay: null };
+    expect(cycleDate('9999-12-01', terms, 2), interval).toBe(last);
+    expect(cycleFrom('9999-12-01', terms, last), interval).toBe(1);
+  }
+  expect(billingFrom({ ...monthly, firstBillingDate: last, endDate: null, totalCycles: null }, '2026-01-01')).toBe(last);
+});
+
 test('the next cycle is the first whose date has not passed', () => {
   fc.assert(
     fc.property(date, cycle, fc.integer({ min: -400, max: 8000 }), (start, terms, distance) => {

@@ -46,7 +46,13 @@ export const startOf = (date: string, timeZone: string): Instant =>
     atMilliseconds(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
   );
 
-export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString());
+/** The first and the last date whose text has a year of four digits; dates are compared as text. */
+const [firstDate, lastDate] = ['0000-01-01', '9999-12-31'];
+
+/** A date as text; what lies beyond the years 0 to 9999 becomes the first or the last of their dates, as instants do. */
+const textOf = (date: Temporal.PlainDate): string => (date.year > 9999 ? lastDate : date.year < 0 ? firstDate : date.toString());
+
+export const addDays = (date: string, days: number): string => (days === 0 ? date : textOf(Temporal.PlainDate.from(date).add({ days })));
 
 /** The same day and time some months on, in UTC; the last day of a shorter month. */
 export const monthsAfter = (at: Instant, months: number): Instant =>
@@ -65,17 +71,18 @@ export function firstCycleDate(from: string, { interval, billingDay }: Cycle): s
   const start = Temporal.PlainDate.from(from);
   const month = start.toPlainYearMonth();
   const here = month.toPlainDate({ day: billingDay });
-  return (Temporal.PlainDate.compare(here, start) < 0 ? month.add({ months: 1 }).toPlainDate({ day: billingDay }) : here).toString();
+  return textOf(Temporal.PlainDate.compare(here, start) < 0 ? month.add({ months: 1 }).toPlainDate({ day: billingDay }) : here);
 }
 
 /** The date of the `index`-th cycle, from 0, of those that begin with `first`. */
 export function cycleDate(first: string, { interval, intervalCount, billingDay }: Cycle, index: number): string {
+  if (index === 0) return first;
   const start = Temporal.PlainDate.from(first);
   const steps = index * intervalCount;
-  if (interval === 'Day') return start.add({ days: steps }).toString();
-  if (interval === 'Week') return start.add({ weeks: steps }).toString();
+  if (interval === 'Day') return textOf(start.add({ days: steps }));
+  if (interval === 'Week') return textOf(start.add({ weeks: steps }));
   const month = start.toPlainYearMonth().add({ months: interval === 'Year' ? steps * 12 : steps });
-  return month.toPlainDate({ day: billingDay ?? start.day }).toString();
+  return textOf(month.toPlainDate({ day: billingDay ?? start.day }));
 }
 
 /** Months since the year 0. */

@@ -246,6 +246,27 @@ test.describe('subscriptions', () => {
     });
   });
 
+  test('show a filter under the documented names, whatever names it was given under', async ({ open }) => {
+    const world = await open();
+    const given = {
+      LOGIC: 'or',
+      Filters: [
+        { FIELD: 'data.amount', Operator: 'gte', Value: 10 },
+        { combinator: 'and', rules: [{ field: 'type', operator: 'In', VALUES: ['a'], more: 1 }] },
+      ],
+      groups: [{ Logic: null, FILTERS: null, constructors: 7 }],
+    };
+    const { id, filter } = await newSubscription(world, { filter: given });
+    const rule = { field: 'data.amount', operator: 'GreaterThanOrEqual', value: 10, values: null };
+    const inner = { logic: 'And', filters: [{ field: 'type', operator: 'In', values: ['a'] }], groups: null };
+    expect(filter).toEqual({ logic: 'Or', filters: [rule], groups: [inner, { logic: 'And', filters: null, groups: null }] });
+    const read = await done(world, 'GET', `${subscriptions}/${id}`);
+    expect(read.filter).toEqual(filter);
+    const updated = await done(world, 'PUT', `${subscriptions}/${id}`, replacing(read, { filter: { Logic: null } }));
+    expect(updated.filter).toEqual({ logic: 'And', filters: null, groups: null });
+    expect(validate(NotificationSubscriptionDto, updated)).toEqual([]);
+  });
+
   test('refuse types and filters that match nothing, and a missing route', async ({ open }) => {
     const world = await open();
     const body = { name: 'S', eventTypes: ['*'], destinationIds: [(await newDestination(world)).id] };

@@ -1,6 +1,8 @@
 /** Notification subscriptions under the standard operations (assumptions: 18.1). */
 import type { NotificationSubscriptionCreateDto } from '../../../../schemas/types/notifications/subscriptions.ts';
 import type { CallWith } from '../../kernel/call.ts';
+import type { World } from '../../kernel/world.ts';
+import { canonicalFilter } from '../../resources/listing/canonical-filter.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
@@ -18,9 +20,10 @@ function validate(call: CallWith<NotificationSubscriptionCreateDto>): void {
   if (!isRouted) throw invalidMember('destinationIds', 'A channel or at least one destination is required.');
 }
 
-const once = <T extends Changed<'notificationSubscriptions'>>(settings: T): T => ({
+const canonical = <T extends Changed<'notificationSubscriptions'>>({ choices }: World, settings: T): T => ({
   ...withoutRepeats(settings),
   eventTypes: [...new Set(settings.eventTypes)],
+  filter: settings.filter === null ? null : canonicalFilter(choices, settings.filter),
 });
 
 export const subscriptionResource = describedResource('notificationSubscriptions', {
@@ -28,13 +31,13 @@ export const subscriptionResource = describedResource('notificationSubscriptions
   computed: { filter: ({ filter }) => filter },
   validate,
   create: (call) => {
-    const made = once(given.create(call));
+    const made = canonical(call.world, given.create(call));
     checkChannel(call.world, made, call.body.channelId ?? null);
     checkDestinations(call.world, made, made.destinationIds);
     return made;
   },
   update: (call, subscription) => {
-    const changed = once(given.update(call, subscription));
+    const changed = canonical(call.world, given.update(call, subscription));
     checkChannel(call.world, subscription, call.body.channelId ?? null, subscription.channelId);
     checkDestinations(call.world, subscription, changed.destinationIds, subscription.destinationIds);
     return changed;

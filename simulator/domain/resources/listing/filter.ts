@@ -45,7 +45,7 @@ const domains: Partial<Record<FilterOperator, readonly FieldType[]>> = {
 const partial: ReadonlySet<FilterOperator> = new Set(['Contains', 'NotContains', 'StartsWith', 'EndsWith']);
 
 /** A member of a group or rule under any of its names, and the name it came under. */
-function member(value: JsonObject, names: readonly string[]): { readonly name: string; readonly value: unknown } {
+export function member(value: JsonObject, names: readonly string[]): { readonly name: string; readonly value: unknown } {
   for (const name of names) {
     if (value[name] !== undefined && value[name] !== null) return { name, value: value[name] };
   }
@@ -53,6 +53,21 @@ function member(value: JsonObject, names: readonly string[]): { readonly name: s
     if (found !== undefined && found !== null && names.includes(given.toLowerCase())) return { name: given, value: found };
   }
   return { name: names[0]!, value: undefined };
+}
+
+/** The names that the logic of a group may have, and its rules (assumptions: F3). */
+export const logicNames = (aliases: boolean): readonly string[] => (aliases ? ['logic', 'condition', 'combinator'] : ['logic']);
+export const ruleNames = (aliases: boolean): readonly string[] => (aliases ? ['filters', 'rules'] : ['filters']);
+
+/** A rule with its own logic is a group (assumptions: F3). */
+export const isGroup = (value: unknown, aliases: boolean): boolean =>
+  aliases && isJsonObject(value) && member(value, logicNames(true)).value !== undefined;
+
+/** The operator that a word names, undefined for any other. */
+export function operatorOf(word: unknown, aliases: boolean): FilterOperator | undefined {
+  if (typeof word !== 'string') return undefined;
+  const lower = word.toLowerCase();
+  return operators.get(lower) ?? (aliases ? shortOperators.get(lower) : undefined);
 }
 
 class Reader {
@@ -74,13 +89,13 @@ class Reader {
     if (depth > this.#choices['filter.maxDepth']) {
       return this.#fail(path, `is nested deeper than ${this.#choices['filter.maxDepth']} levels`);
     }
-    const logic = member(given, this.#aliases ? ['logic', 'condition', 'combinator'] : ['logic']);
+    const logic = member(given, logicNames(this.#aliases));
     const word = logic.value === undefined ? 'and' : String(logic.value).toLowerCase();
     if (word !== 'and' && word !== 'or') return this.#fail(`${path}.${logic.name}`, 'must be And or Or');
-    const rules = this.#list(member(given, this.#aliases ? ['filters', 'rules'] : ['filters']), path);
+    const rules = this.#list(member(given, ruleNames(this.#aliases)), path);
     const groups = this.#list(member(given, ['groups']), path);
     const parts = [
-      ...rules.map(({ value, path: at }) => (this.#isGroup(value) ? this.group(value, at, depth + 1) : this.#rule(value, at))),
+      ...rules.map(({ value, path: at }) => (isGroup(value, this.#aliases) ? this.group(value, at, depth + 1) : this.#rule(value, at))),
       ...groups.map(({ value, path: at }) => this.group(value, at, depth + 1)),
     ];
     return { logic: word === 'and' ? 'And' : 'Or', parts };
@@ -91,11 +106,6 @@ class Reader {
     if (Array.isArray(value)) return value.map((one: unknown, index) => ({ value: one, path: `${path}.${name}[${index}]` }));
     this.#fail(`${path}.${name}`, 'must be an array');
     return [];
-  }
-
-  /** A rule with its own logic is a group (assumptions: F3). */
-  #isGroup(value: unknown): boolean {
-    return this.#aliases && isJsonObject(value) && member(value, ['logic', 'condition', 'combinator']).value !== undefined;
   }
 
   #rule(given: unknown, path: string): Condition {
@@ -109,19 +119,13 @@ class Reader {
     if (field === undefined) {
       return this.#fail(`${path}.field`, named.value === undefined ? 'is required' : 'does not name a field of this list');
     }
-    const operator = this.#operator(member(given, ['operator']).value);
+    const operator = operatorOf(member(given, ['operator']).value, this.#aliases);
     if (operator === undefined) return this.#fail(`${path}.operator`, 'does not name an operator');
     if (domains[operator]?.includes(field.type) === false) {
       return this.#fail(`${path}.operator`, `cannot be ${operator}, which does not apply to the field ${field.path}`);
     }
     if (operator === 'IsNull' || operator === 'IsNotNull') return { field, operator, operands: [] };
     return this.#withOperands(given, path, field, operator);
-  }
-
-  #operator(word: unknown): FilterOperator | undefined {
-    if (typeof word !== 'string') return undefined;
-    const lower = word.toLowerCase();
-    return operators.get(lower) ?? (this.#aliases ? shortOperators.get(lower) : undefined);
   }
 
   #withOperands(rule: JsonObject, path: string, field: Field, operator: FilterOperator): Condition {

@@ -1,0 +1,120 @@
+/** The fuzzer: sequences of generated requests against a simulator, judged by the published document; what is wrong is shrunk. */
+import * as fc from 'fast-check';
+import { Client } from 'undici';
+import { script } from '../../../reports/script.ts';
+import type { Run } from '../../../schemas/shared/verdict.ts';
+import { judgesByOperation } from './document.ts';
+import { runSequence, type Gateway, type Outcome, type Problem } from './sequence.ts';
+import { focuses, isSimulated, sequenceOf } from './steps.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { FuzzStep } from './template.ts';
+
+export interface FuzzOptions {
+  readonly url: string;
+  readonly requests: number;
+  readonly seed: number;
+  /** Different problems after which the fuzzer stops; 10 unless stated. */
+  readonly maxFailures?: number;
+  readonly onProgress?: (requests: number) => void;
+}
+
+/** A problem and the shortest sequence found that shows it, as a shell script. */
+export interface Failure extends Problem {
+  readonly script: string;
+  readonly requests: number;
+}
+
+export interface Fuzzed {
+  readonly requests: number;
+  readonly sequences: number;
+  /** Answers by operation and status. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly failures: readonly Failure[];
+  readonly maxBytes: number;
+  readonly slowest: { readonly operation: string; readonly elapsedMs: number };
+}
+
+/** Steps of a sequence on average, besides one for each operation: so many for each that is simulated, within bounds. */
+const stepsPerOperation = 7;
+const [shortest, longest] = [15, 120];
+const lengthFor = (focus: readonly Operation[]): number =>
+  Math.min(Math.max(focus.filter(isSimulated).length * stepsPerOperation, shortest), longest);
+/** Real milliseconds in which a failing sequence is shortened. */
+const shrinkingMs = 15_000;
+
+/** The same problem at the same operation, whatever the values in it. */
+const signatureOf = ({ operation, message }: Problem): string =>
+  `${operation} ${message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replace(/"[^"]*\d[^"]*"/g, '"…"')}`;
+
+function failureOf({ problem, steps, exchanges }: Outcome, { seed, url }: FuzzOptions): Failure {
+  const run = { seed, target: { baseUrl: url }, tests: [{ id: 'fuzz', exchanges }] } as unknown as Pick<Run, 'seed' | 'target' | 'tests'>;
+  return { ...problem!, requests: exchanges.length, script: script(steps, run, 'fuzz') };
+}
+
+/** What the answers come to. */
+class Tally {
+  requests = 0;
+  maxBytes = 0;
+  slowest = { operation: '', elapsedMs: 0 };
+  readonly statuses = new Map<string, Map<number, number>>();
+
+  add(operation: string, status: number, bytes: number, elapsedMs: number): void {
+    this.requests++;
+    const counts = this.statuses.get(operation) ?? new Map<number, number>();
+    this.statuses.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
+    this.maxBytes = Math.max(this.maxBytes, bytes);
+    if (elapsedMs > this.slowest.elapsedMs) this.slowest = { operation, elapsedMs };
+  }
+}
+
+/** Runs one generated sequence; its first problem that is not `known`, by the shortest sequence found that shows it. */
+async function oneSequence(
+  seed: number,
+  focus: readonly Operation[],
+  gateway: Omit<Gateway, 'onAnswer'>,
+  tally: Tally,
+  known: ReadonlySet<string>,
+): Promise<(Outcome & { readonly signature: string }) | undefined> {
+  let found: (Outcome & { readonly signature: string }) | undefined;
+  const counted: Gateway = { ...gateway, onAnswer: (...answer) => tally.add(...answer) };
+  const uncounted: Gateway = { ...gateway, onAnswer: () => undefined };
+  const property = fc.asyncProperty(fc.noBias(sequenceOf(focus, lengthFor(focus))), async (steps: readonly FuzzStep[]) => {
+    const outcome = await runSequence(steps, found === undefined ? counted : uncounted);
+    if (outcome.problem === null) return;
+    const signature = signatureOf(outcome.problem);
+    // Only what was found first is shortened.
+    if (known.has(signature) || (found !== undefined && found.signature !== signature)) return;
+    found = { ...outcome, signature };
+    throw new Error(signature);
+  });
+  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: shrinkingMs });
+  // Not an answer, but the fuzzer itself failed.
+  if (failed && found === undefined) throw errorInstance;
+  return found;
+}
+
+/** Sends about so many requests, fewer if there are too many failures. */
+export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
+  const { url, requests, seed, maxFailures = 10, onProgress } = options;
+  const tally = new Tally();
+  const failures: Failure[] = [];
+  const known = new Set<string>();
+  const client = new Client(url);
+  const gateway = { client, judgeOf: judgesByOperation() };
+  let sequences = 0;
+  try {
+    while (tally.requests < requests && failures.length < maxFailures) {
+      const found = await oneSequence(seed + sequences, focuses[sequences % focuses.length]!, gateway, tally, known);
+      sequences++;
+      if (found !== undefined) {
+        known.add(found.signature);
+        failures.push(failureOf(found, options));
+      }
+      onProgress?.(tally.requests);
+    }
+  } finally {
+    await client.close();
+  }
+  const { statuses, maxBytes, slowest } = tally;
+  return { requests: tally.requests, sequences, statuses, failures, maxBytes, slowest };
+}

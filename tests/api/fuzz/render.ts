@@ -1,0 +1,155 @@
+/** From a step to the request that is sent. */
+import type { Operation } from '../../../schemas/operation.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { Persona } from '../../../simulator/seed/personas.ts';
+import { oneOf, type KnownValues } from './known-values.ts';
+import { Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
+
+export interface Rendered {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface Sender {
+  /** What the caller's own answers have shown. */
+  readonly own: KnownValues;
+  /** What anybody's answers have shown. */
+  readonly all: KnownValues;
+  /** Group of the operation. */
+  readonly group: string;
+  /** Undefined for a caller without a key that is known. */
+  readonly persona: Persona | undefined;
+  /** Part of every text that the caller makes up. */
+  readonly mark: string;
+  /** Number of the request in its sequence, which makes names unique. */
+  readonly nth: number;
+}
+
+/** Of ten values that name something, so many name something of the caller's own. */
+const ownOfTen = 8;
+
+function knownValue({ name: given, choice }: Known, { own, all, persona, group }: Sender): string {
+  const name = given === 'id' ? `${group}.id` : given;
+  const isOwn = choice % 10 < ownOfTen;
+  const itself = name === 'merchantId' ? persona?.merchantId : name === 'userId' ? persona?.userId : undefined;
+  if (itself !== undefined && isOwn) return itself;
+  const index = Math.floor(choice / 10);
+  return (
+    (isOwn ? own.value(name, index) : undefined) ?? all.value(name, index) ?? `00000000-0000-7000-8000-${String(choice).padStart(12, '0')}`
+  );
+}
+
+const recordOf = ({ group, choice }: KnownRecord, { own, all }: Sender): JsonObject | undefined =>
+  own.record(group, choice) ?? all.record(group, choice);
+
+/** The template with everything filled in that depends on earlier answers. */
+function filled(template: Template, sender: Sender): Template {
+  if (template instanceof Known) return knownValue(template, sender);
+  if (template instanceof Marked) return `${template.text} ${sender.mark} ${sender.nth}`;
+  if (template instanceof Verbatim || typeof template !== 'object' || template === null) return template;
+  if (template instanceof KnownRecord) {
+    const record = recordOf(template, sender) ?? {};
+    const over = filled(template.over, sender);
+    const kept = template.members.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name] as Template]] : []));
+    return { ...(Object.fromEntries(kept) as Members), ...(over as Members) };
+  }
+  if (Array.isArray(template)) return template.map((item: Template) => filled(item, sender));
+  return Object.fromEntries(Object.entries(template as Members).map(([name, member]) => [name, filled(member, sender)]));
+}
+
+type Path = readonly (string | number)[];
+
+/** Paths of all members of a value. */
+function pathsOf(value: Template, at: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null || value instanceof Verbatim) return [];
+  return Object.entries(value as Members).flatMap(([name, member]) => {
+    const path = [...at, Array.isArray(value) ? Number(name) : name];
+    return [path, ...pathsOf(member, path)];
+  });
+}
+
+const quoted = (value: Template): string => JSON.stringify(value) ?? 'null';
+
+/** JSON text of a value, in which some members are changed as the mutations say. */
+function written(value: Template, mutations: ReadonlyMap<string, Mutation>, at: Path = []): string {
+  if (value instanceof Verbatim) return value.text;
+  if (typeof value !== 'object' || value === null) return quoted(value);
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value as Members).flatMap(([name, member]) => {
+    const path = [...at, isList ? Number(name) : name];
+    const mutation = mutations.get(path.join('.'));
+    const usual = written(member, mutations, path);
+    const item = (key: string, text: string): string => (isList ? text : `${JSON.stringify(key)}:${text}`);
+    switch (mutation?.kind) {
+      case undefined:
+        return [item(name, usual)];
+      case 'remove':
+        return [];
+      case 'replace':
+        return [item(name, written(mutation.value, new Map()))];
+      case 'repeat':
+        return [item(name, usual), item(name, written(mutation.value, new Map()))];
+      case 'rename':
+        return [item(name.charAt(0).toUpperCase() + name.slice(1), written(mutation.value, new Map()))];
+      case 'add':
+        return [item(name, usual), item(mutation.name, written(mutation.value, new Map()))];
+    }
+  });
+  return isList ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
+}
+
+function bodyText(body: Exclude<RequestStep['body'], string | undefined>, sender: Sender): string {
+  const value = filled(body.json, sender);
+  const paths = pathsOf(value);
+  const chosen = body.mutations.flatMap((mutation) => {
+    const path = oneOf(paths, mutation.at);
+    return path === undefined ? [] : [[path.join('.'), mutation] as const];
+  });
+  return written(value, new Map(chosen));
+}
+
+const plain = (value: Template): string => (typeof value === 'string' ? value : quoted(value)).toWellFormed();
+/** Clients resolve a segment of dots themselves. */
+const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, (dots) => '%2E'.repeat(dots.length));
+const formType = 'application/x-www-form-urlencoded';
+
+/** The fields of an object as a form. */
+function formText(template: Template, sender: Sender): string {
+  const value = filled(template, sender);
+  if (typeof value !== 'object' || value === null) return '';
+  return new URLSearchParams(Object.entries(value as Members).map(([name, member]): [string, string] => [name, plain(member)])).toString();
+}
+
+/** Of the media types that an operation takes, the one that it is called with: JSON before a form, and that before text. */
+function typeOf({ body }: Operation): string {
+  const takes = body?.mediaTypes ?? ['application/json'];
+  return takes.find((one) => one.endsWith('json')) ?? [formType, 'text/plain'].find((one) => takes.includes(one)) ?? takes[0]!;
+}
+
+const textOf = (type: string, body: Exclude<RequestStep['body'], string | undefined>, sender: Sender): string =>
+  type === formType ? formText(body.json, sender) : bodyText(body, sender);
+
+/** The request of a step; its `api-key` header is left to who sends it. */
+export function render({ operation, path, query, body, headers }: RequestStep, sender: Sender): Rendered {
+  const parameters: Record<string, Template> = { ...(filled(path, sender) as Members) };
+  // A record is updated with what was read of itself.
+  const json = typeof body === 'object' ? body.json : undefined;
+  const record = json instanceof KnownRecord ? recordOf(json, sender) : undefined;
+  if (record !== undefined && path['id'] instanceof Known) parameters['id'] = record['id'] as string;
+  const base = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(plain(parameters[name] ?? '')));
+  const pairs = query.flatMap(([name, value]) => {
+    const one = filled(value, sender);
+    return (Array.isArray(one) ? (one as readonly Template[]) : [one]).map((item): [string, string] => [name, plain(item)]);
+  });
+  const search = new URLSearchParams(pairs).toString();
+  const type = typeOf(operation);
+  const text = body === undefined ? null : typeof body === 'string' ? body : textOf(type, body, sender);
+  return {
+    method: operation.method,
+    path: base + (search === '' ? '' : `?${search}`),
+    headers: { ...(text === null ? {} : { 'content-type': type }), ...headers },
+    body: text,
+  };
+}

@@ -1,0 +1,223 @@
+/** Runs a sequence of steps in a world of its own and judges every answer. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'undici';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { PersonaName } from '../../../schemas/personas.ts';
+import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
+import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { AnswerJudge } from './document.ts';
+import { KnownValues } from './known-values.ts';
+import { render } from './render.ts';
+import { prefixOf } from './steps.ts';
+import type { FuzzStep, RequestStep } from './template.ts';
+
+/** Where requests go, and what judges the answers. */
+export interface Gateway {
+  readonly client: Client;
+  readonly judgeOf: (operationId: string) => AnswerJudge;
+  /** Called for every answer. */
+  readonly onAnswer: (operationId: string, status: number, bytes: number, elapsedMs: number) => void;
+}
+
+/** What is wrong with an answer. */
+export interface Problem {
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** A sequence as it was run, until its first problem. */
+export interface Outcome {
+  readonly problem: Problem | null;
+  /** The sequence as the reports write it as a script. */
+  readonly steps: readonly Step[];
+  readonly exchanges: readonly Exchange[];
+}
+
+const limiters = ['api.requests', 'api.writes', 'auth.failures', 'transactions.create'];
+const worldOptions = {
+  seed: 1,
+  now: '2026-03-02T10:00:00Z',
+  definition: { customers: 4, transactions: 10, contracts: 4 },
+  choices: { 'rateLimit.defaults': Object.fromEntries(limiters.map((name) => [name, { permitLimit: 1_000_000 }])) },
+};
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+async function send(
+  client: Client,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | null,
+): Promise<Answer> {
+  const answer = await client.request({ method: method as 'GET', path, headers, ...(body === null ? {} : { body }) });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), text };
+}
+
+const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Collections that change while a request is refused: it is logged there, and posts end at any time. */
+const restless = new Set(['auditLogs', 'deliveries', 'notificationDestinations']);
+
+type Records = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** A world under test. */
+class World {
+  readonly #gateway: Gateway;
+  readonly #seeded: SeededWorld;
+  /** What the answers to each persona have shown, and those to all. */
+  readonly #known = new Map<string, KnownValues>();
+  readonly #all = new KnownValues();
+  /** The merchant that each record belongs to, by the record's id. */
+  readonly #owners = new Map<string, string>();
+  readonly #keys: readonly string[];
+  /** What each merchant has sent: it may be shown that again. */
+  readonly #sent = new Map<string, string[]>();
+  readonly steps: Step[] = [];
+  readonly exchanges: Exchange[] = [];
+
+  private constructor(gateway: Gateway, seeded: SeededWorld, records: Records) {
+    this.#gateway = gateway;
+    this.#seeded = seeded;
+    for (const { merchantId, userId, keyId } of Object.values(seeded.personas)) this.#all.learn('personas', { merchantId, userId, keyId });
+    for (const [collection, all] of Object.entries(records)) {
+      // The platform's own records of a merchant and its users.
+      const isPlatforms = collection === 'merchants' || collection === 'users';
+      for (const { id, merchantId } of all) {
+        if (typeof id !== 'string') continue;
+        this.#all.add(collection, id);
+        if (typeof merchantId !== 'string') continue;
+        if (!isPlatforms) this.#owners.set(id, merchantId);
+        for (const [name, persona] of Object.entries(seeded.personas))
+          if (persona.merchantId === merchantId) this.#ownOf(name).add(collection, id);
+      }
+    }
+    this.#keys = Object.values(seeded.personas).map(({ key }) => key);
+    this.steps.push({ world: worldOptions, personas: Object.keys(seeded.personas), at: worldOptions.now });
+  }
+
+  #ownOf(caller: string): KnownValues {
+    const known = this.#known.get(caller) ?? new KnownValues();
+    this.#known.set(caller, known);
+    return known;
+  }
+
+  static async open(gateway: Gateway): Promise<World> {
+    const made = await send(gateway.client, 'POST', '/_sim/worlds', { 'content-type': 'application/json' }, JSON.stringify(worldOptions));
+    if (made.status !== 200) throw new Error(`no world: ${made.text}`);
+    const seeded = JSON.parse(made.text) as SeededWorld;
+    return new World(gateway, seeded, await recordsOf(gateway.client, seeded.id));
+  }
+
+  async close(): Promise<void> {
+    await send(this.#gateway.client, 'DELETE', `/_sim/worlds/${this.#seeded.id}`, {}, null);
+  }
+
+  async pass(duration: string): Promise<void> {
+    const body = JSON.stringify({ advance: duration });
+    const { status, text } = await send(
+      this.#gateway.client,
+      'POST',
+      `/_sim/worlds/${this.#seeded.id}/clock`,
+      { 'content-type': 'application/json' },
+      body,
+    );
+    if (status !== 200) throw new Error(`the clock did not advance: ${status} ${text}`);
+    this.steps.push({ pass: duration });
+  }
+
+  /** Sends the request of a step; what is wrong with its answer. */
+  async request(step: RequestStep): Promise<string | null> {
+    const { operation, caller } = step;
+    const persona = caller === null || caller === 'unknown' ? undefined : this.#seeded.personas[caller];
+    const merchant = persona?.merchantId ?? '';
+    const mark = `mark-${merchant.slice(-6)}`;
+    const own = this.#ownOf(String(caller));
+    const {
+      method,
+      path,
+      headers: given,
+      body,
+    } = render(step, { own, all: this.#all, group: prefixOf(operation), persona, mark, nth: this.exchanges.length });
+    const key = caller === 'unknown' ? 'gk_sandbox_0000000000000000000000000000000000' : persona?.key;
+    const headers = { ...(key === undefined ? {} : { 'api-key': key }), ...given };
+    const { client, judgeOf, onAnswer } = this.#gateway;
+    const before = step.isWatched ? await recordsOf(client, this.#seeded.id) : undefined;
+    const start = performance.now();
+    const answer = await send(client, method, path, headers, body);
+    const elapsedMs = performance.now() - start;
+    const { status, type, text } = answer;
+    onAnswer(operation.id, status, text.length, elapsedMs);
+    const id = String(this.exchanges.length);
+    this.steps.push({ exchange: id });
+    this.exchanges.push({
+      id,
+      operation: operation.id,
+      persona: caller === null ? 'anonymous' : caller === 'unknown' ? 'other' : caller,
+      request: { method, path, headers, body },
+      response: { status, headers: { 'content-type': type }, body: text, elapsedMs },
+    });
+    const isSuppressed = /[?&]suppressnulls=true/i.test(path);
+    const [wrong] = judgeOf(operation.id)({ status, type, text, isSuppressed });
+    if (wrong !== undefined) return wrong;
+    const leak = this.#leak(caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
+    if (leak !== undefined) return leak;
+    if (before !== undefined && status >= 400) {
+      const changed = difference(before, await recordsOf(client, this.#seeded.id));
+      if (changed !== undefined) return `refused with ${status}, and changed ${changed}`;
+    }
+    if (status === 200 && type.includes('json') && text.length < 100_000)
+      for (const known of [own, this.#all]) known.learn(prefixOf(operation), JSON.parse(text));
+    return null;
+  }
+
+  /** What an answer shows a merchant of another one, or of any key. */
+  #leak(caller: PersonaName, merchant: string, mark: string, sent: string, { status, text }: Answer): string | undefined {
+    if (this.#keys.some((key) => text.includes(key) && !sent.includes(key))) return 'shows the value of a key';
+    if (merchant === '' || caller === 'reseller') return undefined;
+    const all = this.#sent.get(merchant) ?? [];
+    this.#sent.set(merchant, all);
+    all.push(sent);
+    if (status !== 200) return undefined;
+    const foreign = (text.match(/mark-[0-9a-f]{6}/g) ?? []).find((one) => one !== mark && !all.some((mine) => mine.includes(one)));
+    if (foreign !== undefined) return `shows the text ${foreign} of another merchant`;
+    for (const id of text.match(idPattern) ?? []) {
+      const owner = this.#owners.get(id);
+      if (owner !== undefined && owner !== merchant && !all.some((mine) => mine.includes(id))) return `shows ${id} of another merchant`;
+    }
+    return undefined;
+  }
+}
+
+async function recordsOf(client: Client, world: string): Promise<Records> {
+  const { status, text } = await send(client, 'POST', `/_sim/worlds/${world}/snapshot`, {}, null);
+  if (status !== 200) throw new Error(`no snapshot: ${status} ${text.slice(0, 200)}`);
+  return (JSON.parse(text) as { records: Records }).records;
+}
+
+/** The collection in which records differ. */
+const difference = (before: Records, after: Records): string | undefined =>
+  Object.keys(after).find((name) => !restless.has(name) && !isDeepStrictEqual(before[name], after[name]));
+
+/** Runs the steps in a new world, up to the first problem. */
+export async function runSequence(sequence: readonly FuzzStep[], gateway: Gateway): Promise<Outcome> {
+  const world = await World.open(gateway);
+  let problem: Problem | null = null;
+  try {
+    for (const step of sequence) {
+      if ('pass' in step) await world.pass(step.pass);
+      else {
+        const message = await world.request(step);
+        if (message !== null) problem = { operation: step.operation.id, message };
+      }
+      if (problem !== null) break;
+    }
+  } finally {
+    await world.close();
+  }
+  return { problem, steps: world.steps, exchanges: world.exchanges };
+}

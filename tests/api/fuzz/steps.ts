@@ -1,0 +1,321 @@
+/** Arbitraries of sequences of requests: operations of the catalogue, callers, inputs, and time that passes. */
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { operations } from '../../../schemas/catalogue.ts';
+import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
+import type { Group } from '../../../schemas/groups/group.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { TSchema } from '../../../schemas/shape.ts';
+import { handlers } from '../../../simulator/domain/handlers.ts';
+import {
+  Known,
+  KnownRecord,
+  Marked,
+  type Caller,
+  type FuzzStep,
+  type Members,
+  type Mutation,
+  type RequestStep,
+  type Template,
+} from './template.ts';
+import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
+
+/** Prefix of an operation's id, which is that of its group. */
+export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
+
+export const isSimulated = ({ id }: Operation): boolean => Object.hasOwn(handlers, id);
+
+const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
+/** The operations of each group that the simulator implements, and all others, so many at a time. */
+export const focuses: readonly (readonly Operation[])[] = [
+  ...[...new Set(operations.filter(isSimulated).map(prefixOf))].map((prefix) =>
+    operations.filter((operation) => isSimulated(operation) && prefixOf(operation) === prefix),
+  ),
+  ...chunksOf(
+    operations.filter((operation) => !isSimulated(operation)),
+    40,
+  ),
+];
+
+const callers: Arbitrary<Caller> = fc.oneof(
+  { weight: 50, arbitrary: fc.constant<Caller>('merchantAdmin') },
+  { weight: 20, arbitrary: fc.constant<Caller>('hostAdmin') },
+  { weight: 12, arbitrary: fc.constant<Caller>('otherMerchant') },
+  { weight: 12, arbitrary: fc.constantFrom<Caller>('merchantUser', 'reseller', 'noPermissions', 'actionsOnly') },
+  { weight: 4, arbitrary: fc.constantFrom<Caller>(null, 'unknown') },
+);
+
+const headers: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.constantFrom('k1', 'k2', ' ', 'x'.repeat(300)).map((key) => ({ 'idempotency-key': key })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Readonly<Record<string, string>>>(
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'application/merge-patch+json' },
+      { 'content-type': 'application/json; charset=latin1' },
+      { 'content-encoding': 'gzip' },
+      { accept: 'text/html' },
+      { 'x-correlation-id': 'c' },
+      { 'x-forwarded-for': '203.0.113.9' },
+    ),
+  },
+);
+
+function pathOf(operation: Operation): Arbitrary<Members> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const odd = fc.constantFrom<Template>(...oddTexts.filter((text) => text !== ''));
+  const parameter = (name: string): Arbitrary<Template> => {
+    const schema = operation.pathParameters?.[name];
+    // An `id` is one of the group's own records.
+    const usual = schema === undefined ? known(name === 'id' ? `${prefixOf(operation)}.id` : name) : valueOf(name, schema);
+    return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: odd });
+  };
+  return fc.record(Object.fromEntries(names.map((name) => [name, parameter(name)])));
+}
+
+const suppressNulls: Arbitrary<readonly (readonly [string, Template])[]> = fc.oneof(
+  { weight: 30, arbitrary: fc.constant([]) },
+  { weight: 10, arbitrary: fc.constantFrom('true', 'false', 'TRUE').map((text) => [['suppressNulls', text]] as const) },
+  { weight: 1, arbitrary: fc.constantFrom('', '1', 'yes').map((text) => [['suppressnulls', text]] as const) },
+);
+
+function queryOf({ query }: Operation): RequestStepArbitraries['query'] {
+  const declared = query === undefined ? fc.constant<Members>({}) : objectOf({ ...query });
+  const extra = fc.oneof(
+    { weight: 8, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...Object.keys(query?.properties ?? {}), 'unknown', '__proto__', 'filter'), fc.constantFrom(...oddTexts))
+        .map((one) => [one] as const),
+    },
+  );
+  return fc.tuple(declared, suppressNulls, extra).map(([members, nulls, more]) => [...Object.entries(members), ...nulls, ...more]);
+}
+
+/** In a sample body, where the merchant of the caller belongs. */
+const callersMerchant = 'merchant of the caller';
+
+const withMerchant = (value: unknown): Template => {
+  if (value === callersMerchant) return new Known('merchantId', 0);
+  if (Array.isArray(value)) return value.map(withMerchant);
+  if (typeof value !== 'object' || value === null) return value as Template;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withMerchant(member)]));
+};
+
+const described = groupNames.map(groupOf).filter(({ sample }) => typeof sample === 'function');
+
+/** The sample body of a group, with what it refers to. */
+function sampleBody(group: Group, choice: number, n: number): Members {
+  const sample = group.sample({
+    name: (what, maxLength = 32) => `${what}-${n}`.slice(0, maxLength),
+    pick: (options) => options[n % options.length]!,
+    merchantId: callersMerchant,
+    tag: String(n),
+  });
+  const body: Record<string, Template> = { ...(withMerchant(sample) as Members) };
+  if (typeof body['name'] === 'string') body['name'] = new Marked(body['name']);
+  for (const [member, reference] of Object.entries(group.references ?? {})) {
+    if (reference === undefined) continue;
+    const isRecord = 'record' in reference;
+    const value =
+      'day' in reference
+        ? '2026-03-20'
+        : new Known(isRecord ? `${groupOf(reference.record as GroupName).prefix}.id` : 'oneOf' in reference ? 'userId' : member, choice);
+    body[member] = group.lists?.some((one) => one === member) ? [value] : value;
+  }
+  return body;
+}
+
+const sampleOf = (group: Group): Arbitrary<Members> =>
+  fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));
+
+const card: Members = {
+  number: '4111111111111111',
+  expirationMonth: 12,
+  expirationYear: 2049,
+  securityCode: '123',
+  cardholderName: new Marked('Payer'),
+};
+const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } };
+
+/** Bodies of operations that a schema alone would hardly meet. */
+const usualBodies: Readonly<Record<string, Members>> = {
+  'rateLimitRules.create': {
+    profileId: new Known('rateLimitProfiles.id', 1),
+    name: new Marked('rule'),
+    limiter: 'api.requests',
+    permitLimit: 1000,
+    windowSeconds: 60,
+  },
+  'customers.addStoredPaymentMethod': { customerId: new Known('customers.id', 1), cardData: card },
+  'notificationDestinations.testConfig': webhook,
+  'notificationDestinations.validateConfig': webhook,
+  'developerInvitations.create': { merchantId: new Known('merchantId', 0), email: 'dev@studio.invalid' },
+  'notificationSubscriptions.create': {
+    merchantId: new Known('merchantId', 0),
+    name: new Marked('all events'),
+    eventTypes: ['*'],
+    destinationIds: [new Known('notificationDestinations.id', 1)],
+  },
+  'listenSessions.create': { eventTypes: null },
+};
+
+const operationOf = (id: string): Operation => {
+  const found = operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`no operation is called ${id}`);
+  return found;
+};
+
+const cardPayment: Arbitrary<Members> = fc.record({
+  merchantId: fc.constant(new Known('merchantId', 0)),
+  type: fc.constantFrom('Sale', 'Authorization', 'Verification'),
+  paymentType: fc.constant('Card'),
+  amount: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+  currency: fc.constantFrom('USD', 'USD', 'JPY'),
+  cardData: fc.record({
+    number: fc.constantFrom('4111111111111111', '5555555555554444', '4000000000000002'),
+    expirationMonth: fc.integer({ min: 1, max: 12 }),
+    expirationYear: fc.constantFrom(2049, 2025, 9999),
+    securityCode: fc.constant('123'),
+    cardholderName: fc.constant(new Marked('Payer')),
+  }),
+});
+
+/** Valid bodies that a schema alone would hardly meet, by the operation's id. */
+function usualBodyOf(operation: Operation, members: readonly string[]): Arbitrary<Template> | undefined {
+  const prefix = prefixOf(operation);
+  const group = described.find((one) => one.prefix === prefix);
+  if (operation.id === 'transactions.create') return cardPayment;
+  const body = usualBodies[operation.id];
+  if (body !== undefined) return fc.constant(body);
+  if (operation.id === `${prefix}.create` && group !== undefined) return sampleOf(group);
+  if (operation.id !== `${prefix}.update`) return undefined;
+  const change = (group?.change ?? {}) as Members;
+  return fc.nat(1_000_000).map((choice) => new KnownRecord(`${prefix}.id`, choice, members, change));
+}
+
+const mutation: Arbitrary<Mutation> = fc.record({
+  at: fc.nat(1000),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'repeat', 'rename', 'add'),
+  value: oddValues,
+  name: fc.constantFrom('__proto__', 'constructor', 'extra', '', 'id', 'merchantId', 'isDeleted', 'toString'),
+});
+
+const brokenBodies = ['', '{', 'null', '[]', '""', '0', '{"a":1,}', '\uFEFF{}', `${'['.repeat(100)}${']'.repeat(100)}`, 'a=b&c=d'];
+
+/** One or two members of a schema. */
+function someMembersOf(schema: Readonly<Record<string, unknown>>): Arbitrary<Members> {
+  const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>);
+  if (properties.length === 0) return fc.constant({});
+  // What has an inner structure, and what stands for a time, has most ways to go wrong.
+  const weigh = (member: TSchema): number => (/"(?:object|array|date|date-time)"|FilterGroup/.test(JSON.stringify(member)) ? 4 : 1);
+  const one = fc.oneof(
+    ...properties.map(([name, member]) => ({
+      weight: weigh(member),
+      arbitrary: valueOf(name, member).map((value) => [name, value] as const),
+    })),
+  );
+  return fc.array(one, { minLength: 1, maxLength: 2 }).map((pairs) => Object.fromEntries(pairs));
+}
+
+const withMembers = (body: Template, over: Members): Template =>
+  body instanceof KnownRecord
+    ? new KnownRecord(body.group, body.choice, body.members, { ...(body.over as Members), ...over })
+    : { ...(body as Members), ...over };
+
+function bodyOf(operation: Operation): RequestStepArbitraries['body'] {
+  if (operation.body === undefined)
+    return fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom('{}', '{') });
+  const schema = operation.body.schema as Readonly<Record<string, unknown>>;
+  const members = Object.keys((schema['properties'] as object | undefined) ?? {});
+  const drawn = valueOf('', schema);
+  const usualBody = usualBodyOf(operation, members);
+  const valid =
+    usualBody === undefined
+      ? drawn
+      : fc.oneof(
+          { weight: 4, arbitrary: usualBody },
+          { weight: 1, arbitrary: drawn },
+          { weight: 5, arbitrary: fc.tuple(usualBody, someMembersOf(schema)).map(([body, over]) => withMembers(body, over)) },
+        );
+  const mutations = fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 2 }) },
+  );
+  return fc.oneof(
+    { weight: 30, arbitrary: fc.record({ json: valid, mutations }) },
+    { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
+    ...(operation.body.required ? [] : [{ weight: 4, arbitrary: fc.constant(undefined) }]),
+  );
+}
+
+type RequestStepArbitraries = { readonly [Member in keyof RequestStep]: Arbitrary<RequestStep[Member]> };
+
+const made = new Map<string, Arbitrary<RequestStep>>();
+
+function requestOf(operation: Operation): Arbitrary<RequestStep> {
+  const existing = made.get(operation.id);
+  if (existing !== undefined) return existing;
+  const arbitrary = fc.record<RequestStep>({
+    operation: fc.constant(operation),
+    caller: callers,
+    path: pathOf(operation),
+    query: queryOf(operation),
+    body: bodyOf(operation),
+    headers,
+    isWatched: fc.nat(39).map((n) => n === 7),
+  });
+  made.set(operation.id, arbitrary);
+  return arbitrary;
+}
+
+const passes: Arbitrary<FuzzStep> = fc.record({ pass: fc.constantFrom('PT1S', 'PT1M', 'PT1H', 'P1D', 'P32D') });
+
+/** Creating and reading weigh more in a group: other operations need what they make and show. */
+const weightOf = ({ id }: Operation): number => (/\.(create|page|list|read|update)$/.test(id) ? 3 : 1);
+
+/** A request as an integrator sends it, which only what it refers to can make fail. */
+const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAdmin'): RequestStep => ({
+  operation,
+  caller,
+  path: {},
+  query: [],
+  body: { json: body, mutations: [] },
+  headers: {},
+  isWatched: false,
+});
+
+/** Creates a record of each group that has a sample, those without references first, and reads what only lists show. */
+const preparations: readonly RequestStep[] = [
+  ...described
+    .toSorted((one, other) => Number(one.references !== undefined) - Number(other.references !== undefined))
+    .map((group) =>
+      usual(
+        operationOf(`${group.prefix}.create`),
+        sampleBody(group, 7, 3),
+        /^(rateLimit|contractPlans)/.test(group.prefix) ? 'hostAdmin' : 'merchantAdmin',
+      ),
+    ),
+  ...Object.entries(usualBodies).map(([id, body]) =>
+    usual(operationOf(id), body, id.startsWith('rateLimit') ? 'hostAdmin' : 'merchantAdmin'),
+  ),
+];
+
+/**
+ * A sequence that mostly calls the operations of one group, and some of any other. About half of the preparations come first, then nearly
+ * every operation of the group once.
+ */
+export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
+  const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));
+  const any = fc.constantFrom(...operations.filter(isSimulated)).chain(requestOf);
+  const step = fc.oneof({ weight: 40, arbitrary: own }, { weight: 8, arbitrary: any }, { weight: 1, arbitrary: passes });
+  const first = fc.subarray<FuzzStep>([...preparations]);
+  const each = fc.tuple(...focus.map((operation) => fc.option(requestOf(operation), { freq: 10_000 })));
+  const rest = fc.array(step, { maxLength: 2 * averageLength, size: 'max' });
+  return fc.tuple(first, each, rest).map((parts) => parts.flat().filter((one) => one !== null));
+}

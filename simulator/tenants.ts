@@ -10,6 +10,7 @@ import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { Faults } from './http/faults.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
+import { atOnce, inSlices, type Parts } from './parts.ts';
 import { productionSeams } from './http/seams.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
@@ -30,8 +31,6 @@ function createRecords(): TenantWorld['records'] {
   for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
   return made as TenantWorld['records'];
 }
-
-const standStill = (world: TenantWorld, at: Instant): void => world.clock.load({ offset: instantly, frozenAt: at, latest: at });
 
 /** What a world is made from; the body of `POST /_sim/worlds`. */
 export interface WorldRequest {
@@ -63,6 +62,18 @@ export interface KeptTenant extends Tenant {
 /** A world starts with what is seeded at an instant, or with the state of another. */
 type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 
+type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'choices'>;
+
+/** The keys of a world that is being made; null from when it is kept. */
+interface Keys {
+  known: (readonly [hash: string, keyId: string])[] | null;
+}
+
+interface Made {
+  readonly tenant: KeptTenant;
+  readonly keys: Keys;
+}
+
 /** Sends nothing. */
 const noNetwork: OutboundClient = {
   post: () =>
@@ -79,6 +90,7 @@ const noNetwork: OutboundClient = {
 
 export class Tenants {
   readonly registry = new Registry<KeptTenant>();
+  #making = 0;
   readonly #wall: () => Instant;
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #client: OutboundClient;
@@ -98,46 +110,47 @@ export class Tenants {
     this.#onChoiceRead = onChoiceRead;
   }
 
-  /** Makes a world and seeds it. Throws an Error of one line for an unknown choice or mutant. `name`: `world-` and a number unless given. */
-  create(request: WorldRequest, name?: string): KeptTenant {
-    return this.#keep(request, name ?? this.#unusedName(), (tenant) => {
-      const start = { at: request.now ?? this.#wall() };
-      return { start, seeded: this.#seed(tenant.world, request, start.at) };
-    });
+  /** Worlds, and those that are being made. */
+  get size(): number {
+    return this.registry.size + this.#making;
+  }
+
+  /** Makes a world and seeds it at once. Throws an Error of one line for an unknown choice or mutant. `name`: `world-` and a number unless given. */
+  create(request: WorldRequest, name: string = this.#unusedName()): KeptTenant {
+    const made = atOnce(this.#seeded(name, request, request.now ?? this.#wall()));
+    this.#keep(made);
+    return made.tenant;
+  }
+
+  /** The same in slices: requests to other worlds are answered in between. */
+  async createInSlices(request: WorldRequest): Promise<KeptTenant> {
+    const made = await this.#count(() => inSlices(this.#seeded(this.#unusedName(), request, request.now ?? this.#wall())));
+    this.#keep(made);
+    return made.tenant;
   }
 
   /**
    * A new world with the records of another, or of an earlier snapshot of it; its personas get keys of their own.
    * Throws an Error of one line when the snapshot does not fit.
    */
-  fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): KeptTenant {
-    const request = { ...of.request, seed: snapshot.seed, choices: snapshot.choices };
-    return this.#keep(request, this.#unusedName(), ({ world, sender }) => {
-      world.load(snapshot);
-      const seeded = { id: world.id, ...reissueKeys(world, of.seeded) };
-      sender.resume();
-      return { seeded, start: { snapshot: world.snapshot() } };
-    });
+  async fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): Promise<KeptTenant> {
+    const made = await this.#count(() => inSlices(this.#forked(this.#unusedName(), of, snapshot)));
+    this.#keep(made);
+    return made.tenant;
   }
 
-  /** Back to the start: the same records, ids and keys as when it was made. */
-  reset({ world, request, start, seeded, log, polls, faults, sender }: KeptTenant): void {
-    sender.stop();
-    log.clear();
-    polls.clear();
-    faults.set([]);
-    this.registry.forget(world.id);
-    world.clear();
-    if ('at' in start) {
-      this.#seed(world, request, start.at);
-      return;
-    }
-    world.load(start.snapshot);
-    for (const { keyId } of Object.values(seeded.personas)) {
-      const key = world.records.apiKeys.get(keyId);
-      if (key !== undefined) world.keys.add(key.hash, keyId);
-    }
-    sender.resume();
+  /**
+   * Back to the start: the same records, ids and keys as when it was made. The world answers as it is until its successor is ready.
+   * Undefined when it was dropped meanwhile.
+   */
+  async reset({ id, request, start, seeded }: KeptTenant): Promise<KeptTenant | undefined> {
+    const made = await inSlices('at' in start ? this.#seeded(id, request, start.at) : this.#restored(id, request, start.snapshot, seeded));
+    const before = this.registry.get(id);
+    if (before === undefined) return undefined;
+    before.sender.stop();
+    this.registry.forget(id);
+    this.#keep(made);
+    return made.tenant;
   }
 
   /** Whether one of them is as asked. */
@@ -156,10 +169,28 @@ export class Tenants {
     return this.registry.get(name) === undefined ? name : this.#unusedName();
   }
 
-  /** Builds a tenant, fills its world and keeps it; when filling fails, nothing of it stays. */
-  #keep(request: WorldRequest, id: string, fill: (tenant: Tenant) => Pick<KeptTenant, 'start' | 'seeded'>): KeptTenant {
+  async #count<T>(make: () => Promise<T>): Promise<T> {
+    this.#making++;
+    try {
+      return await make();
+    } finally {
+      this.#making--;
+    }
+  }
+
+  /** From here on it and its keys are known. */
+  #keep({ tenant, keys }: Made): void {
+    this.registry.add(tenant);
+    for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
+    keys.known = null;
+    tenant.sender.resume();
+  }
+
+  /** An empty world with what surrounds it. */
+  #build(id: string, request: WorldRequest): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
+    const keys: Keys = { known: [] };
     const world: TenantWorld = new World(
       {
         id,
@@ -169,7 +200,10 @@ export class Tenants {
         salt: id,
         isDueKind,
         eventConsumers,
-        onKey: (hash, keyId) => this.registry.addKey(hash, { world: id, keyId }),
+        onKey: (hash, keyId) => {
+          if (keys.known === null) this.registry.addKey(hash, { world: id, keyId });
+          else keys.known.push([hash, keyId]);
+        },
       },
       createRecords(),
     );
@@ -183,23 +217,36 @@ export class Tenants {
       faults: new Faults(),
       sender: new DeliverySender(world, this.#client, seams.prepare),
     };
-    try {
-      const kept = { ...tenant, ...fill(tenant), request, mutants, choices };
-      this.registry.add(kept);
-      return kept;
-    } catch (error) {
-      this.registry.forget(id);
-      throw error;
-    }
+    return { tenant, keys, rest: { request, mutants, choices } };
   }
 
   /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
-  #seed(world: TenantWorld, request: WorldRequest, at: Instant): SeededWorld {
-    standStill(world, at);
-    const fill = () => seedWorld(world, request.definition ?? {});
-    const isDefault = this.registry.size === 0 || this.registry.default.id === world.id;
-    const seeded = { id: world.id, ...(isDefault ? world.random.withIdsOf(firstIds, fill) : fill()) };
-    if (request.now === undefined) world.clock.load({ offset: instantly, frozenAt: null, latest: at });
-    return seeded;
+  *#seeded(id: string, request: WorldRequest, at: Instant): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request);
+    const { clock } = tenant.world;
+    clock.load({ offset: instantly, frozenAt: at, latest: at });
+    const filled = seedWorld(tenant.world, request.definition ?? {});
+    const isDefault = this.registry.size === 0 || this.registry.default.id === id;
+    const seeded = { id, ...(yield* isDefault ? tenant.world.random.withIdsOf(firstIds, filled) : filled) };
+    if (request.now === undefined) clock.load({ offset: instantly, frozenAt: null, latest: at });
+    return { tenant: { ...tenant, ...rest, seeded, start: { at } }, keys };
+  }
+
+  *#forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, { ...of.request, seed: snapshot.seed, choices: snapshot.choices });
+    yield* tenant.world.load(snapshot);
+    const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
+    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot: tenant.world.snapshot() } }, keys };
+  }
+
+  *#restored(id: string, request: WorldRequest, snapshot: Snapshot, seeded: SeededWorld): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request);
+    const { world } = tenant;
+    yield* world.load(snapshot);
+    for (const { keyId } of Object.values(seeded.personas)) {
+      const key = world.records.apiKeys.get(keyId);
+      if (key !== undefined) world.keys.add(key.hash, keyId);
+    }
+    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot } }, keys };
   }
 }

@@ -1,4 +1,5 @@
 /** The control plane under `/_sim` (design: Worlds). */
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { bindQuery } from '../http/bind.ts';
@@ -112,7 +113,9 @@ export function addControl(app: FastifyInstance, tenants: Tenants, token: string
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
           const result = await operation.run({ tenants, params, query, body: readBody(operation, request.body) });
           if (operation.reply === null) return reply.code(204).send();
-          return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result));
+          return reply
+            .header('content-type', 'application/json; charset=utf-8')
+            .send(result instanceof Readable ? result : JSON.stringify(result));
         },
       });
     }

@@ -1,9 +1,11 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
+import { Readable } from 'node:stream';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
+import { snapshotText } from '../store/snapshot-text.ts';
 import type { Snapshot } from '../store/world.ts';
 import { parseStart } from '../start.ts';
 import type { KeptTenant, WorldRequest } from '../tenants.ts';
@@ -30,7 +32,7 @@ export function instantOf(text: string, member: string): Instant {
 const maxWorlds = processLimits.worlds.max;
 
 function checkRoom({ tenants }: ControlCall): void {
-  if (tenants.registry.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
+  if (tenants.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 
 function startOf(text: string): Instant {
@@ -39,11 +41,11 @@ function startOf(text: string): Instant {
   return at;
 }
 
-export function createWorld(call: ControlCall): unknown {
+export async function createWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);
   const { now, ...rest } = (call.body ?? {}) as Static<typeof WorldRequestSchema>;
   const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: startOf(now) }) };
-  return attempt(() => call.tenants.create(request)).seeded;
+  return (await attempt(() => call.tenants.createInSlices(request))).seeded;
 }
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
@@ -77,25 +79,27 @@ export function dropWorld(call: ControlCall): undefined {
   call.tenants.remove(tenant);
 }
 
-export const snapshotWorld = (call: ControlCall): unknown => tenantOf(call).world.snapshot();
+/** As JSON in parts: the text of a large world is longer than a string can be. */
+export const snapshotWorld = (call: ControlCall): Readable => Readable.from(snapshotText(tenantOf(call).world.snapshot()));
 
-export function forkWorld(call: ControlCall): unknown {
+export async function forkWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);
   const tenant = tenantOf(call);
   const { snapshot } = (call.body ?? {}) as Static<typeof ForkRequestSchema>;
-  return attempt(() => call.tenants.fork(tenant, snapshot as Snapshot | undefined)).seeded;
+  return (await attempt(() => call.tenants.fork(tenant, snapshot as Snapshot | undefined))).seeded;
 }
 
-export function resetWorld(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  call.tenants.reset(tenant);
+export async function resetWorld(call: ControlCall): Promise<unknown> {
+  const { id } = tenantOf(call);
+  const tenant = await call.tenants.reset(tenantOf(call));
+  if (tenant === undefined) throw unknownWorld(id);
   return tenant.seeded;
 }
 
 /** Turns an error of the store or the choices into a 400: the request is invalid, and the error says why in one line. */
-function attempt<T>(make: () => T): T {
+async function attempt<T>(make: () => Promise<T>): Promise<T> {
   try {
-    return make();
+    return await make();
   } catch (error) {
     throw badRequest(error instanceof Error ? error.message : String(error));
   }

@@ -22,8 +22,4 @@ export class PollMetrics {
   get counts(): readonly PollCount[] {
     return [...this.#counts].flatMap(([result, counts]) => [...counts].map(([merchant, value]) => ({ result, merchant, value })));
   }
-
-  clear(): void {
-    this.#counts.clear();
-  }
 }

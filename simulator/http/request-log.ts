@@ -78,9 +78,4 @@ export class RequestLog {
   get entries(): readonly LoggedRequest[] {
     return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)].map((slot) => ({ ...slot }));
   }
-
-  clear(): void {
-    this.#slots = [];
-    this.#next = 0;
-  }
 }

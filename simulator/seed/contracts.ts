@@ -122,7 +122,13 @@ function seedContract(
 }
 
 /** Makes the plans, and contracts of customers that have a payment method, spread over the time since an instant. */
-export function seedContracts(world: World, merchant: MerchantRecord, userId: string, count: number, since: Instant): void {
+export function* seedContracts(
+  world: World,
+  merchant: MerchantRecord,
+  userId: string,
+  count: number,
+  since: Instant,
+): Generator<void, void> {
   const made = plans.map((plan) => seedPlan(world, merchant, userId, plan, since));
   const methods = world.records.storedPaymentMethods.by('merchantId', merchant.id);
   if (methods.length === 0) return;
@@ -138,5 +144,6 @@ export function seedContracts(world: World, merchant: MerchantRecord, userId: st
       index,
       later(method.creationTime, plus(since, milliseconds(Math.floor((span * index) / count)))),
     );
+    yield;
   }
 }

@@ -83,9 +83,16 @@ function seedCustomer(world: World, merchant: MerchantRecord, userId: string, in
 }
 
 /** Makes customers whose creation is spread over the time since an instant, the first at that instant. */
-export function seedCustomers(world: World, merchant: MerchantRecord, userId: string, count: number, since: Instant): void {
+export function* seedCustomers(
+  world: World,
+  merchant: MerchantRecord,
+  userId: string,
+  count: number,
+  since: Instant,
+): Generator<void, void> {
   const span = inMilliseconds(between(since, world.clock.now()));
   for (let index = 0; index < count; index++) {
     seedCustomer(world, merchant, userId, index, plus(since, milliseconds(Math.floor((span * index) / count))));
+    yield;
   }
 }

@@ -106,7 +106,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
 type History = ReturnType<typeof historyOf>;
 
 /** Creates the transactions of the history, oldest first, until there are enough. */
-function seedHistory(world: World, { currency, methods, order, insert, profiles }: History, count: number): void {
+function* seedHistory(world: World, { currency, methods, order, insert, profiles }: History, count: number): Generator<void, void> {
   const now = world.clock.now();
   const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
     const story = stories[i % stories.length]!;
@@ -122,6 +122,7 @@ function seedHistory(world: World, { currency, methods, order, insert, profiles 
     const record = insert(order(methods[method], amount, { type, request, tags }), at, ending === 'Settling' ? 'Captured' : ending);
     if (ending === 'Settling') settling.push(record);
     else plan(world, record);
+    yield;
   }
   if (settling.length > 0) submitBatch(world, profiles.checks, currency, settling, []);
 }
@@ -130,7 +131,7 @@ function seedHistory(world: World, { currency, methods, order, insert, profiles 
  * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant.
  * Answers the ids that a target file names.
  */
-export function seedTransactions(world: World, { merchants, users }: Directory, count: number = usual): Fixtures {
+export function* seedTransactions(world: World, { merchants, users }: Directory, count: number = usual): Generator<void, Fixtures> {
   const now = world.clock.now();
   const [first, second, third, fourth] = merchants;
   const acme = historyOf(world, first, users['merchant.admin'].id);
@@ -140,12 +141,12 @@ export function seedTransactions(world: World, { merchants, users }: Directory, 
     'Settled',
   );
   const methodlessTransaction = acme.insert(acme.order(cash, minor(20, acme.currency)), minus(minus(now, period), hours(1)));
-  seedHistory(world, acme, count - 2);
+  yield* seedHistory(world, acme, count - 2);
   const beta = historyOf(world, second, users['merchant2.admin'].id);
   const otherMerchantTransaction = beta.insert(beta.order(beta.methods.visa, minor(31.4, beta.currency)), minus(now, days(2)), 'Settled');
-  seedHistory(world, beta, 9);
-  seedHistory(world, historyOf(world, third, users['merchant3.admin'].id), 3);
-  seedHistory(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
+  yield* seedHistory(world, beta, 9);
+  yield* seedHistory(world, historyOf(world, third, users['merchant3.admin'].id), 3);
+  yield* seedHistory(world, historyOf(world, fourth, users['merchant4.admin'].id), 3);
   return {
     cardTransaction: cardTransaction.id,
     methodlessTransaction: methodlessTransaction.id,

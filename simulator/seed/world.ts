@@ -21,8 +21,14 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
   actionsOnly: 'merchant.actions',
 };
 
+/** What a world starts with, apart from its records. */
+export interface Seeded {
+  readonly personas: Personas;
+  readonly fixtures: Fixtures;
+}
+
 /** Seeds an empty world. */
-export function seedWorld(world: World, definition: Definition): { readonly personas: Personas; readonly fixtures: Fixtures } {
+export function* seedWorld(world: World, definition: Definition): Generator<void, Seeded> {
   const since = minus(world.clock.now(), days(30));
   const directory = seedDirectory(world, since);
   const { users } = directory;
@@ -49,19 +55,16 @@ export function seedWorld(world: World, definition: Definition): { readonly pers
   const keys = seedSpecialKeys(world, users['merchant.admin'], since);
   const [merchant] = directory.merchants;
   const userId = users['merchant.admin'].id;
-  seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
-  seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
+  yield* seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
+  yield* seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
   seedCampaigns(world, merchant, userId, since);
-  const transactions = seedTransactions(world, directory, definition.transactions);
+  const transactions = yield* seedTransactions(world, directory, definition.transactions);
   const fixtures = { ...transactions, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }
 
 /** Gives the personas of a forked world new keys: a key belongs to one world. */
-export function reissueKeys(
-  world: World,
-  { personas, fixtures }: SeededWorld,
-): { readonly personas: Personas; readonly fixtures: Fixtures } {
+export function reissueKeys(world: World, { personas, fixtures }: SeededWorld): Seeded {
   const reissue = (persona: Persona): Persona => {
     const record = world.records.apiKeys.get(persona.keyId);
     if (record === undefined) throw new Error(`The snapshot is of another world: it lacks the key ${persona.keyId}.`);

@@ -138,15 +138,6 @@ export class Collection<T extends Entity, Index extends string = never> {
     return position(records, record);
   }
 
-  /** Replaces the whole content; the records must be in order already. */
-  load(records: readonly T[]): void {
-    this.version++;
-    this.#records = [];
-    this.#byId.clear();
-    for (const { lists } of this.#indexes) lists.clear();
-    for (const record of records) this.insert(record);
-  }
-
   #drop(list: T[], record: T): void {
     list.splice(position(list, record), 1);
   }

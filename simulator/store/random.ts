@@ -26,12 +26,12 @@ export class Random {
     this.#now = now;
   }
 
-  /** Runs work whose ids carry an instant, in milliseconds since 1970, instead of the present. */
-  withIdsOf<T>(milliseconds: number, work: () => T): T {
+  /** Does work in parts whose ids carry an instant, in milliseconds since 1970, instead of the present. Nothing else may make ids meanwhile. */
+  *withIdsOf<T>(milliseconds: number, work: Generator<void, T>): Generator<void, T> {
     const before = this.#now;
     this.#now = () => milliseconds;
     try {
-      return work();
+      return yield* work;
     } finally {
       this.#now = before;
     }

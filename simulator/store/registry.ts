@@ -34,9 +34,10 @@ export class Registry<W extends { readonly id: string }> {
     return this.#worlds.size;
   }
 
+  /** Adds a world, in place of one with the same id. */
   add(world: W): void {
     this.#worlds.set(world.id, world);
-    this.#default ??= world;
+    if (this.#default === undefined || this.#default.id === world.id) this.#default = world;
   }
 
   get(id: string): W | undefined {

@@ -1,5 +1,5 @@
 /** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
-import { epoch, epochMilliseconds, type Instant, instantly } from '../../schemas/shared/instant.ts';
+import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
@@ -47,7 +47,7 @@ const copy = <T>(value: T): T => structuredClone(value);
 /** The part of a collection that the world uses. */
 interface AnyCollection {
   all(): readonly Entity[];
-  load(records: readonly never[]): void;
+  insert(record: never): unknown;
 }
 
 export class World<
@@ -101,7 +101,7 @@ export class World<
     return made;
   }
 
-  /** Records are shared with it, since they never change; `load` copies them. */
+  /** Records are shared with it, since they never change. */
   snapshot(): Snapshot {
     const rest = copy({
       version: 2 as const,
@@ -118,29 +118,23 @@ export class World<
     return { ...rest, records: Object.fromEntries(records) };
   }
 
-  /** Empties the world and resets its clock, randomness and counters. */
-  clear(): void {
-    this.clock.load({ offset: instantly, frozenAt: null, latest: epoch });
-    this.random.load(new Random(this.seed, () => epochMilliseconds(this.clock.now())).state);
-    this.schedule.load([]);
-    this.#counters.clear();
-    this.#states.clear();
-    for (const name in this.records) this.records[name].load([]);
-  }
-
   /**
-   * Loads the content of a snapshot; the id, the salt of keys and the listeners of this world stay.
+   * Fills this empty world with the content of a snapshot, in parts; its id, its salt of keys and its listeners stay. It shares the records.
    * Throws an Error of one line for due work of an unknown kind.
    */
-  load(snapshot: Snapshot): void {
-    const { clock, random, schedule, counters, states, records } = copy(snapshot);
+  *load({ records, ...rest }: Snapshot): Generator<void, void> {
+    const { clock, random, schedule, counters, states } = copy(rest);
     const known = schedule.map((work) => this.#checked(work));
     this.clock.load(clock);
     this.random.load(random);
     this.schedule.load(known);
     this.#counters = new Map(Object.entries(counters));
     this.#states = new Map(Object.entries(states));
-    for (const name in this.records) this.records[name].load((records[name] ?? []) as never[]);
+    for (const name in this.records)
+      for (const record of records[name] ?? []) {
+        this.records[name].insert(record as never);
+        yield;
+      }
   }
 
   #checked({ at, kind, id }: DueWork): DueWork<Kind> {

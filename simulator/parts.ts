@@ -1,0 +1,58 @@
+/** Long work in parts, so that other requests are answered in between. */
+
+/** Work that can be interrupted wherever it yields. */
+export type Parts<T> = Generator<void, T>;
+
+/** Real milliseconds of work before others get a turn. */
+const slice = 5;
+
+/** Does all parts at once. */
+export function atOnce<T>(parts: Parts<T>): T {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done === true) return value;
+  }
+}
+
+/** Works that wait for their next slice: each does one, and says whether it is finished. */
+const waiting: (() => boolean)[] = [];
+let isScheduled = false;
+
+function turn(): void {
+  isScheduled = false;
+  const work = waiting.shift();
+  if (work === undefined) return;
+  if (!work()) waiting.push(work);
+  schedule();
+}
+
+function schedule(): void {
+  if (isScheduled || waiting.length === 0) return;
+  isScheduled = true;
+  // After the events that wait: requests are read between two slices.
+  setImmediate(turn);
+}
+
+/** Does the parts in slices. All works together take one slice at a time, so that many of them delay a request no more than one does. */
+export function inSlices<T>(parts: Parts<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    waiting.push(() => {
+      const end = performance.now() + slice;
+      try {
+        for (;;) {
+          const { done, value } = parts.next();
+          if (done === true) {
+            resolve(value);
+            return true;
+          }
+          if (performance.now() >= end) return false;
+        }
+      } catch (error) {
+        // oxlint-disable-next-line prefer-promise-reject-errors -- passes on what the work threw
+        reject(error);
+        return true;
+      }
+    });
+    schedule();
+  });
+}

@@ -1,7 +1,8 @@
 /** Members that records of every kind share, pages, filters and errors. */
 import type { Members } from './member.ts';
 
-const filterOf = (field: string, value: string) => ({ logic: 'And', filters: [{ field, operator: 'Equals', value }], groups: [] });
+const filterOf = (field: string, operator: string, value: string) => ({ logic: 'And', filters: [{ field, operator, value }], groups: [] });
+const since = (instant: string) => filterOf('creationTime', 'GreaterThanOrEqual', instant);
 
 export const recordMembers: Members = {
   id: ['Assigned at creation and never reused. Ids sort by time of creation.'],
@@ -45,25 +46,34 @@ export const recordMembers: Members = {
   filter: ['Conditions that a record must meet; null or empty for all records.'],
   'NotificationSubscription.filter': [
     'Conditions on an event; members of its payload are named `data.amount` and so on.',
-    filterOf('data.currency', 'USD'),
+    filterOf('data.currency', 'Equals', 'USD'),
   ],
-  'ValidateFilterDto.filter': ['The filter to check, on members of the event such as `data.amount`.', filterOf('data.currency', 'USD')],
-  'ListenSession.filter': ['Conditions on an event, as in a subscription; null for all events.', filterOf('data.currency', 'USD')],
+  'ValidateFilterDto.filter': [
+    'The filter to check, on members of the event such as `data.amount`.',
+    filterOf('data.currency', 'Equals', 'USD'),
+  ],
+  'ListenSession.filter': [
+    'Conditions on an event, as in a subscription; null for all events.',
+    filterOf('data.currency', 'Equals', 'USD'),
+  ],
   skipCount: ['Records to skip; only without a continuation token.', 0],
   includeDeleted: ['Whether deleted records are listed too. Needs the permission to restore them.', false],
   includeTotalCount: ['Whether to count all matching records, which costs time.', false],
-  SummaryCounts: ['A count for each requested filter, under its name.', { settled: 12, failed: 1, all: 13 }],
-  baseFilter: ['Applied to every count, in addition to its own filter.', filterOf('currency', 'USD')],
+  SummaryCounts: ['A count for each requested filter, under its name.', { today: 12, thisMonth: 13, all: 40 }],
+  baseFilter: ['Applied to every count, in addition to its own filter.', since('2026-01-01T00:00:00Z')],
   summaryFilters: [
     'One filter for each count, by names of your own; the reply has a count under each. Null counts what the base filter selects.',
-    { settled: filterOf('status', 'Settled'), failed: filterOf('status', 'Failed'), all: null },
+    { today: since('2026-03-02T00:00:00Z'), thisMonth: since('2026-03-01T00:00:00Z'), all: null },
   ],
   logic: ['How the rules and the nested groups are combined; `And` if absent.', 'And'],
   filters: ['The rules of this group.'],
   groups: ['Nested groups, for example an `Or` within an `And`.', []],
-  field: ['A member of the listed records; dots lead into objects, as in `billingAddress.city`.', 'status'],
-  operator: ['How the value is compared. Text is compared without regard to case.', 'Equals'],
-  value: ['What to compare with; its type is that of the member. Ignored by operators that take a list or nothing.', 'Active'],
+  field: ['A member of the listed records; dots lead into objects, as in `billingAddress.city`.', 'creationTime'],
+  operator: ['How the value is compared. Text is compared without regard to case.', 'GreaterThanOrEqual'],
+  value: [
+    'What to compare with; its type is that of the member. Ignored by operators that take a list or nothing.',
+    '2026-03-01T00:00:00Z',
+  ],
   values: ['For `In` and `NotIn` the list, for `Between` both ends, which are included.', null],
   affectedCount: ['How many records the call changed.', 3],
 

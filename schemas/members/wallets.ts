@@ -1,7 +1,21 @@
 /** Members of wallets, and of health checks. */
 import type { Members } from './member.ts';
 
-const pem = (label: string): string => `-----BEGIN ${label}-----\nRVhBTVBMRQ==\n-----END ${label}-----\n`;
+const pem = (label: string, content = 'RVhBTVBMRQ=='): string => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;
+/** Self-signed, of a key that was thrown away. */
+const certificate = pem(
+  'CERTIFICATE',
+  [
+    'MIIBeTCCAR+gAwIBAgIUCyX9ErXhqzSrch/D3nYwGZOOiRswCgYIKoZIzj0EAwIw',
+    'EjEQMA4GA1UEAwwHZXhhbXBsZTAeFw0yNjExMjIxOTE3MDRaFw0yODExMjExOTE3',
+    'MDRaMBIxEDAOBgNVBAMMB2V4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC',
+    'AASSLbVIUVFKW5NQdEF92apOGPW6sf/L9zl4Yb3wDEd/ep70I+VVIYSOqxdxIQEt',
+    'OVmO8QTqefj4elcenyUaFsICo1MwUTAdBgNVHQ4EFgQUZc1u4BBorMhz+D1WGycs',
+    'TifgsAEwHwYDVR0jBBgwFoAUZc1u4BBorMhz+D1WGycsTifgsAEwDwYDVR0TAQH/',
+    'BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEArIRSPf3qJmpVx1VTpqEzcw0SuyQu',
+    'Iv8wjjCGO7+c/VwCIH7CT0vzo3g+WU7nGwOWBxTqnCATNjmE2lJjl719WJ5j',
+  ].join('\n'),
+);
 const base64 = 'RVhBTVBMRQ==';
 
 export const walletMembers: Members = {
@@ -44,7 +58,7 @@ export const walletMembers: Members = {
   'CertificateCsrDto.type': ['What the certificate is for.', 'merchant-identity'],
   csr: ['Certificate signing request, PEM.', pem('CERTIFICATE REQUEST')],
   createdAt: ['When the request was made.', '2026-03-02T09:30:00Z'],
-  certificate: ['PEM, or base64 of the DER; must belong to the pending request.', pem('CERTIFICATE')],
+  certificate: ['PEM, or base64 of the DER; must belong to the pending request.', certificate],
   commonName: ['Subject of the certificate; the platform if absent.', 'merchant.example.platform'],
   organization: ['Organization in the subject.', 'Example Payments'],
   'CertificateInitiateDto.country': ['Country in the subject: ISO 3166-1, two letters.', 'US'],

@@ -33,7 +33,7 @@ export type AmountDetailsDto = Static<typeof AmountDetailsDto>;
 export const CardDataDto = shape('CardDataDto', 'assumed', {
   number: writeOnly(text(19)),
   expirationMonth: int32({ minimum: 1, maximum: 12 }),
-  expirationYear: int32(),
+  expirationYear: int32({ minimum: 1000, maximum: 9999 }),
   securityCode: writeOnly(maybe(text(4))),
   cardholderName: maybe(text(128)),
 });

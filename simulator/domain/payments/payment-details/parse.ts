@@ -22,9 +22,6 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   if (digits === undefined || !passesLuhn(digits)) {
     errors.push({ message: 'The card number is not valid.', members: [`${member}.number`] });
   }
-  if (card.expirationYear < 1000 || card.expirationYear > 9999) {
-    errors.push({ message: 'The expiration year must have four digits.', members: [`${member}.expirationYear`] });
-  }
   const code = card.securityCode ?? null;
   if (code !== null && !/^\d{3,4}$/.test(code)) {
     errors.push({ message: 'The security code must have three or four digits.', members: [`${member}.securityCode`] });

@@ -1,0 +1,179 @@
+/** What the published document states is what the simulator enforces: examples are accepted, and every bound holds at its edge and beyond. */
+import { expect } from '@playwright/test';
+import { operations } from '../../../schemas/catalogue.ts';
+import { exampleOf } from '../../../schemas/members/example-of.ts';
+import { parameterOf } from '../../../schemas/members/all.ts';
+import { openapi } from '../../../schemas/openapi.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import { uuid } from '../../../schemas/shape.ts';
+import { handlers } from '../../../simulator/domain/handlers.ts';
+import { boundsOf, nameOf, withValue } from './published-bounds.ts';
+import { test, type Answer, type World } from './simulated.ts';
+
+type Content = Readonly<
+  Record<string, { readonly schema: JsonObject; readonly examples?: Readonly<Record<string, { readonly $ref: string }>> }>
+>;
+const document = openapi() as unknown as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly requestBody?: { readonly content: Content } }>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonObject>>;
+    readonly examples: Readonly<Record<string, { readonly value: JsonObject }>>;
+  };
+};
+const { schemas, examples } = document.components;
+
+interface Request {
+  readonly operation: Operation;
+  readonly path: string;
+  readonly schema: JsonObject;
+  readonly example: JsonObject;
+}
+
+/** The path of an operation with the examples of its parameters. */
+const filled = ({ path, pathParameters }: Operation): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parameterOf('path', name)?.[1] ?? exampleOf(pathParameters?.[name] ?? uuid(), { name }))),
+  );
+
+/** The JSON requests of operations that the simulator has, with the examples that the document gives. */
+const requests: readonly Request[] = operations
+  .filter(({ id }) => Object.hasOwn(handlers, id))
+  .flatMap((operation) => {
+    const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];
+    const reference = Object.values(body?.examples ?? {})[0]?.$ref;
+    if (body === undefined || reference === undefined) return [];
+    const path = filled(operation);
+    return [{ operation, path, schema: body.schema, example: examples[reference.split('/').at(-1) ?? '']?.value ?? {} }];
+  });
+
+/** The body with the merchant of the world, where it names one. */
+const inWorld = (world: World, body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'merchantId' in body && typeof body.merchantId === 'string'
+    ? { ...body, merchantId: world.personas.merchantAdmin.merchantId }
+    : body;
+
+const ask = (world: World, { operation: { method }, path }: Request, body: unknown): Promise<Answer> =>
+  world.ask('hostAdmin', method, path, body);
+
+const faults = (answer: Answer): readonly string[] => {
+  const { error } = answer.json() as {
+    readonly error?: { readonly validationErrors?: readonly { readonly members: readonly string[] }[] };
+  };
+  return (error?.validationErrors ?? []).flatMap(({ members }) => members);
+};
+
+/** Unlimited, since a test sends thousands of requests in an instant of a frozen clock. */
+const many = { permitLimit: 1_000_000, windowSeconds: 60 };
+const open = {
+  choices: {
+    'rateLimit.defaults': Object.fromEntries(
+      ['api.requests', 'api.writes', 'transactions.create', 'exports', 'auth.failures'].map((name) => [name, many]),
+    ),
+  },
+};
+
+/** Members whose value at the edge must also be something else, or whose bound the request or a choice narrows: there is no edge to try. */
+const narrower: Readonly<Record<string, string>> = {
+  'allowedCidrs maxLength': 'an address or a network',
+  'amount maximum': 'lower in currencies with a minor unit',
+  'amount minimum': 'above 0 except in a verification',
+  'currency maxLength': 'a currency',
+  'currency minLength': 'a currency',
+  'email maxLength': 'an address',
+  'eventTypes maxLength': 'an event type',
+  'field maxLength': 'a member of the list',
+  'goalAmount maximum': 'lower in currencies with a minor unit',
+  'initialPrice maximum': 'lower in currencies with a minor unit',
+  'limiter maxLength': 'a limiter',
+  'logic maxLength': 'a word',
+  'maxResultCount maximum': 'the choice paging.max',
+  'maxResultCount minimum': 'at least 1',
+  'maximumDiscountAmount maximum': 'lower in currencies with a minor unit',
+  'minimumAmount maximum': 'lower in currencies with a minor unit',
+  'name maxLength': 'a host name, in the domains of a wallet',
+  'name minLength': 'a host name, in the domains of a wallet',
+  'number maxLength': 'a card number',
+  'operator maxLength': 'an operator',
+  'overlapSeconds maximum': 'the choice apiKeys.maxOverlap',
+  'paymentType enum': 'what the payment data are',
+  'privateKey maxLength': 'a key',
+  'privateKey minLength': 'a key',
+  'scopeIdentifier maxLength': 'an id',
+  'securityCode maxLength': 'digits',
+  'setupFee maximum': 'lower in currencies with a minor unit',
+  'sorting maxLength': 'members of the list',
+  'start maxLength': 'a time of day',
+  'end maxLength': 'a time of day',
+  'phoneNumber maxLength': 'a phone number',
+  'timeZone maxLength': 'a time zone',
+  'transactionType enum': 'what the wallet can do',
+  'value maximum': 'at most 100 percent',
+};
+
+test('every example of a request is valid', async ({ open: make }) => {
+  const world = await make(open);
+  const refused: string[] = [];
+  for (const request of requests) {
+    const answer = await ask(world, request, inWorld(world, request.example));
+    const isInvalid = answer.text.includes('Gateway:ValidationFailed');
+    if (isInvalid || answer.status === 429 || answer.status >= 500) refused.push(`${request.operation.id} ${answer.status} ${answer.text}`);
+  }
+  expect(refused).toEqual([]);
+  expect(requests.length).toBeGreaterThan(60);
+});
+
+test('every published bound of a body holds, at its edge and beyond', async ({ open: make }) => {
+  const world = await make(open);
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  const excused = new Set<string>();
+  for (const request of requests) {
+    const base = inWorld(world, request.example);
+    for (const { title, path, beyond, ...rest } of boundsOf(request.schema, request.example, schemas)) {
+      if (seen.has(title)) continue;
+      seen.add(title);
+      const name = nameOf(path);
+      const refusal = await ask(world, request, withValue(base, path, beyond));
+      if (refusal.status !== 400 || !faults(refusal).some((member) => member.startsWith(name)))
+        wrong.push(
+          `${title} beyond ${JSON.stringify(beyond)?.slice(0, 60)}: ${request.operation.id} ${refusal.status} ${refusal.text.slice(0, 200)}`,
+        );
+      if (!('edge' in rest)) continue;
+      const accepted = await ask(world, request, withValue(base, path, rest.edge));
+      if (accepted.status !== 400 || !faults(accepted).includes(name)) continue;
+      const member = title.split('.').at(-1) ?? title;
+      if (Object.hasOwn(narrower, member)) excused.add(member);
+      else wrong.push(`${title} at ${JSON.stringify(rest.edge)?.slice(0, 60)}: ${request.operation.id} ${accepted.text.slice(0, 250)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(Object.keys(narrower).toSorted()).toEqual([...excused].toSorted());
+  expect(seen.size).toBeGreaterThan(400);
+});
+
+test('every published bound of a query holds', async ({ open: make }) => {
+  const world = await make(open);
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  for (const operation of operations.filter(({ id }) => Object.hasOwn(handlers, id))) {
+    const properties = (operation.query?.properties ?? {}) as Readonly<Record<string, JsonObject>>;
+    const values = Object.entries(properties).map(
+      ([name, schema]) => [name, parameterOf('query', name)?.[1] ?? exampleOf(schema, { name })] as const,
+    );
+    const base = inWorld(world, Object.fromEntries(values)) as JsonObject;
+    for (const { title, path, beyond } of boundsOf({ properties, 'x-provenance': 'assumed' }, base, schemas)) {
+      // Any text is text.
+      if (seen.has(title) || (title.endsWith('type') && properties[String(path[0])]?.['type'] === 'string')) continue;
+      seen.add(title);
+      const query = Object.entries({ ...base, [String(path[0])]: beyond }).filter(([, value]) => value !== null && value !== undefined);
+      const text = new URLSearchParams(query.map(([name, value]) => [name, String(value)] as [string, string])).toString();
+      const answer = await world.ask('hostAdmin', operation.method, `${filled(operation)}?${text}`);
+      const named = answer.status === 400 && faults(answer).some((member) => member.toLowerCase() === String(path[0]).toLowerCase());
+      // A text that is longer than what Node reads of a request line is refused before it is read.
+      if (!named && answer.status !== 431) wrong.push(`${title}: ${operation.id} ${answer.status} ${answer.text.slice(0, 300)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.size).toBeGreaterThan(20);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { allows, parseRange, sameNetwork } from '../../simulator/domain/access/api-keys/source.ts';
+import { allows, areWithin, parseRange, sameNetwork } from '../../simulator/domain/access/api-keys/source.ts';
 
 const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');
 const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
@@ -53,3 +53,18 @@ for (const text of [
 ]) {
   test(`${JSON.stringify(text)} is not a range`, () => expect(parseRange(text)).toBeUndefined());
 }
+
+test('a list is within another if each of its ranges lies in one of the other', () => {
+  fc.assert(
+    fc.property(pair, fc.nat(32), fc.nat(32), ([outer, inner], outerLength, innerLength) => {
+      const isWithin = innerLength >= outerLength && bits(outer).slice(0, outerLength) === bits(inner).slice(0, outerLength);
+      const [one, other] = [`${outer.join('.')}/${outerLength}`, `${inner.join('.')}/${innerLength}`];
+      expect(areWithin([one, '2001:db8::/32'], [other])).toBe(isWithin);
+      expect(areWithin([one], [other, one])).toBe(isWithin);
+      expect(areWithin(['::/0'], [other])).toBe(false);
+    }),
+  );
+  expect(areWithin(['::ffff:10.0.0.0/104'], ['10.1.0.0/16', '10.2.3.4'])).toBe(true);
+  // Two halves are not joined to the whole: refused rather than granted too much.
+  expect(areWithin(['10.0.0.0/9', '10.128.0.0/9'], ['10.0.0.0/8'])).toBe(false);
+});

@@ -1,8 +1,7 @@
-/** Who may see a key, and the permissions that a new key may have (concepts: Authentication; assumptions: K8, K10). */
+/** Who may see a key, and the owners that a new key may have (concepts: Authentication; assumptions: K8, K10). */
 import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { reaches, type Principal } from '../../kernel/principal.ts';
-import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { found } from '../../resources/record.ts';
 import type { NamedRecords } from '../../resources/resource.ts';
@@ -56,21 +55,3 @@ export function isWithinPower(world: World, principal: Principal, owner: UserRec
   if (principal.kind === 'Host') return true;
   return principal.kind === 'Reseller' && owner.resellerId === principal.resellerId;
 }
-
-const isWithinScope = (held: string, wanted: string) => held === wanted || (held.endsWith('.*') && wanted.startsWith(held.slice(0, -1)));
-
-/**
- * Scopes that the caller may give to a key. A restricted caller passes on its own scopes when the request names none,
- * and cannot pass on others: no key makes one that can do more.
- */
-export function grantableScopes(principal: Principal, wanted: readonly string[] | null | undefined): readonly string[] {
-  const held = principal.key.scopes;
-  const scopes = wanted ?? [];
-  if (held.length === 0) return scopes;
-  if (scopes.length === 0) return held;
-  if (!scopes.every((scope) => held.some((own) => isWithinScope(own, scope)))) throw exceedsPower();
-  return scopes;
-}
-
-/** The refusal of a key with more permissions than the caller's. */
-export const exceedsPower = () => refused('ApiKeys:PowerExceeded', 'A key cannot create a key with more permissions than its own.');

@@ -4,9 +4,10 @@ import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts'
 import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { administers, grantableScopes, isWithinPower } from './access.ts';
+import { administers, isWithinPower } from './access.ts';
 import { mintKey, type NewKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
+import { grantable } from './restrictions.ts';
 import { checkRestrictions, readExpiry } from './settings.ts';
 
 /** The caller, or a live user that the caller administers; everyone else is not found. */
@@ -31,16 +32,13 @@ export function newKeyOf(call: CallWith<ApiKeyCreateDto>): NewKey {
   if (owner.resellerId !== null && merchant !== null && merchant.resellerId !== owner.resellerId)
     throw notFound('merchant of another reseller');
   if (!isWithinPower(world, principal, owner, merchantId)) throw notFound('more permissions than the caller has');
-  const scopes = grantableScopes(principal, body.scopes);
   return {
     name: body.name,
     userId: owner.id,
     merchantId,
     active: body.active ?? true,
-    expireAt,
+    ...grantable(principal, { scopes: body.scopes ?? [], allowedCidrs: body.allowedCidrs ?? [], expireAt }),
     environment: body.environment ?? 'Sandbox',
-    allowedCidrs: body.allowedCidrs ?? [],
-    scopes,
     anomalySourceAction: body.anomalySourceAction ?? null,
     replacesKeyId: null,
   };

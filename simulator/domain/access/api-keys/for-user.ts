@@ -1,11 +1,14 @@
 /** Create a key for a merchant's user (endpoints: operation 4; concepts: Errors, rules 4, 5, 6; assumptions: K8). */
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/directory/record.ts';
-import { invalidMember, notFound } from '../../kernel/refusal.ts';
-import { administers, grantableScopes, isWithinPower } from './access.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
+import { administers, isWithinPower } from './access.ts';
 import { mintKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
+import { grantable } from './restrictions.ts';
 import { readExpiry } from './settings.ts';
 
 /** The user who gets the key. Every error about caller, merchant or user is the same 404. */
@@ -21,6 +24,15 @@ function findUser({ world, principal }: AuthenticatedCall, userId: string, merch
   return user;
 }
 
+/** Within those of the caller's key; what is beyond them is an authorization failure like any other. */
+function restrictions(principal: Principal, expireAt: Instant | null): ReturnType<typeof grantable> {
+  try {
+    return grantable(principal, { expireAt });
+  } catch (error) {
+    throw error instanceof Refusal ? notFound(error.detail.reason) : error;
+  }
+}
+
 export const forUser: Handler<'apiKeys.forUser'> = (call) => {
   const { world, principal } = call;
   const body = call.body;
@@ -32,10 +44,8 @@ export const forUser: Handler<'apiKeys.forUser'> = (call) => {
     userId: user.id,
     merchantId: user.merchantId,
     active: true,
-    expireAt,
+    ...restrictions(principal, expireAt),
     environment: 'Sandbox',
-    allowedCidrs: [],
-    scopes: grantableScopes(principal, null),
     anomalySourceAction: null,
     replacesKeyId: null,
   });

@@ -3,11 +3,12 @@ import { apiKeys } from '../../../../schemas/groups/access/api-keys.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { grantableScopes, namedKeys } from './access.ts';
+import { namedKeys } from './access.ts';
 import { newKeyOf } from './create.ts';
 import { announceKey, draftKey } from './mint.ts';
 import { presentKey } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { checkNotFreer, grantable } from './restrictions.ts';
 import { checkRestrictions } from './settings.ts';
 import { checkTransition } from './status.ts';
 import { usageOf } from './usage.ts';
@@ -30,14 +31,19 @@ export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {
   update: (call, key) => {
     const { body, principal } = call;
     checkTransition(call, key, 'setActive');
+    checkNotFreer(principal, key);
+    const wanted = {
+      scopes: body.scopes ?? [],
+      allowedCidrs: body.allowedCidrs ?? [],
+      expireAt: parseInstant(body.expireAt ?? '') ?? null,
+    };
     return {
       ...key,
       name: body.name,
       active: body.active,
-      expireAt: parseInstant(body.expireAt ?? '') ?? null,
-      allowedCidrs: body.allowedCidrs ?? [],
-      scopes: grantableScopes(principal, body.scopes),
+      ...grantable(principal, wanted, key.overlapExpiresAt),
       anomalySourceAction: body.anomalySourceAction ?? null,
     };
   },
+  mayRestore: ({ principal }, key) => checkNotFreer(principal, key),
 };

@@ -6,12 +6,13 @@ import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { exceedsPower, findKey, grantableScopes, isWithinPower } from './access.ts';
+import { findKey, isWithinPower } from './access.ts';
 import { change } from './change.ts';
 import { stageRotated } from './events.ts';
 import { phaseOf, refusalOf } from './judge.ts';
 import { mintKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
+import { checkNotFreer, exceedsPower, grantable } from './restrictions.ts';
 import { readExpiry } from './settings.ts';
 
 /** Length of the overlap. `given`: in seconds. */
@@ -38,17 +39,15 @@ export const rotate: Handler<'apiKeys.rotate'> = (call) => {
   }
   const owner = world.records.users.get(key.userId);
   // Who learns the new value can do what the key can: it must not be more than the caller may do already.
-  if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower();
-  if (principal.key.scopes.length > 0 && key.scopes.length === 0) throw exceedsPower();
+  if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower('an owner with more permissions');
+  checkNotFreer(principal, key);
   const { record, value } = mintKey(world, principal.user.id, {
     name: body.name ?? key.name,
     userId: key.userId,
     merchantId: key.merchantId,
     active: true,
-    expireAt: givenExpiry ?? key.expireAt,
     environment: key.environment ?? 'Sandbox',
-    allowedCidrs: key.allowedCidrs,
-    scopes: grantableScopes(principal, key.scopes),
+    ...grantable(principal, { ...key, expireAt: givenExpiry ?? key.expireAt }),
     anomalySourceAction: key.anomalySourceAction,
     replacesKeyId: key.id,
   });

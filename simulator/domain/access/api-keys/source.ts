@@ -40,6 +40,14 @@ export function allows(list: readonly string[], ip: string): boolean {
   return rangesOf(list).some((range) => range[0].kind() === address.kind() && address.match(range));
 }
 
+/** Whether each range of a list lies within one range of another. Neighbouring ranges are not joined. */
+export function areWithin(outer: readonly string[], inner: readonly string[]): boolean {
+  const allowed = rangesOf(outer);
+  return rangesOf(inner).every(([base, bits]) =>
+    allowed.some((range) => range[0].kind() === base.kind() && range[1] <= bits && base.match(range)),
+  );
+}
+
 /** Whether two addresses share their /24 (IPv4) or /48 (IPv6). */
 export function sameNetwork(a: string, b: string): boolean {
   const first = parseAddress(a);

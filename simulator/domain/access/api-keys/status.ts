@@ -11,6 +11,7 @@ import { stageStatusChanged } from './events.ts';
 import { phaseOf } from './judge.ts';
 import { presentKey } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { checkNotFreer } from './restrictions.ts';
 
 const messages: Readonly<Record<string, string>> = {
   'ApiKeys:AlreadySuspended': 'The key is already suspended.',
@@ -33,6 +34,7 @@ const changeStatus =
     const { world, principal } = call;
     const key = findKey(call);
     checkTransition(call, key, trigger);
+    if (trigger === 'reinstate') checkNotFreer(principal, key);
     const reason = call.body?.reason ?? null;
     const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
     stageStatusChanged(world, changed, key.status, reason, principal.user.id);

@@ -1,0 +1,59 @@
+/**
+ * Restrictions of a key (concepts: Authentication): scopes, addresses, life. What a restricted key makes or changes is never freer than itself.
+ * What a request leaves open is as free as the caller's key; what it asks beyond that is refused.
+ */
+import { earlier, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { areWithin } from './source.ts';
+import type { ApiKeyRecord } from './record.ts';
+
+/** The refusal of a key that is freer than the caller's. `reason` is for the request log. */
+export const exceedsPower = (reason: string): Refusal =>
+  new Refusal('businessRule', 403, 'ApiKeys:PowerExceeded', 'A key cannot make or change a key that may do more than itself.', { reason });
+
+type Restrictions = Pick<ApiKeyRecord, 'scopes' | 'allowedCidrs' | 'expireAt'>;
+
+/** When a key ends at the latest; null: never. */
+const endOf = ({ expireAt, overlapExpiresAt }: Pick<ApiKeyRecord, 'expireAt' | 'overlapExpiresAt'>): Instant | null =>
+  expireAt === null || overlapExpiresAt === null ? (expireAt ?? overlapExpiresAt) : earlier(expireAt, overlapExpiresAt);
+
+const isInScope = (held: string, wanted: string) => held === wanted || (held.endsWith('.*') && wanted.startsWith(held.slice(0, -1)));
+
+const areInScope = (held: readonly string[], wanted: readonly string[]): boolean =>
+  held.length === 0 || (wanted.length > 0 && wanted.every((scope) => held.some((own) => isInScope(own, scope))));
+
+const areInPlace = (held: readonly string[], wanted: readonly string[]): boolean =>
+  held.length === 0 || (wanted.length > 0 && areWithin(held, wanted));
+
+const endsInTime = (end: Instant | null, wanted: Instant | null): boolean => end === null || (wanted !== null && wanted <= end);
+
+/** Why a key with these restrictions is freer than another; undefined when it is not. */
+function excess(held: ApiKeyRecord, wanted: Restrictions, overlapExpiresAt: Instant | null): string | undefined {
+  if (!areInScope(held.scopes, wanted.scopes)) return "scopes beyond those of the caller's key";
+  if (!areInPlace(held.allowedCidrs, wanted.allowedCidrs)) return "addresses beyond those of the caller's key";
+  if (!endsInTime(endOf(held), endOf({ expireAt: wanted.expireAt, overlapExpiresAt }))) return "a longer life than the caller's key";
+  return undefined;
+}
+
+/** Throws when a key is freer than the caller's: it must neither be learned, nor changed, nor come back into service. */
+export function checkNotFreer({ key: held }: Principal, key: ApiKeyRecord): void {
+  const reason = excess(held, key, key.overlapExpiresAt);
+  if (reason !== undefined) throw exceedsPower(reason);
+}
+
+/**
+ * The restrictions of a key that the caller makes or changes: what is wanted, and where nothing is, the caller's own. Throws when more is
+ * wanted. `overlapExpiresAt`: when the key ends in any case.
+ */
+export function grantable({ key: held }: Principal, wanted: Partial<Restrictions>, overlapExpiresAt: Instant | null = null): Restrictions {
+  const { scopes = [], allowedCidrs = [], expireAt = null } = wanted;
+  const granted = {
+    scopes: scopes.length === 0 ? held.scopes : scopes,
+    allowedCidrs: allowedCidrs.length === 0 ? held.allowedCidrs : allowedCidrs,
+    expireAt: expireAt ?? (endsInTime(endOf(held), overlapExpiresAt) ? null : endOf(held)),
+  };
+  const reason = excess(held, granted, overlapExpiresAt);
+  if (reason !== undefined) throw exceedsPower(reason);
+  return granted;
+}

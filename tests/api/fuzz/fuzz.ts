@@ -5,7 +5,7 @@ import { script } from '../../../reports/script.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { judgesByOperation } from './document.ts';
 import { runSequence, type Gateway, type Outcome, type Problem } from './sequence.ts';
-import { focuses, isSimulated, sequenceOf } from './steps.ts';
+import { focuses, isSimulated, prefixOf, sequenceOf } from './steps.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { FuzzStep } from './template.ts';
 
@@ -15,6 +15,10 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Different problems after which the fuzzer stops; 10 unless stated. */
   readonly maxFailures?: number;
+  /** Names of mutants of every world, to try the fuzzer itself. */
+  readonly mutants?: readonly string[];
+  /** Prefix of the operations that sequences focus on; those of all groups in turn unless stated. */
+  readonly focus?: string;
   readonly onProgress?: (requests: number) => void;
 }
 
@@ -95,16 +99,17 @@ async function oneSequence(
 
 /** Sends about so many requests, fewer if there are too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
-  const { url, requests, seed, maxFailures = 10, onProgress } = options;
+  const { url, requests, seed, maxFailures = 10, mutants = [], focus, onProgress } = options;
   const tally = new Tally();
   const failures: Failure[] = [];
   const known = new Set<string>();
   const client = new Client(url);
-  const gateway = { client, judgeOf: judgesByOperation() };
+  const gateway = { client, mutants, judgeOf: judgesByOperation() };
+  const chosen = focuses.filter(([first]) => focus === undefined || prefixOf(first!) === focus);
   let sequences = 0;
   try {
     while (tally.requests < requests && failures.length < maxFailures) {
-      const found = await oneSequence(seed + sequences, focuses[sequences % focuses.length]!, gateway, tally, known);
+      const found = await oneSequence(seed + sequences, chosen[sequences % chosen.length]!, gateway, tally, known);
       sequences++;
       if (found !== undefined) {
         known.add(found.signature);

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'undici';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
@@ -14,6 +15,8 @@ import type { FuzzStep, RequestStep } from './template.ts';
 /** Where requests go, and what judges the answers. */
 export interface Gateway {
   readonly client: Client;
+  /** Names of mutants of every world. */
+  readonly mutants: readonly string[];
   readonly judgeOf: (operationId: string) => AnswerJudge;
   /** Called for every answer. */
   readonly onAnswer: (operationId: string, status: number, bytes: number, elapsedMs: number) => void;
@@ -63,6 +66,9 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 /** Collections that change while a request is refused: it is logged there, and posts end at any time. */
 const restless = new Set(['auditLogs', 'deliveries', 'notificationDestinations']);
 
+/** Certificates and association files of wallets belong to the platform, so that every merchant reads the same. */
+const isOfPlatform = (operation: Operation): boolean => /^wallet[AB]$/.test(prefixOf(operation));
+
 type Records = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** A world under test. */
@@ -80,7 +86,7 @@ class World {
   readonly steps: Step[] = [];
   readonly exchanges: Exchange[] = [];
 
-  private constructor(gateway: Gateway, seeded: SeededWorld, records: Records) {
+  private constructor(gateway: Gateway, options: Readonly<Record<string, unknown>>, seeded: SeededWorld, records: Records) {
     this.#gateway = gateway;
     this.#seeded = seeded;
     for (const { merchantId, userId, keyId } of Object.values(seeded.personas)) this.#all.learn('personas', { merchantId, userId, keyId });
@@ -97,7 +103,7 @@ class World {
       }
     }
     this.#keys = Object.values(seeded.personas).map(({ key }) => key);
-    this.steps.push({ world: worldOptions, personas: Object.keys(seeded.personas), at: worldOptions.now });
+    this.steps.push({ world: options, personas: Object.keys(seeded.personas), at: worldOptions.now });
   }
 
   #ownOf(caller: string): KnownValues {
@@ -107,10 +113,11 @@ class World {
   }
 
   static async open(gateway: Gateway): Promise<World> {
-    const made = await send(gateway.client, 'POST', '/_sim/worlds', { 'content-type': 'application/json' }, JSON.stringify(worldOptions));
+    const options = gateway.mutants.length === 0 ? worldOptions : { ...worldOptions, mutants: gateway.mutants };
+    const made = await send(gateway.client, 'POST', '/_sim/worlds', { 'content-type': 'application/json' }, JSON.stringify(options));
     if (made.status !== 200) throw new Error(`no world: ${made.text}`);
     const seeded = JSON.parse(made.text) as SeededWorld;
-    return new World(gateway, seeded, await recordsOf(gateway.client, seeded.id));
+    return new World(gateway, options, seeded, await recordsOf(gateway.client, seeded.id));
   }
 
   async close(): Promise<void> {
@@ -164,7 +171,7 @@ class World {
     const isSuppressed = /[?&]suppressnulls=true/i.test(path);
     const [wrong] = judgeOf(operation.id)({ status, type, text, isSuppressed });
     if (wrong !== undefined) return wrong;
-    const leak = this.#leak(caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
+    const leak = this.#leak(operation, caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
     if (leak !== undefined) return leak;
     if (before !== undefined && status >= 400) {
       const changed = difference(before, await recordsOf(client, this.#seeded.id));
@@ -176,13 +183,20 @@ class World {
   }
 
   /** What an answer shows a merchant of another one, or of any key. */
-  #leak(caller: PersonaName, merchant: string, mark: string, sent: string, { status, text }: Answer): string | undefined {
+  #leak(
+    operation: Operation,
+    caller: PersonaName,
+    merchant: string,
+    mark: string,
+    sent: string,
+    { status, text }: Answer,
+  ): string | undefined {
     if (this.#keys.some((key) => text.includes(key) && !sent.includes(key))) return 'shows the value of a key';
     if (merchant === '' || caller === 'reseller') return undefined;
     const all = this.#sent.get(merchant) ?? [];
     this.#sent.set(merchant, all);
     all.push(sent);
-    if (status !== 200) return undefined;
+    if (status !== 200 || isOfPlatform(operation)) return undefined;
     const foreign = (text.match(/mark-[0-9a-f]{6}/g) ?? []).find((one) => one !== mark && !all.some((mine) => mine.includes(one)));
     if (foreign !== undefined) return `shows the text ${foreign} of another merchant`;
     for (const id of text.match(idPattern) ?? []) {

@@ -145,6 +145,21 @@ const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invali
 
 /** Bodies of operations that a schema alone would hardly meet. */
 const usualBodies: Readonly<Record<string, Members>> = {
+  'announcements.create': {
+    title: new Marked('Closed'),
+    content: 'All day.',
+    isEnabled: true,
+    audience: 'Merchants',
+    audienceIds: [new Known('merchantId', 0)],
+  },
+  'rateLimitProfiles.create': {
+    name: new Marked('profile'),
+    description: null,
+    scope: 'Global',
+    scopeIdentifier: null,
+    priority: 0,
+    isActive: false,
+  },
   'rateLimitRules.create': {
     profileId: new Known('rateLimitProfiles.id', 1),
     name: new Marked('rule'),
@@ -290,31 +305,46 @@ const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAd
   isWatched: false,
 });
 
-/** Creates a record of each group that has a sample, those without references first, and reads what only lists show. */
+/** Groups whose records are made before those of others: later calls are reported to them. */
+const rank = ({ prefix, references }: Group): number => (/^notification/.test(prefix) ? 0 : 2) + (references === undefined ? 0 : 1);
+const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
+
+/** Creates a record of each group that has a sample, and further ones that other operations need. */
 const preparations: readonly RequestStep[] = [
   ...described
-    .toSorted((one, other) => Number(one.references !== undefined) - Number(other.references !== undefined))
-    .map((group) =>
-      usual(
-        operationOf(`${group.prefix}.create`),
-        sampleBody(group, 7, 3),
-        /^(rateLimit|contractPlans)/.test(group.prefix) ? 'hostAdmin' : 'merchantAdmin',
-      ),
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((group) =>
+      (group.prefix === 'walletRegistrations' ? [0, 2, 3] : [3]).map((n) => ({
+        id: `${group.prefix}.create`,
+        body: sampleBody(group, 7, n),
+      })),
     ),
-  ...Object.entries(usualBodies).map(([id, body]) =>
-    usual(operationOf(id), body, id.startsWith('rateLimit') ? 'hostAdmin' : 'merchantAdmin'),
-  ),
-];
+  ...Object.entries(usualBodies).map(([id, body]) => ({ id, body })),
+  { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
+].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
+
+/** Groups that notifications are made of, beside those that are called so. */
+const notified = /^(notification|inbox|unsubscribe|emailLog|smsLog|listenSessions)/;
+const firstWord = (text: string): string => /^[a-z]+/.exec(text)?.[0].replace(/s$/, '') ?? text;
+
+/** Whether the operations of one group probably need what an operation of another makes. */
+const isNear = (one: Operation, other: Operation): boolean =>
+  firstWord(one.id) === firstWord(other.id) || (notified.test(one.id) && notified.test(other.id));
 
 /**
- * A sequence that mostly calls the operations of one group, and some of any other. About half of the preparations come first, then nearly
- * every operation of the group once.
+ * A sequence that mostly calls the operations of one group, and some of any other. Preparations come first, then every operation of the
+ * group once.
  */
 export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
   const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));
   const any = fc.constantFrom(...operations.filter(isSimulated)).chain(requestOf);
   const step = fc.oneof({ weight: 40, arbitrary: own }, { weight: 8, arbitrary: any }, { weight: 1, arbitrary: passes });
-  const first = fc.subarray<FuzzStep>([...preparations]);
+  const first = fc.tuple(
+    ...preparations.map((one) => {
+      const weight = isNear(one.operation, focus[0]!) ? 20 : 1;
+      return fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight, arbitrary: fc.constant<FuzzStep>(one) });
+    }),
+  );
   const each = fc.tuple(...focus.map((operation) => fc.option(requestOf(operation), { freq: 10_000 })));
   const rest = fc.array(step, { maxLength: 2 * averageLength, size: 'max' });
   return fc.tuple(first, each, rest).map((parts) => parts.flat().filter((one) => one !== null));

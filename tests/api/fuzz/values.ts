@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { TSchema } from '../../../schemas/shape.ts';
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { limiterNames } from '../../../schemas/limiters.ts';
 import { FilterOperator } from '../../../schemas/types/filter.ts';
 import { Known, Marked, Verbatim, type Members, type Template } from './template.ts';
@@ -65,7 +66,7 @@ const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/securityCode|cvv|cvc/i, ['123', '000']],
   [/domain|host/i, ['shop.invalid', 'a.b.example']],
   [/^sorting$/i, ['name', 'creationTime desc', 'id', 'amount desc, id', 'nope', 'constructor']],
-  [/eventTypes?$/i, ['transaction.created', 'customer.created', 'customer.*', '*', 'contract.created']],
+  [/eventTypes?$/i, [...eventTypes.map(({ name }) => name), 'customer.*', '*', 'customer.eaten']],
   [/^limiter$/, limiterNames],
   [/List-Unsubscribe/, ['One-Click']],
   [/paymentType/i, ['Card', 'BankAccount']],

@@ -15,3 +15,25 @@ test('5,000 generated requests find nothing', async ({ simulator }) => {
   const succeeded = operations.filter((one) => isSimulated(one) && (statuses.get(one.id)?.get(200) ?? 0) > 0);
   expect(succeeded.length).toBeGreaterThan(240);
 });
+
+for (const [mutant, focus, expected] of [
+  ['detail-fields-renamed', 'apiKeys', "apiKeys.detail: must have required property 'id'"],
+  ['transactions-of-all-merchants', 'transactions', 'of another merchant'],
+] as const) {
+  test(`the fuzzer finds ${mutant}, and a short sequence that shows it`, async ({ simulator }) => {
+    const { failures } = await fuzz({
+      url: simulator.url,
+      requests: 1000,
+      seed: 1,
+      maxFailures: 1,
+      mutants: [mutant],
+      focus,
+      simplifyingMs: 1000,
+    });
+    expect(failures).toHaveLength(1);
+    const [{ operation, message, requests, script }] = failures as [(typeof failures)[0]];
+    expect(`${operation}: ${message.trim()}`).toContain(expected);
+    expect(requests).toBeLessThan(12);
+    expect(script.split('\n').filter((line) => line.startsWith('show curl'))).toHaveLength(requests);
+  });
+}

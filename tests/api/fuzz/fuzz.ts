@@ -19,6 +19,8 @@ export interface FuzzOptions {
   readonly mutants?: readonly string[];
   /** Prefix of the operations that sequences focus on; those of all groups in turn unless stated. */
   readonly focus?: string;
+  /** Real milliseconds in which the inputs of a failing sequence are simplified; 8000 unless stated. */
+  readonly simplifyingMs?: number;
   readonly onProgress?: (requests: number) => void;
 }
 
@@ -43,9 +45,6 @@ const stepsPerOperation = 7;
 const [shortest, longest] = [15, 120];
 const lengthFor = (focus: readonly Operation[]): number =>
   Math.min(Math.max(focus.filter(isSimulated).length * stepsPerOperation, shortest), longest);
-/** Real milliseconds in which a failing sequence is shortened. */
-const shrinkingMs = 15_000;
-
 /** The same problem at the same operation, whatever the values in it. */
 const signatureOf = ({ operation, message }: Problem): string =>
   `${operation} ${message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replace(/"[^"]*\d[^"]*"/g, '"…"')}`;
@@ -71,6 +70,23 @@ class Tally {
   }
 }
 
+interface Found extends Outcome {
+  readonly sequence: readonly FuzzStep[];
+  readonly signature: string;
+}
+
+/** The same problem by fewer steps: every step is left out that it happens without, the later ones first. */
+async function shortened(found: Found, gateway: Gateway): Promise<Found> {
+  let best = found;
+  for (let index = best.sequence.length - 1; index >= 0; index--) {
+    const sequence = best.sequence.toSpliced(index, 1);
+    const outcome = await runSequence(sequence, gateway);
+    if (outcome.problem !== null && signatureOf(outcome.problem) === found.signature)
+      best = { ...outcome, sequence, signature: found.signature };
+  }
+  return best;
+}
+
 /** Runs one generated sequence; its first problem that is not `known`, by the shortest sequence found that shows it. */
 async function oneSequence(
   seed: number,
@@ -78,28 +94,34 @@ async function oneSequence(
   gateway: Omit<Gateway, 'onAnswer'>,
   tally: Tally,
   known: ReadonlySet<string>,
-): Promise<(Outcome & { readonly signature: string }) | undefined> {
-  let found: (Outcome & { readonly signature: string }) | undefined;
+  simplifyingMs: number,
+): Promise<Found | undefined> {
+  let found: Found | undefined;
+  let deadline = Infinity;
   const counted: Gateway = { ...gateway, onAnswer: (...answer) => tally.add(...answer) };
   const uncounted: Gateway = { ...gateway, onAnswer: () => undefined };
   const property = fc.asyncProperty(fc.noBias(sequenceOf(focus, lengthFor(focus))), async (steps: readonly FuzzStep[]) => {
+    // What is left to simplify when the time is over stays as it is.
+    if (performance.now() > deadline) return;
     const outcome = await runSequence(steps, found === undefined ? counted : uncounted);
     if (outcome.problem === null) return;
     const signature = signatureOf(outcome.problem);
-    // Only what was found first is shortened.
+    // Only what was found first is simplified.
     if (known.has(signature) || (found !== undefined && found.signature !== signature)) return;
-    found = { ...outcome, signature };
+    // What comes after the problem was not sent.
+    found = { ...outcome, sequence: steps.slice(0, outcome.steps.length - 1), signature };
+    deadline = Math.min(deadline, performance.now() + simplifyingMs);
     throw new Error(signature);
   });
-  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: shrinkingMs });
+  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1 });
   // Not an answer, but the fuzzer itself failed.
   if (failed && found === undefined) throw errorInstance;
-  return found;
+  return found === undefined ? undefined : shortened(found, uncounted);
 }
 
 /** Sends about so many requests, fewer if there are too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
-  const { url, requests, seed, maxFailures = 10, mutants = [], focus, onProgress } = options;
+  const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, onProgress } = options;
   const tally = new Tally();
   const failures: Failure[] = [];
   const known = new Set<string>();
@@ -109,7 +131,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   let sequences = 0;
   try {
     while (tally.requests < requests && failures.length < maxFailures) {
-      const found = await oneSequence(seed + sequences, chosen[sequences % chosen.length]!, gateway, tally, known);
+      const found = await oneSequence(seed + sequences, chosen[sequences % chosen.length]!, gateway, tally, known, simplifyingMs);
       sequences++;
       if (found !== undefined) {
         known.add(found.signature);

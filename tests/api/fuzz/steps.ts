@@ -342,7 +342,11 @@ export function sequenceOf(focus: readonly Operation[], averageLength: number): 
   const first = fc.tuple(
     ...preparations.map((one) => {
       const weight = isNear(one.operation, focus[0]!) ? 20 : 1;
-      return fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight, arbitrary: fc.constant<FuzzStep>(one) });
+      return fc.oneof(
+        { withCrossShrink: true },
+        { weight: 2, arbitrary: fc.constant(null) },
+        { weight, arbitrary: fc.constant<FuzzStep>(one) },
+      );
     }),
   );
   const each = fc.tuple(...focus.map((operation) => fc.option(requestOf(operation), { freq: 10_000 })));

@@ -306,7 +306,7 @@ const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAd
 });
 
 /** Groups whose records are made before those of others: later calls are reported to them. */
-const rank = ({ prefix, references }: Group): number => (/^notification/.test(prefix) ? 0 : 2) + (references === undefined ? 0 : 1);
+const rank = ({ prefix, references }: Group): number => (prefix.startsWith('notification') ? 0 : 2) + (references === undefined ? 0 : 1);
 const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
 
 /** Creates a record of each group that has a sample, and further ones that other operations need. */

@@ -44,6 +44,7 @@ export const requestLimits = {
 
 /** Of one world: what it keeps. */
 export const worldLimits = {
+  records: limit(500_000, 'records', 'records of all kinds', '409 to a POST, code `Gateway:WorldFull`'),
   requestLog: limit(1000, 'entries', 'the request log', oldestGo),
   auditLogs: limit(10_000, 'records', 'the audit log', oldestGo),
   idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),
@@ -51,12 +52,15 @@ export const worldLimits = {
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
+  faults: limit(1000, 'faults', 'injected faults', '409'),
   rateWindows: limit(10_000, 'windows', 'windows of rate limits', 'the half that was unused for longest is removed'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** Of the process. */
 export const processLimits = {
-  worlds: limit(1000, 'worlds', 'worlds', '409'),
+  worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
+  heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
+  mutants: limit(100, 'names', '`mutants` of a world', '400'),
   requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),
   keepAliveTimeoutMs: limit(72_000, 'ms', 'an idle connection', 'the connection is closed'),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),

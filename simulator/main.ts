@@ -10,6 +10,7 @@ import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
+import { Memory, type Heap } from './memory.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { faultOfName, parseStart } from './start.ts';
@@ -50,6 +51,8 @@ export interface SimulatorOptions {
   readonly allowHost?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
+  /** How full the heap is, for tests. */
+  readonly heap?: () => Heap;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
 }
@@ -101,6 +104,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
+  const memory = new Memory(options.heap);
   const tenants = new Tenants(
     () => atMilliseconds((options.wall ?? Date.now)()),
     choices,
@@ -109,6 +113,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
     options.onChoiceRead,
+    memory,
   );
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
@@ -122,6 +127,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
       },
       anonymous: (operation, request) => tenantOf(operation, request, tenants.registry) ?? tenants.registry.default,
+      isFull: () => memory.isFull(),
       onDefect,
     },
     fallback: () => tenants.registry.default,

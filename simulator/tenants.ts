@@ -1,5 +1,6 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { instantly, type Instant } from '../schemas/shared/instant.ts';
+import { worldLimits } from '../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
 import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
@@ -7,9 +8,11 @@ import { eventConsumers } from './domain/event-consumers.ts';
 import type { Records } from './domain/kernel/records.ts';
 import { indexes } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
+import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
+import { Memory } from './memory.ts';
 import { atOnce, inSlices, type Parts } from './parts.ts';
 import { productionSeams } from './http/seams.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
@@ -17,16 +20,16 @@ import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
 import type { SeededWorld } from './seed/personas.ts';
-import { Collection } from './store/collection.ts';
+import { Collection, type Tally } from './store/collection.ts';
 import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
 
 /** An empty collection for each kind of record that the domain declares. */
-function createRecords(): TenantWorld['records'] {
+function createRecords(tally: Tally): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {
-    made[name] = new Collection<Records[Name]>(indexes[name]) as (typeof made)[Name];
+    made[name] = new Collection<Records[Name]>(indexes[name], tally) as (typeof made)[Name];
   };
   for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
   return made as TenantWorld['records'];
@@ -62,6 +65,8 @@ export interface KeptTenant extends Tenant {
 /** A world starts with what is seeded at an instant, or with the state of another. */
 type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 
+const full = (message: string): Refusal => conflict('Control:Full', message);
+
 type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'choices'>;
 
 /** The keys of a world that is being made; null from when it is kept. */
@@ -94,6 +99,7 @@ export class Tenants {
   readonly #wall: () => Instant;
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #client: OutboundClient;
+  readonly memory: Memory;
   /** Called with the id of each choice that a world reads. */
   readonly #onChoiceRead: ((id: string) => void) | undefined;
 
@@ -103,7 +109,9 @@ export class Tenants {
     choices: Readonly<Record<string, unknown>> = {},
     client: OutboundClient = noNetwork,
     onChoiceRead?: (id: string) => void,
+    memory: Memory = new Memory(),
   ) {
+    this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
     this.#client = client;
@@ -191,6 +199,7 @@ export class Tenants {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const keys: Keys = { known: [] };
+    const tally: Tally = { records: 0 };
     const world: TenantWorld = new World(
       {
         id,
@@ -205,12 +214,13 @@ export class Tenants {
           else keys.known.push([hash, keyId]);
         },
       },
-      createRecords(),
+      createRecords(tally),
     );
     const seams = applyMutants(productionSeams, mutants);
     const tenant: Tenant = {
       id,
       world,
+      tally,
       seams,
       log: new RequestLog(),
       polls: new PollMetrics(),
@@ -225,16 +235,27 @@ export class Tenants {
     const { tenant, keys, rest } = this.#build(id, request);
     const { clock } = tenant.world;
     clock.load({ offset: instantly, frozenAt: at, latest: at });
-    const filled = seedWorld(tenant.world, request.definition ?? {});
+    const filled = this.#watched(tenant, seedWorld(tenant.world, request.definition ?? {}));
     const isDefault = this.registry.size === 0 || this.registry.default.id === id;
     const seeded = { id, ...(yield* isDefault ? tenant.world.random.withIdsOf(firstIds, filled) : filled) };
     if (request.now === undefined) clock.load({ offset: instantly, frozenAt: null, latest: at });
     return { tenant: { ...tenant, ...rest, seeded, start: { at } }, keys };
   }
 
+  /** Work that adds records; it ends with a refusal when there is no more room for them. */
+  *#watched<T>({ tally }: Tenant, work: Parts<T>): Parts<T> {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done === true) return value;
+      if (tally.records > worldLimits.records.max) throw full(`A world holds at most ${worldLimits.records.max} records.`);
+      if (this.memory.isFull()) throw full('The simulator has no memory for this world. Drop or reset others.');
+      yield;
+    }
+  }
+
   *#forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
     const { tenant, keys, rest } = this.#build(id, { ...of.request, seed: snapshot.seed, choices: snapshot.choices });
-    yield* tenant.world.load(snapshot);
+    yield* this.#watched(tenant, tenant.world.load(snapshot));
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
     return { tenant: { ...tenant, ...rest, seeded, start: { snapshot: tenant.world.snapshot() } }, keys };
   }
@@ -242,7 +263,7 @@ export class Tenants {
   *#restored(id: string, request: WorldRequest, snapshot: Snapshot, seeded: SeededWorld): Parts<Made> {
     const { tenant, keys, rest } = this.#build(id, request);
     const { world } = tenant;
-    yield* world.load(snapshot);
+    yield* this.#watched(tenant, world.load(snapshot));
     for (const { keyId } of Object.values(seeded.personas)) {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);

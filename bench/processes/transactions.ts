@@ -107,6 +107,7 @@ const app = createServer({
       return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
     },
     anonymous: () => tenant,
+    isFull: () => false,
     onDefect: (error) => {
       throw error;
     },

@@ -1,10 +1,19 @@
 /** The simulator's health, metrics and descriptions of both APIs. */
+import { processLimits } from '../../schemas/limits.ts';
+import type { Memory } from '../memory.ts';
 import type { ControlCall } from './operation.ts';
 
-export const health = ({ tenants: { registry } }: ControlCall): unknown => ({
+function memoryOf(memory: Memory): unknown {
+  const { used, limit } = memory.heap;
+  return { residentBytes: process.memoryUsage.rss(), heapBytes: used, maximumHeapBytes: limit, isFull: memory.isFull() };
+}
+
+export const health = ({ tenants: { registry, memory } }: ControlCall): unknown => ({
   status: 'ready',
   worlds: registry.size,
   defaultWorld: registry.default.id,
+  maximumWorlds: processLimits.worlds.max,
+  memory: memoryOf(memory),
 });
 
 /** Polls of listen sessions, which no request log holds (concepts: Listen sessions, 9; assumptions: LS13). */

@@ -1,9 +1,12 @@
 /** Faults of a world: read, added to, cleared. */
+import { worldLimits } from '../../schemas/limits.ts';
 import { isOperationId } from '../../schemas/catalogue.ts';
 import type { Fault } from '../http/faults.ts';
 import type { ControlCall } from './operation.ts';
-import { badRequest } from './refusal.ts';
+import { badRequest, conflict } from './refusal.ts';
 import { tenantOf } from './world.ts';
+
+const maxFaults = worldLimits.faults.max;
 
 export const readFaults = (call: ControlCall): unknown => ({ faults: tenantOf(call).faults.all });
 
@@ -16,6 +19,7 @@ export function addFault(call: ControlCall): unknown {
   const outcomes = [fault.status !== undefined, fault.drop === true, fault.malformed === true].filter(Boolean).length;
   if (outcomes > 1) throw badRequest('Only one of the fields status, drop and malformed is allowed.');
   if (outcomes === 0 && fault.delay === undefined) throw badRequest('One of the fields status, delay, drop and malformed is required.');
+  if (faults.all.length >= maxFaults) throw conflict(`The world has ${maxFaults} faults, the maximum; clear them first.`);
   faults.set([...faults.all, fault]);
   return { faults: faults.all };
 }

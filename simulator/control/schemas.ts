@@ -17,7 +17,7 @@ export const WorldRequestSchema = closed('WorldRequest', {
   ),
   definition: optional(definitionSchema),
   choices: optional(map(Type.Unknown())),
-  mutants: optional(array(text())),
+  mutants: optional(array(text(), { maxItems: processLimits.mutants.max })),
   now: optional(
     Type.String({
       format: 'date-time',
@@ -44,6 +44,12 @@ export const SeededWorldSchema = closed('World', {
   fixtures: map(text()),
 });
 
+const usage = {
+  records: count(),
+  maximum: Type.Integer({ minimum: 1, description: 'Beyond it new records are refused, or the oldest are removed.' }),
+  bytes: Type.Integer({ minimum: 0, description: 'About how much memory they take, measured on some of them.' }),
+};
+
 export const WorldStateSchema = closed('WorldState', {
   id: text(),
   isDefault: boolean(),
@@ -56,6 +62,10 @@ export const WorldStateSchema = closed('WorldState', {
   personas: closed('PersonasIds', everyPersona(PersonaIds)),
   fixtures: map(text()),
   records: map(count()),
+  usage: closed('Usage', {
+    ...usage,
+    kinds: map(closed('UsageOfKind', usage)),
+  }),
 });
 
 export const ClockRequestSchema = closed('ClockRequest', {
@@ -143,7 +153,13 @@ export const LinkSchema = closed('InvitationLink', {
 });
 export const AcceptedSchema = closed('AcceptedInvitation', { invitationId: text(), accountId: text(), userId: text() });
 
-export const HealthSchema = closed('SimulatorHealth', { status: Type.Enum(['ready']), worlds: count(1), defaultWorld: text() });
+export const HealthSchema = closed('SimulatorHealth', {
+  status: Type.Enum(['ready']),
+  worlds: count(1),
+  defaultWorld: text(),
+  maximumWorlds: count(1),
+  memory: closed('Memory', { residentBytes: count(), heapBytes: count(), maximumHeapBytes: count(), isFull: boolean() }),
+});
 
 export const MetricsSchema = closed('Metrics', {
   counters: array(closed('Counter', { name: text(), labels: map(text()), value: count() })),

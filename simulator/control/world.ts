@@ -1,4 +1,5 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
+import { Refusal } from '../domain/kernel/refusal.ts';
 import { Readable } from 'node:stream';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { processLimits } from '../../schemas/limits.ts';
@@ -10,6 +11,7 @@ import type { Snapshot } from '../store/world.ts';
 import { parseStart } from '../start.ts';
 import type { KeptTenant, WorldRequest } from '../tenants.ts';
 import type { ControlCall } from './operation.ts';
+import { usageOf } from './usage.ts';
 import { badRequest, conflict, unknownWorld } from './refusal.ts';
 import type { ForkRequestSchema, WorldRequestSchema } from './schemas.ts';
 
@@ -70,6 +72,7 @@ export function readWorld(call: ControlCall): unknown {
     ),
     fixtures: seeded.fixtures,
     records: Object.fromEntries(Object.entries(world.records).map(([name, { size }]) => [name, size])),
+    usage: usageOf(tenant),
   };
 }
 
@@ -101,6 +104,7 @@ async function attempt<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw badRequest(error instanceof Error ? error.message : String(error));
   }
 }

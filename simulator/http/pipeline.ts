@@ -1,26 +1,34 @@
 /** One request from route to answer, in the order of checks of assumptions: 1.2. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { needsNoKey } from '../domain/kernel/authorization.ts';
 import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { onlyReads } from '../domain/kernel/reads.ts';
+import { conflict, Refusal } from '../domain/kernel/refusal.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
+import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
+const maxRecords = worldLimits.records.max;
 const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
 
 /** The steps of the requests of one operation. Each step that refuses answers by itself. */
 export class Pipeline {
   readonly #operation: Operation;
   readonly #worlds: WorldResolver;
+  /** Whether it may add records. */
+  readonly #adds: boolean;
 
   constructor(operation: Operation, worlds: WorldResolver) {
     this.#operation = operation;
     this.#worlds = worlds;
+    const kind = operation.effect?.kind ?? 'creates';
+    this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
   }
 
   /** Runs all steps of a request without a body at one instant. */
@@ -123,12 +131,18 @@ export class Pipeline {
       const handler = seams.handler(this.#operation);
       if (handler === undefined) throw notImplemented;
       const call = this.#validate(exchange);
+      if (this.#adds) this.#checkRoom(exchange.tenant);
       this.#conclude(exchange, call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall));
     } catch (error) {
       this.#refuse(exchange, error);
     } finally {
       world.clock.release();
     }
+  }
+
+  #checkRoom({ tally }: Tenant): void {
+    if (tally.records >= maxRecords) throw conflict('Gateway:WorldFull', `The world holds ${maxRecords} records, the maximum. Reset it.`);
+    if (this.#worlds.isFull()) throw conflict('Gateway:WorldFull', 'The simulator has no memory for more records. Drop or reset worlds.');
   }
 
   /** Step 5: the inputs, in canonical form and checked against the catalogue. */

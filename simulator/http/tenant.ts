@@ -12,7 +12,7 @@ import type { Records } from '../domain/kernel/records.ts';
 import type { IndexOf } from '../domain/records.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
-import type { Collection } from '../store/collection.ts';
+import type { Collection, Tally } from '../store/collection.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
@@ -63,6 +63,8 @@ export type TenantWorld = StoredWorld<
 export interface Tenant {
   readonly id: string;
   readonly world: TenantWorld;
+  /** The records of the world. */
+  readonly tally: Readonly<Tally>;
   readonly seams: Seams;
   readonly log: RequestLog;
   readonly polls: PollMetrics;

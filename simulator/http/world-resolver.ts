@@ -15,6 +15,8 @@ export interface WorldResolver {
   byKey(value: string): ResolvedKey | undefined;
   /** The tenant of an anonymous request: by the id or the token it carries, else the default one. Its body is undefined until it was read. */
   anonymous(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): Tenant;
+  /** Whether there is no room for more records in memory. */
+  isFull(): boolean;
   /** Reports a defect: an error that is not a refusal. */
   onDefect(error: unknown, correlationId: string): void;
 }

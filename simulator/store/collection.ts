@@ -9,6 +9,11 @@ interface Entity {
 
 export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;
 
+/** How many records several collections hold together. */
+export interface Tally {
+  records: number;
+}
+
 const nothing: readonly never[] = Object.freeze([]);
 
 /** Where a record stands, or would stand, in a list ordered by creation time and id. */
@@ -41,8 +46,10 @@ export class Collection<T extends Entity, Index extends string = never> {
   #byId = new Map<string, T>();
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[] = [];
   version = 0;
+  readonly #tally: Tally;
 
-  constructor(indexes: Indexes<T, Index>) {
+  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0 }) {
+    this.#tally = tally;
     for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
   }
 
@@ -67,6 +74,7 @@ export class Collection<T extends Entity, Index extends string = never> {
   insert(record: T): T {
     if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
     this.version++;
+    this.#tally.records++;
     this.#byId.set(record.id, record);
     put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
@@ -108,6 +116,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     const old = this.#byId.get(id);
     if (old === undefined) return;
     this.version++;
+    this.#tally.records--;
     this.#byId.delete(id);
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
@@ -124,7 +133,9 @@ export class Collection<T extends Entity, Index extends string = never> {
     const stays = ({ id }: Entity): boolean => !ids.has(id);
     this.version++;
     for (const id of ids) this.#byId.delete(id);
+    const before = this.#records.length;
     this.#records = this.#records.filter(stays);
+    this.#tally.records -= before - this.#records.length;
     for (const { lists } of this.#indexes) {
       for (const [value, list] of lists) {
         const rest = list.filter(stays);

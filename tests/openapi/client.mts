@@ -1,5 +1,5 @@
 /** A caller's view of the generated types: compiled by the tests, never run. */
-import type { components, operations } from './generated/gateway.js';
+import type { components, operations, webhooks } from './generated/gateway.js';
 
 type Result<Id extends keyof operations> = operations[Id]['responses'][200] extends { content: { 'application/json': infer Body } }
   ? Body
@@ -36,3 +36,14 @@ export function nested(filter: components['schemas']['FilterGroup']): number {
 
 export const parameters: operations['apiKeys.detail']['parameters'] = { path: { id: forUser.userId }, query: { suppressNulls: false } };
 export const refused = ownerless;
+
+type Captured = webhooks['transaction.captured']['post']['requestBody']['content']['application/json'];
+export function receive(event: Captured): string {
+  return `${event.id} ${event.data.capturedAmount} ${event.data.currency} ${event.data.maskedPaymentDetails.displayName}`;
+}
+// @ts-expect-error A webhook has the type of its event.
+export const mistaken: Captured['type'] = 'transaction.declined';
+
+type Form<Id extends keyof operations> =
+  NonNullable<operations[Id]['requestBody']> extends { content: { 'multipart/form-data': infer Fields } } ? Fields : never;
+export const upload: Form<'transactions.uploadBatchFile'> = { file: 'id,amount', merchantId: forUser.merchantId, autoProcess: true };

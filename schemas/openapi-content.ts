@@ -1,5 +1,6 @@
 /** Bodies in the OpenAPI document: their schemas by media type, and their examples, each written once. */
 import type { JsonObject } from './shared/json.ts';
+import type { memberOf } from './members/all.ts';
 import { exampleOf } from './members/example-of.ts';
 import type { Components } from './openapi-components.ts';
 import { keywordsOf, text, Type, type TSchema } from './shape.ts';
@@ -25,19 +26,19 @@ const texts: Readonly<Record<string, string>> = {
 const isJson = (mediaType: string): boolean => /^application\/(.+\+)?json$/.test(mediaType);
 const isForm = (mediaType: string): boolean => /^multipart\/|x-www-form-urlencoded$/.test(mediaType);
 
-/** An empty collection of examples. */
-export function contents(named: Components): Contents {
+/** An empty collection of examples. The look-up says where examples of members are written; in the table of the contract unless given. */
+export function contents(named: Components, lookup?: typeof memberOf): Contents {
   const found = new Map<string, JsonObject>();
 
   function example(schema: TSchema, isAnswer: boolean): JsonObject {
     const { 'x-name': name, anyOf } = keywordsOf(schema);
     if (name !== undefined) {
-      if (!found.has(name)) found.set(name, { value: exampleOf(schema, { isAnswer }) });
+      if (!found.has(name)) found.set(name, { value: exampleOf(schema, { isAnswer, ...(lookup === undefined ? {} : { lookup }) }) });
       return { examples: { [name]: { $ref: `#/components/examples/${name}` } } };
     }
     const branch = anyOf?.[0];
     if (branch !== undefined) return example(branch as TSchema, isAnswer);
-    return isOpen(schema) ? {} : { example: exampleOf(schema, { isAnswer }) };
+    return isOpen(schema) ? {} : { example: exampleOf(schema, { isAnswer, ...(lookup === undefined ? {} : { lookup }) }) };
   }
 
   function body(mediaType: string, schema: TSchema, form: TSchema | undefined, isAnswer: boolean): JsonObject {

@@ -1,7 +1,7 @@
 /** Believable examples of any shape, put together from the examples of its members. */
 import type { JsonObject } from '../shared/json.ts';
 import { keywordsOf, type TSchema } from '../shape.ts';
-import { memberOf, members, resourceOf } from './all.ts';
+import { memberOf, resourceOf } from './all.ts';
 
 /** Optional members that no example has, because they exclude others that it has. */
 const leftOut = new Set([
@@ -22,12 +22,15 @@ interface Place {
   readonly owner?: string | undefined;
   readonly name?: string | undefined;
   readonly isAnswer?: boolean;
+  /** Where examples of members are written; the table of the contract unless given. */
+  readonly lookup?: typeof memberOf;
 }
 
 /** An example that fits the schema. The same for the same schema and place. */
 export function exampleOf(schema: TSchema, place: Place = {}): unknown {
   const json: JsonObject = { ...schema };
-  const given = place.name === undefined ? members.get(String(json['x-name'])) : memberOf(place.owner, place.name);
+  const { owner, name = String(json['x-name']), lookup = memberOf } = place;
+  const given = lookup(owner, name);
   if (given !== undefined && given.length === 2 && fits(json, given[1])) return given[1];
   const branch = (json['anyOf'] as readonly TSchema[] | undefined)?.[0];
   if (branch !== undefined) return exampleOf(branch, place);
@@ -39,13 +42,13 @@ export function exampleOf(schema: TSchema, place: Place = {}): unknown {
   return simple(json, place);
 }
 
-function exampleOfObject(json: JsonObject, { isAnswer = false }: Place): unknown {
+function exampleOfObject(json: JsonObject, place: Place): unknown {
   const owner = json['x-name'] as string | undefined;
   const properties = (json['properties'] as Readonly<Record<string, TSchema>> | undefined) ?? {};
   const shown = Object.entries(properties).filter(
-    ([name, member]) => !leftOut.has(`${owner}.${name}`) && !(isAnswer && keywordsOf(member).writeOnly === true),
+    ([name, member]) => !leftOut.has(`${owner}.${name}`) && !(place.isAnswer === true && keywordsOf(member).writeOnly === true),
   );
-  return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, { owner, name, isAnswer })]));
+  return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, { ...place, owner, name })]));
 }
 
 /** Whether an example that is written for a name can stand in a schema. */

@@ -1,50 +1,73 @@
 /** OpenAPI 3.1 of the control plane, from its own operations. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { components, type Components } from '../../schemas/openapi-components.ts';
+import { contents, type Contents } from '../../schemas/openapi-content.ts';
 import { text } from '../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../schemas/types/errors.ts';
+import { controlMemberOf, controlParameterOf } from './members.ts';
 import type { ControlOperation } from './operation.ts';
 
-const failure = (description: string, named: Components): JsonObject => ({ description, content: json(named.refer(ErrorEnvelope)) });
-const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+/** A failure, with an example of its code. */
+const failure = (description: string, code: string, named: Components): JsonObject => ({
+  description,
+  content: {
+    'application/json': {
+      schema: named.refer(ErrorEnvelope),
+      example: { error: { code, message: description, details: null, data: {} } },
+    },
+  },
+});
+
+function explained(name: string): JsonObject {
+  const [description, example] = controlParameterOf(name) ?? [];
+  return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
+}
 
 function parameters({ path, query }: ControlOperation, named: Components): readonly JsonObject[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: named.refer(text()) }));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...explained(name),
+    schema: named.refer(text()),
+  }));
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
+    ...explained(name),
     schema: named.refer(schema),
   }));
   return [...inPath, ...inQuery];
 }
 
-function describe(operation: ControlOperation, named: Components): JsonObject {
+function describe(operation: ControlOperation, named: Components, bodies: Contents): JsonObject {
   const { id, summary, body, reply, path } = operation;
   return {
     operationId: id,
     summary,
     parameters: parameters(operation, named),
-    ...(body === undefined ? {} : { requestBody: { required: body.required, content: json(named.refer(body.schema)) } }),
+    ...(body === undefined ? {} : { requestBody: { required: body.required, content: bodies.content(['application/json'], body.schema) } }),
     responses: {
       ...(reply === null
         ? { 204: { description: 'Success; the answer has no body.' } }
-        : { 200: { description: 'The result.', content: json(named.refer(reply)) } }),
-      400: failure('The request is invalid.', named),
-      401: failure('The token is missing or wrong.', named),
-      403: failure('Without a token, the control plane answers only requests from this machine.', named),
-      ...(path.includes('{id}') ? { 404: failure('The world does not exist.', named) } : {}),
-      409: failure('The state of the world does not allow the call.', named),
+        : { 200: { description: 'The result.', content: bodies.content(['application/json'], reply, { isAnswer: true }) } }),
+      400: failure('The request is invalid.', 'Control:InvalidRequest', named),
+      401: failure('The token is missing or wrong.', 'Control:Unauthorized', named),
+      403: failure('Without a token, the control plane answers only requests from this machine.', 'Control:NotLocal', named),
+      ...(path.includes('{id}') ? { 404: failure('The world does not exist.', 'Control:UnknownWorld', named) } : {}),
+      409: failure('The state of the world does not allow the call.', 'Control:Conflict', named),
     },
   };
 }
 
 /** The whole document, as a plain JSON value. */
 export function controlDocument(operations: readonly ControlOperation[]): JsonObject {
-  const named = components();
+  const named = components((owner, name) => controlMemberOf(owner, name)?.[0]);
+  const bodies = contents(named, controlMemberOf);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of operations) {
-    (paths[`/_sim${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, named);
+    (paths[`/_sim${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, named, bodies);
   }
   return {
     openapi: '3.1.0',
@@ -63,6 +86,7 @@ export function controlDocument(operations: readonly ControlOperation[]): JsonOb
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Needed when the simulator was started with a control token.' },
       },
+      examples: bodies.examples(),
       schemas: named.schemas(),
     },
   };

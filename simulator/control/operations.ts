@@ -2,7 +2,6 @@
 import { requestLimits } from '../../schemas/limits.ts';
 import { gatewayDocument, health, metrics } from './about.ts';
 import { moveClock } from './clock.ts';
-import { controlDocument } from './document.ts';
 import { addFault, clearFaults, readFaults } from './faults.ts';
 import { setHealth } from './health.ts';
 import { followInvitation } from './invitations.ts';
@@ -60,7 +59,7 @@ export const controlOperations: readonly ControlOperation[] = [
     path: '/control-openapi.json',
     summary: 'Read the OpenAPI document of the control plane',
     reply: OpenApiSchema,
-    run: () => controlDocument(controlOperations),
+    run: async () => (await import('./document.ts')).controlDocument(controlOperations),
   },
   {
     id: 'worlds.create',

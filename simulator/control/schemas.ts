@@ -135,11 +135,9 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   status: Type.Integer(),
   code: nullable(text()),
   reason: nullable(text()),
-  ignored: Type.Array(Type.String(), {
-    description: 'Query parameters and members of the body that the operation does not have. They had no effect.',
-  }),
+  ignored: array(text()),
   steps: array(StepSchema),
-  rules: Type.Array(Type.String(), { description: 'Rules of the register about the operation.' }),
+  rules: array(text()),
 });
 export const RequestsSchema = closed('Requests', { requests: array(LoggedRequestSchema) });
 

@@ -1,0 +1,106 @@
+/** What the document of the control plane says about members and parameters, by name. Loaded only when the document is built. */
+import { memberOf } from '../../schemas/members/all.ts';
+import type { Member, Members } from '../../schemas/members/member.ts';
+import { personaRoles } from '../../schemas/personas.ts';
+
+const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
+const userId = '018f3a5c-2222-7a2b-8c3d-4e5f60718293';
+const merchantId = '018f3a5c-4444-7a2b-8c3d-4e5f60718293';
+const at = '2026-03-02T09:30:00Z';
+
+/** As in `schemas/members`; a role of the tests is described by its own table. */
+export const controlMembers: Members = {
+  'AcceptedInvitation.invitationId': ['The invitation that was accepted.', '018f3a5c-7777-7a2b-8c3d-4e5f60718293'],
+  'AcceptedInvitation.accountId': ['The developer account that the acceptance created.', '018f3a5c-8888-7a2b-8c3d-4e5f60718293'],
+  'AcceptedInvitation.userId': ['The user that the account belongs to; a new one if only an address was invited.', userId],
+  now: ['The time of the world.', at],
+  isFrozen: ['Whether the clock stands still until it is moved.', true],
+  'ComponentRequest.component': ['The component that the health operations report on.', 'database'],
+  'ComponentRequest.status': ['What they report from then on.', 'Degraded'],
+  'Counter.name': ['What is counted.', 'ListenSessionMetrics.polls'],
+  'Counter.labels': ['What this counter is confined to.', { world: 'w1', result: 'ok', merchant: merchantId }],
+  'Counter.value': ['How often it happened since the world was made.', 2],
+  'Metrics.counters': ['Every counter of every world.'],
+  'Faults.faults': ['The faults of the world in the order in which they were added; the first that applies decides.'],
+  Fault: ['A failure to be injected.', { operation: 'transactions.create', status: 503, count: 3 }],
+  ClockRequest: ['A move of the clock.', { advance: 'PT1H' }],
+  WorldRequest: ['A world to be made.', { seed: 1, definition: { customers: 40, transactions: 120, contracts: 25 }, now: at }],
+  InvitationLink: ['The link of an invitation.', { link: 'https://portal.gateway.example/invitations/6f1b3c9d' }],
+  'LoggedRequest.ignored': [
+    'Query parameters and members of the body that the operation does not have. They had no effect.',
+    ['includeArchived'],
+  ],
+  'LoggedRequest.rules': ['Rules of the register about the operation.', ['KEY-DETAIL-OWNER']],
+  'ForkRequest.snapshot': ['The snapshot to fork from; the present state of the world if absent.'],
+  'RequestsQuery.limit': ['The number of entries, newest first.', 50],
+  'Requests.requests': ['The latest requests, newest first.'],
+  'LoggedRequest.at': ['When it arrived, in the time of the world.', at],
+  'LoggedRequest.method': ['The HTTP method.', 'GET'],
+  'LoggedRequest.url': ['Path and query, without secrets.', `/api/api-keys/${keyId}/detail`],
+  'LoggedRequest.operation': ['Id of the operation; null if the path has none.', 'apiKeys.detail'],
+  'LoggedRequest.keyId': ['The key that was sent; null if it is unknown or absent.', keyId],
+  'LoggedRequest.userId': ['The owner of the key; null without one.', userId],
+  'LoggedRequest.ip': ['Where it came from.', '127.0.0.1'],
+  'LoggedRequest.correlationId': ['The value of `X-Correlation-Id` in the answer.', '4bf92f3577b34da6a3ce929d0e0e4736'],
+  'LoggedRequest.status': ['The status of the answer.', 404],
+  'LoggedRequest.code': ['The code of the failure; null after a success.', 'Gateway:EntityNotFound'],
+  'LoggedRequest.reason': [
+    'Why, where the answer does not say; null if there is nothing to add.',
+    'The record belongs to another merchant.',
+  ],
+  'LoggedRequest.steps': ['The checks that judged it, in order; the last one answered.'],
+  'Step.step': ['Name of the check.', 'authentication'],
+  'Step.outcome': ['What came of it.', 'passed'],
+  'OpenApiDocument.openapi': ['Version of the format.', '3.1.0'],
+  'OpenApiDocument.paths': ['The operations by path.', {}],
+  key: ['The secret to send as `api-key`. Shown in this answer alone.', 'gk_sandbox_9aQzEXAMPLEEXAMPLEEXAMPLEEXAMPk3Xw'],
+  keyId: ['The id of the key.', keyId],
+  userId: ['The user who owns the key.', userId],
+  merchantId: ['The merchant of the user; absent for users of a reseller or the host.', merchantId],
+  resellerId: ['The reseller of the user; absent for others.', '018f3a5c-9999-7a2b-8c3d-4e5f60718293'],
+  personas: ['A key for each role that a test needs.'],
+  fixtures: ['Ids of records that no operation creates, by name.', { cardTransaction: '018f3a5c-bf3d-7a2b-8c3d-4e5f60718293' }],
+  'World.id': ['What the other calls name the world by.', 'w1'],
+  'WorldState.id': ['What the other calls name the world by.', 'w1'],
+  isDefault: ['Whether requests without a key that names a world go to this one.', false],
+  seed: ['Determines everything that is generated.', 1],
+  'WorldState.nextDueAt': ['When the next scheduled work is due; null if none is.', null],
+  mutants: ['Names of mutants: rules that the world breaks on purpose.', []],
+  choices: [
+    'Options by key, as `gateproof choices` lists them; those that are absent keep their defaults.',
+    { 'http.emptyResultStatus': 204 },
+  ],
+  records: ['The number of records by kind.', { customers: 40, transactions: 120 }],
+  definition: ['What the world holds at first.'],
+  'SimulatorHealth.status': ['The simulator takes requests.', 'ready'],
+  worlds: ['The number of worlds.', 1],
+  defaultWorld: ['The id of the world that requests without a key go to.', 'w1'],
+  'Snapshot.version': ['Format of the snapshot.', 2],
+  'Snapshot.secret': ['Keys and signatures are derived from it.', 'EXAMPLE'],
+  'Snapshot.clock': ['Where the clock stands, in milliseconds.'],
+  'Snapshot.random': ['Where the generator of ids and values stands.'],
+  'Snapshot.schedule': ['Work that is due later.'],
+  'Snapshot.counters': ['Numbers that are counted on, such as those of transactions.', { transactionNumber: 417 }],
+  'Snapshot.states': ['What the parts of the simulator keep besides records.', {}],
+  'Snapshot.records': ['Every record by kind.', { customers: [] }],
+  offset: ['How far the clock is ahead of wall time.', 0],
+  frozenAt: ['Where the clock stands still; null if it runs.', 1772443800000],
+  latest: ['The latest time that was read.', 1772443800000],
+  generator: ['State of the generator.', [1, 2, 3, 4]],
+  lastMilliseconds: ['The time of the last id.', 1772443800000],
+  sequence: ['The number of ids of that time.', 0],
+  kind: ['What is to be done.', 'settlement.close'],
+};
+
+const roles: Readonly<Record<string, string>> = personaRoles;
+
+/** The entry about a member: that of the control plane, or that of the contract for what both have. */
+export function controlMemberOf(owner: string | undefined, name: string): Member | undefined {
+  const role = roles[name];
+  if (role !== undefined) return [`${role.charAt(0).toUpperCase()}${role.slice(1)}.`];
+  return controlMembers[`${owner}.${name}`] ?? controlMembers[name] ?? memberOf(owner, name);
+}
+
+/** The entry about a parameter. */
+export const controlParameterOf = (name: string): Member | undefined =>
+  name === 'id' ? ['The id of the world.', 'w1'] : controlMembers[`RequestsQuery.${name}`];

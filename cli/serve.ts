@@ -1,11 +1,15 @@
 /** `gateproof serve`: the simulator until it is interrupted. */
 import { constants } from 'node:os';
+import pc from 'picocolors';
 import { interruption } from '../engine/interruption.ts';
+import { requestStream } from '../engine/request-stream.ts';
 import { startServing, type Running, type ServeOptions } from '../engine/serve.ts';
 import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
   readonly json?: boolean;
+  /** No line for each request. */
+  readonly quiet?: boolean;
   /** The end of standard input ends it too. */
   readonly exitWithParent?: boolean;
 }
@@ -14,18 +18,25 @@ export interface ServeVerbOptions extends ServeOptions {
  * Serves until SIGINT or SIGTERM, lets what is under way end, and answers 0. A second signal ends the process at once. Throws `UserError`
  * when it cannot start.
  */
-export async function serve({ json, exitWithParent, ...options }: ServeVerbOptions): Promise<number> {
+export async function serve({ json, quiet, exitWithParent, ...options }: ServeVerbOptions): Promise<number> {
   // From the start: an early signal ends it cleanly too.
   const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
   const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
   if (exitWithParent === true) followParent(interrupt);
-  const running = await startServing(options);
+  const stream = requestStream(process.stderr, {
+    isColored: pc.isColorSupported && Boolean(process.stderr.isTTY),
+    defaultWorld: options.world,
+  });
+  const running = await startServing({ ...options, ...(quiet === true ? {} : { onRequest: stream.observe }) });
   const { url, control, world } = running;
   process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running, options));
   if (running.isOpen) process.stderr.write(warning(options.host, running));
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
+  stream.end();
+  // What nobody reads would keep the process alive.
+  if (process.stderr.writableNeedDrain) process.exit(0);
   // It would keep the process alive.
   if (exitWithParent === true) process.stdin.destroy();
   return 0;

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
 import { Connections } from './http/connections.ts';
+import type { RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
@@ -19,6 +20,7 @@ import { Tenants, type WorldRequest } from './tenants.ts';
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
+export type { ObservedRequest } from './http/observed.ts';
 
 /** Real milliseconds in which what is under way may end when the simulator is stopped. */
 const drainTimeout = 10_000;
@@ -53,6 +55,8 @@ export interface SimulatorOptions {
   readonly wall?: () => number;
   /** How full the heap is, for tests. */
   readonly heap?: () => Heap;
+  /** Watches the requests of all worlds, except for polls of listen sessions. */
+  readonly onRequest?: RequestObserver;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
 }
@@ -112,7 +116,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       post: (outgoing) => outbound.post(outgoing),
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
-    options.onChoiceRead,
+    { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest },
     memory,
   );
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);

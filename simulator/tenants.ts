@@ -10,6 +10,7 @@ import { indexes } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
+import type { RequestObserver } from './http/observed.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
@@ -79,6 +80,13 @@ interface Made {
   readonly keys: Keys;
 }
 
+/** Who watches worlds. */
+export interface Watchers {
+  /** Called with the id of each choice that a world reads. */
+  readonly onChoiceRead?: ((id: string) => void) | undefined;
+  readonly onRequest?: RequestObserver | undefined;
+}
+
 /** Sends nothing. */
 const noNetwork: OutboundClient = {
   post: () =>
@@ -100,22 +108,21 @@ export class Tenants {
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #client: OutboundClient;
   readonly memory: Memory;
-  /** Called with the id of each choice that a world reads. */
-  readonly #onChoiceRead: ((id: string) => void) | undefined;
+  readonly #watchers: Watchers;
 
   /** `choices`: those of every world that does not choose otherwise. `client`: sends deliveries; without one nothing is posted. */
   constructor(
     wall: () => Instant,
     choices: Readonly<Record<string, unknown>> = {},
     client: OutboundClient = noNetwork,
-    onChoiceRead?: (id: string) => void,
+    watchers: Watchers = {},
     memory: Memory = new Memory(),
   ) {
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
     this.#client = client;
-    this.#onChoiceRead = onChoiceRead;
+    this.#watchers = watchers;
   }
 
   /** Worlds, and those that are being made. */
@@ -200,11 +207,12 @@ export class Tenants {
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0 };
+    const { onChoiceRead, onRequest } = this.#watchers;
     const world: TenantWorld = new World(
       {
         id,
         seed: request.seed ?? 1,
-        choices: this.#onChoiceRead === undefined ? choices : noticingReads(choices, this.#onChoiceRead),
+        choices: onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead),
         wall: this.#wall,
         salt: id,
         isDueKind,
@@ -225,6 +233,11 @@ export class Tenants {
       log: new RequestLog(),
       polls: new PollMetrics(),
       faults: new Faults(),
+      observe: onRequest,
+      personaOf: (keyId) => {
+        const personas = Object.entries(this.registry.get(id)?.seeded.personas ?? {});
+        return personas.find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
+      },
       sender: new DeliverySender(world, this.#client, seams.prepare),
     };
     return { tenant, keys, rest: { request, mutants, choices } };

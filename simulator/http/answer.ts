@@ -5,6 +5,7 @@ import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
+import { observed } from './observed.ts';
 import type { Step } from './request-log.ts';
 import { send } from './send.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -88,6 +89,7 @@ export function addCors({ request, tenant }: Exchange, headers: string[]): void 
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   exchange.release();
   const { tenant, operation, principal, ip } = exchange;
+  if (operation?.unlogged !== true) tenant.observe?.(() => observed(exchange, status, decidedBy, refusal));
   if (operation === null) return;
   if (operation.unlogged === true) {
     tenant.polls.count(status, principal?.merchantId ?? null);

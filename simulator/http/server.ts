@@ -150,10 +150,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       answerPreflight(request, reply, origin, methods);
       return;
     }
+    const reason = origin === undefined ? {} : { reason: `http.corsOrigins does not include ${origin}` };
     const refusal =
       methods.length === 0
-        ? new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.')
+        ? new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.', reason)
         : new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'This path does not allow this method.', {
+            ...reason,
             headers: { allow: methods.join(', ') },
           });
     refuse(unrouted(request, reply), refusal, 'route');

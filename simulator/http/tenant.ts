@@ -17,6 +17,7 @@ import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { Faults } from './faults.ts';
+import type { RequestObserver } from './observed.ts';
 import type { PollMetrics } from './poll-metrics.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -69,6 +70,10 @@ export interface Tenant {
   readonly log: RequestLog;
   readonly polls: PollMetrics;
   readonly faults: Faults;
+  /** Watches its requests, except for polls. */
+  readonly observe: RequestObserver | undefined;
+  /** The persona that a key was made for at the start; null for any other key. */
+  personaOf(keyId: string): string | null;
   /** Posts its deliveries. */
   readonly sender: DeliverySender;
 }

@@ -77,7 +77,7 @@ async function subscribe(served: Served, receiver: string): Promise<{ readonly i
 }
 
 test('SIGTERM lets a request end, closes its connection and at once those without a request, and exits with 0', async () => {
-  const served = await startServe();
+  const served = await startServe(['--quiet']);
   const receiver = await holdingReceiver();
   const { id } = await subscribe(served, receiver.url);
   const silent = await open(served.url);

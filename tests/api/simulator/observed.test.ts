@@ -1,0 +1,35 @@
+/** What a watcher of requests learns: more than the caller, and no secret. */
+import { expect, test } from '@playwright/test';
+import { startSimulator, type ObservedRequest } from '../../../simulator/main.ts';
+import { send } from './simulated.ts';
+
+test('each answered request is described, with what decided it, and without its secrets', async () => {
+  const seen: ObservedRequest[] = [];
+  const { url, control, world, close } = await startSimulator({ port: 0, onRequest: (describe) => void seen.push(describe()) });
+  const { merchantAdmin, noPermissions } = world.personas;
+  const { key, keyId, merchantId } = merchantAdmin;
+  const made = (await send(`${control}/worlds`, 'POST')).json() as typeof world;
+  await send(`${url}/api/api-keys/${keyId}/detail`, 'GET', { key });
+  await send(`${url}/api/campaigns?colour=red&token=very-secret`, 'GET', { key: noPermissions.key });
+  await send(`${url}/api/campaigns`, 'POST', { key, body: { merchantId } });
+  await send(`${url}/api/campaigns`, 'GET', { key: 'gk_sandbox_000000000000000000000000000000' });
+  await send(`${url}/api/nowhere?api-key=${key}`, 'GET', { key });
+  await send(`${url}/api/campaigns`, 'OPTIONS', { headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' } });
+  await send(`${url}/api/health`, 'GET', { key: made.personas.reseller.key });
+  await close();
+  const described = seen.map(({ world: id, method, url: path, status, persona, decidedBy, code }) =>
+    [id, method, path.replace(keyId, '{id}'), status, persona, decidedBy, code].join(' '),
+  );
+  expect(described).toEqual([
+    'world-1 GET /api/api-keys/{id}/detail 200 merchantAdmin effect ',
+    'world-1 GET /api/campaigns?colour=red&token=… 403 noPermissions authorization Volo.Authorization:010002',
+    'world-1 POST /api/campaigns 400 merchantAdmin validation Gateway:ValidationFailed',
+    'world-1 GET /api/campaigns 401  authentication Gateway:Unauthorized',
+    'world-1 GET /api/nowhere?api-key=… 404  route Gateway:RouteNotFound',
+    'world-1 OPTIONS /api/campaigns 405  route Gateway:MethodNotAllowed',
+    'world-2 GET /api/health 200 reseller effect ',
+  ]);
+  expect(seen[2]?.reason).toBe('The field name is required.');
+  expect(seen[5]?.reason).toBe('http.corsOrigins does not include https://shop.example');
+  expect(JSON.stringify(seen)).not.toContain(key);
+});

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
 import type { JsonObject } from './shared/json.ts';
+import { isSimulated } from './simulated.ts';
 import { operations } from './catalogue.ts';
 import { memberOf, parameterOf } from './members/all.ts';
 import { exampleOf } from './members/example-of.ts';
@@ -87,6 +88,7 @@ function describe(operation: Operation, named: Components, bodies: Contents): Js
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
+    ...(isSimulated(operation) ? {} : { 'x-simulated': false }),
   };
 }
 
@@ -103,6 +105,7 @@ function explain(operation: Operation): string {
     operation.anonymous ? 'Needs no key.' : permissions === '' ? 'Needs no named permission.' : `Needs ${permissions}.`,
     `Runs in the ${operation.scope} scope.`,
     standing(operation),
+    ...(isSimulated(operation) ? [] : ['The simulator does not implement it and answers 501.']),
     `Source: ${operation.source}.`,
   ].join(' ');
 }

@@ -1,22 +1,9 @@
-/** Which operations need a handler: those of every group with a described reply, except the ones named here. Any other answers 501. */
+/** Which operations need a handler: those that `schemas/simulated.ts` finds when it runs, as a type. Any other answers 501. */
 import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
+import type { notSimulated } from '../../schemas/simulated.ts';
 
-/** The operations that a simulated group lacks: settlement by hand, batch numbers, batch files, payments on hosted pages. */
-export type NotSimulated =
-  | 'transactions.settlementOverride'
-  | 'transactions.triggerSettlements'
-  | 'transactions.triggerMerchantSettlement'
-  | 'transactions.batchSequence'
-  | 'transactions.overrideBatchSequence'
-  | 'transactions.listBatchFiles'
-  | 'transactions.uploadBatchFile'
-  | 'transactions.readBatchFile'
-  | 'transactions.deleteBatchFile'
-  | 'transactions.cancelBatchFile'
-  | 'transactions.triggerBatchFile'
-  | 'transactions.downloadBatchFile'
-  | 'transactions.exportBatchFileResults'
-  | 'transactions.fromHppSession';
+/** The operations that a simulated group lacks. */
+export type NotSimulated = (typeof notSimulated)[number];
 
 /** The operations whose replies are described. */
 type Described = {

@@ -1,0 +1,22 @@
+/** What the documents say of simulated operations is what the simulator has handlers for. */
+import { expect, test } from '@playwright/test';
+import { operations } from '../../schemas/catalogue.ts';
+import { openapi } from '../../schemas/openapi.ts';
+import { isSimulated } from '../../schemas/simulated.ts';
+import { productionSeams } from '../../simulator/http/seams.ts';
+
+const handled = operations.filter((operation) => productionSeams.handler(operation) !== undefined).map(({ id }) => id);
+
+test('the operations that are said to be simulated are those with a handler', () => {
+  expect(handled.length).toBeGreaterThan(100);
+  expect(operations.filter(isSimulated).map(({ id }) => id)).toEqual(handled);
+});
+
+test('the OpenAPI document marks the others, and says so in words', () => {
+  const { paths } = openapi() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> };
+  for (const { id, path, method } of operations) {
+    const described = paths[path]?.[method.toLowerCase()];
+    expect([id, described?.['x-simulated']]).toEqual([id, handled.includes(id) ? undefined : false]);
+    expect([id, String(described?.['description']).includes('answers 501')]).toEqual([id, !handled.includes(id)]);
+  }
+});

@@ -107,13 +107,13 @@ test('a page that has its name resolved to this machine reaches neither the API 
   });
 });
 
-/** The state of the simulator, but for the time and the audit log, which notes refusals. */
+/** The state of the simulator, but for time and memory, and for the audit log, which notes refusals. */
 async function stateOf(): Promise<unknown> {
-  const health = await (await fetch(`${simulator.control}/health`)).json();
+  const { memory: _, ...health } = (await (await fetch(`${simulator.control}/health`)).json()) as { readonly memory: unknown };
   const state = (await (await fetch(`${simulator.control}/worlds/${simulator.world.id}`)).json()) as {
     readonly records: Record<string, number>;
   };
-  const world = { ...state, now: null, records: { ...state.records, auditLogs: null } };
+  const world = { ...state, now: null, usage: null, records: { ...state.records, auditLogs: null } };
   const faults = await (await fetch(`${simulator.control}/worlds/${simulator.world.id}/faults`)).json();
   return { health, world, faults };
 }

@@ -61,8 +61,22 @@ export const processLimits = {
   worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
+  connections: limit(1000, 'connections', 'open connections', 'a new one is closed'),
+  headTimeoutMs: limit(15_000, 'ms', 'the arrival of the head of a request', '408, and the connection is closed'),
   requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),
-  keepAliveTimeoutMs: limit(72_000, 'ms', 'an idle connection', 'the connection is closed'),
+  stallTimeoutMs: limit(20_000, 'ms', 'the time in which a client reads nothing of an answer', 'the connection is closed'),
+  unreadBytes: limit(
+    268_435_456,
+    'bytes',
+    'answers that clients have not read',
+    'connections are closed, those that read nothing for longest first',
+  ),
+  keepAliveTimeoutMs: limit(
+    72_000,
+    'ms',
+    'an idle connection; more than a load balancer in front of it usually waits',
+    'the connection is closed',
+  ),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
   receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
-import { Connections } from './http/connections.ts';
+import { Connections, type Timeouts } from './http/connections.ts';
 import type { RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
@@ -53,6 +53,8 @@ export interface SimulatorOptions {
   readonly allowHost?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
+  /** Of connections, for tests. */
+  readonly timeouts?: Timeouts;
   /** How full the heap is, for tests. */
   readonly heap?: () => Heap;
   /** Watches the requests of all worlds, except for polls of listen sessions. */
@@ -122,7 +124,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
   const first = tenants.create(requestOf(options), options.world);
-  const connections = new Connections();
+  const connections = new Connections(options.timeouts);
   const app = createServer({
     connections,
     worlds: {

@@ -1,17 +1,64 @@
-/** The open connections of servers, so that a server can end without cutting off what is under way. */
+/** The open connections of servers: bounded while they run, and not cut off when they end. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { processLimits } from '../../schemas/limits.ts';
+import { Unread } from './unread.ts';
 
 /** Published by Node when an answer is sent: the requests themselves need not be counted. */
 const answered = 'http.server.response.finish';
 
+/** Real milliseconds between two looks at all connections. */
+const checkEvery = 1000;
+
+/** In real milliseconds. */
+export interface Timeouts {
+  /** The head of a request must have arrived. */
+  readonly headMs: number;
+  /** A request must have arrived. */
+  readonly requestMs: number;
+  /** Something of an answer must have been read. */
+  readonly stallMs: number;
+}
+
+const usual: Timeouts = {
+  headMs: processLimits.headTimeoutMs.max,
+  requestMs: processLimits.requestTimeoutMs.max,
+  stallMs: processLimits.stallTimeoutMs.max,
+};
+
 export class Connections {
+  readonly #timeouts: Timeouts;
   readonly #sockets = new Map<Server, Set<Socket>>();
 
-  /** Follows the connections of a server from now on. */
-  follow(server: Server): void {
+  /** `timeouts`: those of the table of limits, unless a test cannot wait for them. */
+  constructor(timeouts: Timeouts = usual) {
+    this.#timeouts = timeouts;
+  }
+
+  /** A server whose connections are followed and bounded. */
+  serve(handler: RequestListener): Server {
+    const { headMs, requestMs } = this.#timeouts;
+    const server = createServer(
+      {
+        headersTimeout: headMs,
+        requestTimeout: requestMs,
+        keepAliveTimeout: processLimits.keepAliveTimeoutMs.max,
+        connectionsCheckingInterval: Math.min(checkEvery, headMs),
+      },
+      handler,
+    );
+    server.maxConnections = processLimits.connections.max;
+    this.#follow(server);
+    return server;
+  }
+
+  #follow(server: Server): void {
     const sockets = new Set<Socket>();
+    const { stallMs } = this.#timeouts;
+    const unread = new Unread(stallMs, processLimits.unreadBytes.max);
+    const checks = setInterval(() => unread.cut(sockets, performance.now()), Math.min(checkEvery, stallMs)).unref();
+    server.once('close', () => clearInterval(checks));
     this.#sockets.set(server, sockets);
     server.on('connection', (socket) => {
       sockets.add(socket);

@@ -1,8 +1,8 @@
 /** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. */
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
-import { processLimits, requestLimits } from '../../schemas/limits.ts';
+import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
@@ -21,9 +21,6 @@ import type { WorldResolver } from './world-resolver.ts';
 /** A path parameter is judged by its operation and never by the router. */
 const maxParamLength = requestLimits.pathParameterLength.max;
 const bodyLimit = requestLimits.bodyBytes.max;
-const requestTimeout = processLimits.requestTimeoutMs.max;
-/** More than a load balancer in front of it usually waits. */
-const keepAliveTimeout = processLimits.keepAliveTimeoutMs.max;
 
 /** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
@@ -106,12 +103,10 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server that passes on only requests to this machine, whatever their path. The control plane judges its callers itself. */
 function guarded(serve: Serve, { isOurs, connections }: ServerOptions): Server {
-  const server = createHttpServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+  return connections.serve((request, response) => {
     if (isOurs(request.headers.host) || request.url?.startsWith(controlPrefix) === true) serve(request, response);
     else misdirected(request, response);
   });
-  connections.follow(server);
-  return server;
 }
 
 /** Builds the server; it listens nowhere yet. */

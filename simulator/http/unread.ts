@@ -1,0 +1,68 @@
+/** Answers that clients do not read: their connections are cut, since what is not read stays in memory. */
+
+/** The part of a socket that counts. */
+export interface Writing {
+  /** Bytes that are sent or wait to be sent. */
+  readonly bytesWritten: number;
+  /** Bytes that wait to be sent. */
+  readonly writableLength: number;
+  destroy(): unknown;
+}
+
+interface Progress {
+  /** Bytes that were sent when something was last sent. */
+  sent: number;
+  at: number;
+}
+
+export class Unread {
+  readonly #stallMs: number;
+  readonly #maxBytes: number;
+  readonly #progress = new WeakMap<Writing, Progress>();
+
+  /** `stallMs`: real milliseconds in which a client must read something. `maxBytes`: of all answers that wait. */
+  constructor(stallMs: number, maxBytes: number) {
+    this.#stallMs = stallMs;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Cuts connections without progress, and the slowest of the others while too much waits. `now` in real milliseconds. */
+  cut(sockets: Iterable<Writing>, now: number): void {
+    let waiting = 0;
+    const slow: { readonly socket: Writing; readonly at: number }[] = [];
+    for (const socket of sockets) {
+      const { writableLength, bytesWritten } = socket;
+      if (writableLength === 0) {
+        this.#progress.delete(socket);
+        continue;
+      }
+      const progress = this.#noted(socket, bytesWritten - writableLength, now);
+      if (now - progress.at >= this.#stallMs) socket.destroy();
+      else {
+        waiting += writableLength;
+        slow.push({ socket, at: progress.at });
+      }
+    }
+    if (waiting <= this.#maxBytes) return;
+    slow.sort((one, other) => one.at - other.at);
+    for (const { socket } of slow) {
+      if (waiting <= this.#maxBytes) return;
+      waiting -= socket.writableLength;
+      socket.destroy();
+    }
+  }
+
+  #noted(socket: Writing, sent: number, now: number): Progress {
+    const known = this.#progress.get(socket);
+    if (known === undefined) {
+      const first = { sent, at: now };
+      this.#progress.set(socket, first);
+      return first;
+    }
+    if (sent > known.sent) {
+      known.sent = sent;
+      known.at = now;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,46 @@
+/** Clients that do not read, or take their time to write, are cut; others notice nothing. */
+import { expect, test } from '@playwright/test';
+import { connect, type Socket } from 'node:net';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { send } from './simulated.ts';
+
+const timeouts = { headMs: 300, requestMs: 600, stallMs: 300 };
+
+/** Sends bytes, and settles with what has arrived when the other side closes. */
+function closed(simulator: Simulator, bytes: string, then: (socket: Socket) => void): Promise<string> {
+  const { port } = new URL(simulator.url);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(bytes);
+      then(socket);
+    });
+    socket.on('data', (part) => (text += String(part))).on('error', () => {});
+    socket.once('close', () => resolve(text));
+  });
+}
+
+test('slow heads, slow bodies and unread answers end with the connection', async () => {
+  const simulator = await startSimulator({ port: 0, timeouts, definition: { transactions: 1000 } });
+  const { key } = simulator.world.personas.merchantAdmin;
+  const host = new URL(simulator.url).host;
+  const get = `GET /api/transactions?maxResultCount=1000 HTTP/1.1\r\nHost: ${host}\r\napi-key: ${key}\r\n\r\n`;
+  const post = `POST /api/customers HTTP/1.1\r\nHost: ${host}\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n`;
+  const drip = (socket: Socket): void => {
+    const drops = setInterval(() => socket.write(' '), 50);
+    socket.once('close', () => clearInterval(drops));
+  };
+  const head = closed(simulator, 'GET /api/health HTTP/1.1\r\nx: ', drip);
+  const body = closed(simulator, post, drip);
+  // As many answers as no buffer on the way holds.
+  const unread = closed(simulator, get.repeat(20), (socket) => {
+    socket.pause();
+    // It learns that it was cut when it reads again.
+    setTimeout(() => socket.resume(), 10 * timeouts.stallMs);
+  });
+  expect(await head).toContain('408 Request Timeout');
+  expect(await body).toContain('408 Request Timeout');
+  expect((await send(`${simulator.url}/api/transactions?maxResultCount=1000`, 'GET', { key })).json().items).toHaveLength(1000);
+  expect((await unread).length).toBeLessThan(20 * 1_000_000);
+  await simulator.close();
+});

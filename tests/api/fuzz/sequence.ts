@@ -66,8 +66,8 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 /** Collections that change while a request is refused: it is logged there, and posts end at any time. */
 const restless = new Set(['auditLogs', 'deliveries', 'notificationDestinations']);
 
-/** Certificates and association files of wallets belong to the platform, so that every merchant reads the same. */
-const isOfPlatform = (operation: Operation): boolean => /^wallet[AB]$/.test(prefixOf(operation));
+/** What anyone may read or send without a key belongs to no merchant; certificates and association files of wallets are the platform's. */
+const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
 
 type Records = Readonly<Record<string, readonly JsonObject[]>>;
 
@@ -142,7 +142,7 @@ class World {
     const { operation, caller } = step;
     const persona = caller === null || caller === 'unknown' ? undefined : this.#seeded.personas[caller];
     const merchant = persona?.merchantId ?? '';
-    const mark = `mark-${merchant.slice(-6)}`;
+    const mark = isShared(operation) ? 'unmarked' : `mark-${merchant.slice(-6)}`;
     const own = this.#ownOf(String(caller));
     const {
       method,
@@ -196,7 +196,7 @@ class World {
     const all = this.#sent.get(merchant) ?? [];
     this.#sent.set(merchant, all);
     all.push(sent);
-    if (status !== 200 || isOfPlatform(operation)) return undefined;
+    if (status !== 200 || isShared(operation)) return undefined;
     const foreign = (text.match(/mark-[0-9a-f]{6}/g) ?? []).find((one) => one !== mark && !all.some((mine) => mine.includes(one)));
     if (foreign !== undefined) return `shows the text ${foreign} of another merchant`;
     for (const id of text.match(idPattern) ?? []) {

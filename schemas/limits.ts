@@ -77,6 +77,7 @@ export const processLimits = {
     'an idle connection; more than a load balancer in front of it usually waits',
     'the connection is closed',
   ),
+  drainTimeoutMs: limit(10_000, 'ms', 'requests and deliveries that are under way when `serve` is stopped', 'they are cut off'),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
   receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -1,4 +1,5 @@
 /** Starts a simulator: worlds, server, control plane. */
+import { processLimits } from '../schemas/limits.ts';
 import { atMilliseconds } from '../schemas/shared/instant.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
@@ -22,15 +23,12 @@ export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedRequest } from './http/observed.ts';
 
-/** Real milliseconds in which what is under way may end when the simulator is stopped. */
-const drainTimeout = 10_000;
-
 export interface SimulatorOptions {
   /** 0 takes a free one. */
   readonly port: number;
   /** Loopback unless stated. */
   readonly host?: string;
-  /** Seed of the default world; 1 unless stated. */
+  /** Seed of the default world, and of every world that states none of its own; 1 unless stated. */
   readonly seed?: number;
   readonly definition?: Definition;
   /** Name of the default world; `world-1` unless stated. The values of its keys follow from seed and name. */
@@ -120,6 +118,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest },
     memory,
+    options.seed,
   );
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
@@ -157,7 +156,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await Promise.all([...tenants.registry.newestFirst()].map(({ sender }) => sender.idle()));
     return true;
   };
-  const drain = async (bound = drainTimeout): Promise<boolean> => {
+  const drain = async (bound = processLimits.drainTimeoutMs.max): Promise<boolean> => {
     const timer = new AbortController();
     const isOver = await Promise.race([underWay(), wait(bound, false, timer)]).finally(() => timer.abort());
     await close();

@@ -109,20 +109,25 @@ export class Tenants {
   readonly #client: OutboundClient;
   readonly memory: Memory;
   readonly #watchers: Watchers;
+  readonly #seed: number;
 
-  /** `choices`: those of every world that does not choose otherwise. `client`: sends deliveries; without one nothing is posted. */
+  /**
+   * `choices`, `seed`: those of every world that does not state otherwise. `client`: sends deliveries; without one nothing is posted.
+   */
   constructor(
     wall: () => Instant,
     choices: Readonly<Record<string, unknown>> = {},
     client: OutboundClient = noNetwork,
     watchers: Watchers = {},
     memory: Memory = new Memory(),
+    seed = 1,
   ) {
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
     this.#client = client;
     this.#watchers = watchers;
+    this.#seed = seed;
   }
 
   /** Worlds, and those that are being made. */
@@ -211,7 +216,7 @@ export class Tenants {
     const world: TenantWorld = new World(
       {
         id,
-        seed: request.seed ?? 1,
+        seed: request.seed ?? this.#seed,
         choices: onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead),
         wall: this.#wall,
         salt: id,

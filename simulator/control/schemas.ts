@@ -13,7 +13,11 @@ const count = (minimum = 0) => Type.Integer({ minimum });
 
 export const WorldRequestSchema = closed('WorldRequest', {
   seed: optional(
-    Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Determines all generated values; 1 by default.' }),
+    Type.Integer({
+      minimum: -2_147_483_648,
+      maximum: 2_147_483_647,
+      description: 'Determines all generated values, keys among them; by default that of the default world.',
+    }),
   ),
   definition: optional(definitionSchema),
   choices: optional(map(Type.Unknown())),

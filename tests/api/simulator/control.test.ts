@@ -370,6 +370,23 @@ test.describe('descriptions', () => {
   });
 });
 
+test('a world without a seed has that of the default world, so that its keys cannot be known ahead', async () => {
+  const keys = [];
+  for (const seed of [77, 78]) {
+    const simulator = await startSimulator({ port: 0, seed });
+    try {
+      const made = (await send(`${simulator.control}/worlds`, 'POST')).json();
+      expect((await send(`${simulator.control}/worlds/${made.id}`, 'GET')).json().seed).toBe(seed);
+      const reset = (await send(`${simulator.control}/worlds/${made.id}/reset`, 'POST')).json();
+      expect(reset.personas).toEqual(made.personas);
+      keys.push(made.personas.merchantAdmin.key, reset.personas.merchantAdmin.key);
+    } finally {
+      await simulator.close();
+    }
+  }
+  expect(new Set(keys).size).toBe(2);
+});
+
 test.describe('who may use it', () => {
   test('a name that is not of this machine is refused', async ({ simulator }) => {
     const { port } = new URL(simulator.url);

@@ -13,6 +13,8 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
+/** What the package exports. */
+const library = join('engine', 'library.js');
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -43,12 +45,34 @@ prune(reached.files);
 cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'page'), { recursive: true });
 compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
+declareLibrary();
 await noteDigest();
 
 function compile() {
-  const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
   rmSync(dist, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+  tsc('-p', join(root, 'tsconfig.build.json'));
+}
+
+/** Its types are written out in its own file, so that one declaration file suffices. */
+function declareLibrary() {
+  const source = join(root, library.replace(/\.js$/, '.ts'));
+  const form = ['--module', 'nodenext', '--target', 'es2023', '--allowImportingTsExtensions'];
+  tsc(
+    source,
+    '--ignoreConfig',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--noCheck',
+    '--noResolve',
+    ...form,
+    '--outDir',
+    join(dist, 'engine'),
+  );
+}
+
+function tsc(...args) {
+  const bin = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [bin, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -57,7 +81,7 @@ async function reach() {
   const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
   const { metafile } = await build({
     ...shared,
-    entryPoints: [join(dist, 'cli', 'main.js'), join(dist, 'reports', 'playwright-reporter.js'), ...suites],
+    entryPoints: [join(dist, 'cli', 'main.js'), join(dist, library), join(dist, 'reports', 'playwright-reporter.js'), ...suites],
     outdir: dist,
     write: false,
     packages: 'external',

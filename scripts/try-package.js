@@ -50,7 +50,12 @@ async function tryTarball() {
   const [{ filename, files, size }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[\n')));
   const stray = files
     .map(({ path }) => path)
-    .filter((path) => !/^(dist\/.*\.(js|txt)|dist\/mutants\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path));
+    .filter(
+      (path) =>
+        !/^(dist\/.*\.(js|txt)|dist\/engine\/library\.d\.ts|dist\/mutants\.json|docs\/.*\.(md|mjs)|package\.json|(suites\/)?README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)$/.test(
+          path,
+        ),
+    );
   const unwanted = [...stray, ...files.map(({ path }) => path).filter((path) => /\.test\.js$|(^|\/)tests\//.test(path))];
   say(
     'the tarball holds what is run and nothing else',

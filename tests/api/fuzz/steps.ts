@@ -1,4 +1,5 @@
 /** Arbitraries of sequences of requests: operations of the catalogue, callers, inputs, and time that passes. */
+import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -143,6 +144,17 @@ const card: Members = {
 };
 const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } };
 
+/** A subscription to every event, at a destination that is known. */
+const allEvents = (choice: number): Members => ({
+  merchantId: new Known('merchantId', 0),
+  name: new Marked('all events'),
+  eventTypes: ['*'],
+  destinationIds: [new Known('notificationDestinations.id', choice)],
+});
+
+/** Of no use beyond one run. */
+const privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 /** Bodies of operations that a schema alone would hardly meet. */
 const usualBodies: Readonly<Record<string, Members>> = {
   'announcements.create': {
@@ -171,12 +183,8 @@ const usualBodies: Readonly<Record<string, Members>> = {
   'notificationDestinations.testConfig': webhook,
   'notificationDestinations.validateConfig': webhook,
   'developerInvitations.create': { merchantId: new Known('merchantId', 0), email: 'dev@studio.invalid' },
-  'notificationSubscriptions.create': {
-    merchantId: new Known('merchantId', 0),
-    name: new Marked('all events'),
-    eventTypes: ['*'],
-    destinationIds: [new Known('notificationDestinations.id', 1)],
-  },
+  'notificationSubscriptions.create': allEvents(21),
+  'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
   'listenSessions.create': { eventTypes: null },
 };
 
@@ -309,6 +317,13 @@ const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAd
 const rank = ({ prefix, references }: Group): number => (prefix.startsWith('notification') ? 0 : 2) + (references === undefined ? 0 : 1);
 const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
 
+const destination = (type: string, config: Members): Members => ({
+  merchantId: new Known('merchantId', 0),
+  name: new Marked(type),
+  type,
+  config,
+});
+
 /** Creates a record of each group that has a sample, and further ones that other operations need. */
 const preparations: readonly RequestStep[] = [
   ...described
@@ -320,6 +335,10 @@ const preparations: readonly RequestStep[] = [
       })),
     ),
   ...Object.entries(usualBodies).map(([id, body]) => ({ id, body })),
+  { id: 'notificationDestinations.create', body: destination('Inbox', { userIds: [new Known('userId', 0)] }) },
+  { id: 'notificationDestinations.create', body: destination('Email', { recipients: ['owner@shop.invalid'] }) },
+  { id: 'notificationSubscriptions.create', body: allEvents(2) },
+  { id: 'notificationSubscriptions.create', body: allEvents(11) },
   { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
 ].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
 

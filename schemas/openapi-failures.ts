@@ -60,7 +60,7 @@ const causes: Readonly<Record<Failure, Readonly<Record<string, Cause>>>> = {
       summary: 'A permission is missing',
       code: 'Volo.Authorization:010002',
       message: 'The caller lacks a permission that this operation requires.',
-      data: { PolicyName: 'Contracts.Contracts.Create' },
+      data: { PolicyName: 'Customers.Contracts.Create' },
     },
     scope: {
       summary: 'The caller is not of the scope of the operation',

@@ -70,7 +70,7 @@ function lines({ isColored, defaultWorld = 'world-1' }: RequestStreamOptions): (
       paint(status)(status),
       oneLine(method).padEnd(6),
       clip(oneLine(url)),
-      ...[persona ?? keyId ?? 'no key', ...where].map((text) => cyan(text)),
+      ...[persona ?? keyId ?? '-', ...where].map((text) => cyan(text)),
       ...[...refused, ...without].map((text) => dim(clip(oneLine(text)))),
     ].join('  ');
   };

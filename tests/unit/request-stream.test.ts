@@ -45,7 +45,7 @@ test('a line has status, method, path and persona, and for a refusal its code, s
   ).toEqual([
     '200  GET     /api/campaigns  merchantAdmin',
     '403  DELETE  /api/campaigns  merchantAdmin  Gateway:Forbidden at authorization: lacks Campaigns.Delete',
-    '401  GET     /api/campaigns  no key  Gateway:Unauthorized at authentication',
+    '401  GET     /api/campaigns  -  Gateway:Unauthorized at authentication',
     '200  GET     /api/campaigns  k1  world-3  ignored: colour, card.cvv',
   ]);
   expect(lines([{ world: 'acme' }], { defaultWorld: 'acme' })).toEqual(['200  GET     /api/campaigns  merchantAdmin']);

@@ -5,14 +5,28 @@ import { startSimulator } from '../simulator/main.ts';
 import { fuzz } from '../tests/api/fuzz/fuzz.ts';
 import { isSimulated } from '../tests/api/fuzz/steps.ts';
 
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '200000' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } },
-});
-const [requests, seed] = [Number(values.requests), Number(values.seed)];
-if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(seed)) {
-  process.stderr.write('fuzz: --requests and --seed are whole numbers, as in npm run fuzz -- --requests 5000 --seed 7\n');
+/** Requests and seed of the command line; undefined when it says anything else. */
+function optionsOf(args: readonly string[]): { readonly requests: number; readonly seed: number } | undefined {
+  try {
+    const { requests = '200000', seed = String(Date.now() % 1_000_000) } = parseArgs({
+      args: [...args],
+      options: { requests: { type: 'string' }, seed: { type: 'string' } },
+    }).values;
+    const [count, start] = [Number(requests), Number(seed)];
+    return Number.isSafeInteger(count) && count > 0 && Number.isInteger(start) && Math.abs(start) < 2 ** 31
+      ? { requests: count, seed: start }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (options === undefined) {
+  process.stderr.write('fuzz: takes --requests and --seed, both whole numbers, as in npm run fuzz -- --requests 5000 --seed 7\n');
   process.exit(3);
 }
+const { requests, seed } = options;
 
 const simulator = await startSimulator({ port: 0, seed: 1 });
 const start = performance.now();

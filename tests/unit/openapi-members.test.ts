@@ -124,3 +124,13 @@ test('has a webhook for each event type, signed in its headers', () => {
     expect(schemas[$ref?.split('/').at(-1) ?? '']?.properties?.['type'], name).toMatchObject({ const: name });
   }
 });
+
+test('gives every form its fields, without which a generated client does not compile', () => {
+  const forms = described.flatMap(({ operationId, requestBody }) =>
+    Object.entries(requestBody?.content ?? {})
+      .filter(([type]) => /^multipart\/|x-www-form-urlencoded$/.test(type))
+      .map(([, { schema }]) => ({ operationId, fields: Object.keys(schemas[schema.$ref?.split('/').at(-1) ?? '']?.properties ?? {}) })),
+  );
+  expect(forms.length).toBeGreaterThan(5);
+  expect(forms.filter(({ fields }) => fields.length === 0)).toEqual([]);
+});

@@ -25,6 +25,8 @@ const bodyLimit = requestLimits.bodyBytes.max;
 /** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
 
+const controlPath = new RegExp(`^${controlPrefix}(?:[/?]|$)`);
+
 /** Maps what the framework refuses to a refusal of ours. */
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -104,7 +106,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 /** A server that passes on only requests to this machine, whatever their path. The control plane judges its callers itself. */
 function guarded(serve: Serve, { isOurs, connections }: ServerOptions): Server {
   return connections.serve((request, response) => {
-    if (isOurs(request.headers.host) || request.url?.startsWith(controlPrefix) === true) serve(request, response);
+    if (isOurs(request.headers.host) || controlPath.test(request.url ?? '')) serve(request, response);
     else misdirected(request, response);
   });
 }

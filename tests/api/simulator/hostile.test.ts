@@ -366,7 +366,7 @@ test.describe('the wire', () => {
       const { key } = wire.world.personas.hostAdmin;
       const body = profile('"priority":0');
       const head = ['Connection: close', `api-key: ${key}`, 'content-type: application/json', `content-length: ${body.length}`];
-      for (const path of [profiles, `${simulator.url}${profiles}`, '/nothing', '/'])
+      for (const path of [profiles, `${simulator.url}${profiles}`, '/nothing', '/_simulator', '/'])
         refused(await wire.exchange([`POST ${path} HTTP/1.1`, `Host: ${host}`, ...head, '', body].join('\r\n')), 421);
       expect((await wire.world.control('GET', '/requests')).json()).toEqual({ requests: [] });
     });

@@ -28,7 +28,7 @@ const piped = (one: Socket, other: Socket): void => {
 
 /** The simulator behind TLS, and a proxy that alone knows where the host is. */
 test.beforeAll(async () => {
-  simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5 });
+  simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, allowHost: [host] });
   const own = certificateFor(host);
   const port = Number(new URL(simulator.url).port);
   secure = createTlsServer(own, (socket) => piped(socket, connect(port, '127.0.0.1'))).listen(0, '127.0.0.1');

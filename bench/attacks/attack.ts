@@ -28,7 +28,8 @@ export class Attack {
 
   async ask(...request: Parameters<Client['ask']>): Promise<Reply> {
     this.sent++;
-    const reply = await this.client.ask(...request);
+    // Part of the defence is to close the connection.
+    const reply = await this.client.ask(...request).catch((): Reply => ({ status: 0, text: '' }));
     if (reply.status >= 500 && reply.status !== 501) {
       this.defects++;
       process.stderr.write(`${request[0]} ${request[1].slice(0, 100)}: ${reply.status} ${reply.text.slice(0, 200)}\n`);

@@ -11,6 +11,9 @@ const answered = 'http.server.response.finish';
 /** Real milliseconds between two looks at all connections. */
 const checkEvery = 1000;
 
+/** Requests after which there is another look: what each leaves unread is bounded, and so is what all of them do. */
+const checkAfter = 64;
+
 /** In real milliseconds. */
 export interface Timeouts {
   /** The head of a request must have arrived. */
@@ -46,24 +49,38 @@ export class Connections {
         keepAliveTimeout: processLimits.keepAliveTimeoutMs.max,
         connectionsCheckingInterval: Math.min(checkEvery, headMs),
       },
-      handler,
+      (request, response) => {
+        look();
+        // Requests of one connection are answered one after the other: answers behind one that is not read would stay in memory.
+        if (response.socket === null) response.once('socket', () => handler(request, response));
+        else handler(request, response);
+      },
     );
     server.maxConnections = processLimits.connections.max;
-    this.#follow(server);
+    const look = this.#follow(server);
     return server;
   }
 
-  #follow(server: Server): void {
+  /** Answers what is to be called at each request. */
+  #follow(server: Server): () => void {
     const sockets = new Set<Socket>();
     const { stallMs } = this.#timeouts;
     const unread = new Unread(stallMs, processLimits.unreadBytes.max);
-    const checks = setInterval(() => unread.cut(sockets, performance.now()), Math.min(checkEvery, stallMs)).unref();
+    let requests = 0;
+    const look = (): void => {
+      requests = 0;
+      unread.cut(sockets, performance.now());
+    };
+    const checks = setInterval(look, Math.min(checkEvery, stallMs)).unref();
     server.once('close', () => clearInterval(checks));
     this.#sockets.set(server, sockets);
     server.on('connection', (socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
+    return () => {
+      if (++requests >= checkAfter) look();
+    };
   }
 
   /**

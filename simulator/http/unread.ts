@@ -15,15 +15,20 @@ interface Progress {
   at: number;
 }
 
+/** Real milliseconds without progress after which a client counts as slow: one that reads many answers at once has some of them waiting. */
+const slowAfter = 100;
+
 export class Unread {
   readonly #stallMs: number;
   readonly #maxBytes: number;
+  readonly #slowMs: number;
   readonly #progress = new WeakMap<Writing, Progress>();
 
-  /** `stallMs`: real milliseconds in which a client must read something. `maxBytes`: of all answers that wait. */
-  constructor(stallMs: number, maxBytes: number) {
+  /** `stallMs`: real milliseconds in which a client must read something. `maxBytes`: of all answers that wait. `slowMs`: real milliseconds without progress after which a client may be cut for them. */
+  constructor(stallMs: number, maxBytes: number, slowMs = slowAfter) {
     this.#stallMs = stallMs;
     this.#maxBytes = maxBytes;
+    this.#slowMs = slowMs;
   }
 
   /** Cuts connections without progress, and the slowest of the others while too much waits. `now` in real milliseconds. */
@@ -45,8 +50,8 @@ export class Unread {
     }
     if (waiting <= this.#maxBytes) return;
     slow.sort((one, other) => one.at - other.at);
-    for (const { socket } of slow) {
-      if (waiting <= this.#maxBytes) return;
+    for (const { socket, at } of slow) {
+      if (waiting <= this.#maxBytes || now - at < this.#slowMs) return;
       waiting -= socket.writableLength;
       socket.destroy();
     }

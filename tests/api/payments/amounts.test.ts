@@ -95,9 +95,9 @@ test('filters and sortings compare decimals, whatever the digits of the currency
 test('a report with a total that a JSON number cannot hold exactly is rejected', async ({ open }) => {
   test.slow();
   const world = await open();
-  // Fewer at one time than a simulator has connections.
-  const together = (count: number) => Promise.all(Array.from({ length: count }, () => pay(world, 999_999_999_999, 'JPY')));
-  const made = [...(await together(500)), ...(await together(501))];
+  const made: Awaited<ReturnType<typeof pay>>[] = [];
+  // Fewer at one time than a key may have under way.
+  while (made.length < 1001) made.push(...(await Promise.all(Array.from({ length: 77 }, () => pay(world, 999_999_999_999, 'JPY')))));
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
   const summary = await world.ask('merchantAdmin', 'GET', '/api/transactions/reports/merchant-summary');
   expect([summary.status, problems(summary)]).toEqual([

@@ -37,13 +37,13 @@ export class Attack {
     return reply;
   }
 
-  /** Sends over and over, so many at one time, until the attack is over. `request` gets a number that counts up. */
-  async over(request: (count: number) => Promise<unknown>): Promise<void> {
+  /** Sends over and over, `together` at one time, until the attack is over. `request` gets a number that counts up. */
+  async over(request: (count: number) => Promise<unknown>, together = sideBySide): Promise<void> {
     let count = 0;
     const one = async (): Promise<void> => {
       while (!this.isOver) await request(count++);
     };
-    await Promise.all(Array.from({ length: sideBySide }, one));
+    await Promise.all(Array.from({ length: together }, one));
   }
 
   /** Drops a world at once. */

@@ -22,7 +22,7 @@ export class Client {
   readonly #pool: Pool;
 
   constructor(url: string, connections: number) {
-    this.#pool = new Pool(url, { connections, headersTimeout: 60_000, bodyTimeout: 60_000 });
+    this.#pool = new Pool(url, { connections, headersTimeout: 0, bodyTimeout: 0 });
   }
 
   async ask(

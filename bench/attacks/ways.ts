@@ -131,12 +131,16 @@ async function slowWriters(attack: Attack): Promise<void> {
   }
 }
 
+/** Worlds of this attack that are made at one time: it waits for them at the end. */
+const largeTogether = 2;
+
 async function largeDefinitions(attack: Attack): Promise<void> {
-  const definition = { customers: 100_000, transactions: 100_000, contracts: 100_000 };
-  await attack.over(async () => {
-    const { status, text } = await attack.ask('POST', '/_sim/worlds', { body: { definition } });
+  const largest = 100_000;
+  const definitions = [{ customers: largest }, { transactions: largest }, { contracts: largest }];
+  await attack.over(async (count) => {
+    const { status, text } = await attack.ask('POST', '/_sim/worlds', { body: { definition: definitions[count % definitions.length] } });
     if (status === 200) await attack.drop((JSON.parse(text) as { readonly id: string }).id);
-  });
+  }, largeTogether);
 }
 
 /** Each attacks until it is over. */

@@ -1,9 +1,9 @@
 /** `npm run fuzz -- --requests 200000 --seed 1`: generated requests against a simulator of its own; what they reached, and what is wrong. */
 import { parseArgs } from 'node:util';
 import { operations } from '../schemas/catalogue.ts';
+import { isSimulated } from '../schemas/simulated.ts';
 import { startSimulator } from '../simulator/main.ts';
 import { fuzz } from '../tests/api/fuzz/fuzz.ts';
-import { isSimulated } from '../tests/api/fuzz/steps.ts';
 
 /** Requests and seed of the command line; undefined when it says anything else. */
 function optionsOf(args: readonly string[]): { readonly requests: number; readonly seed: number } | undefined {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { test } from '../simulator/simulated.ts';
 import { fuzz } from './fuzz.ts';
-import { isSimulated } from './steps.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
 
 test('5,000 generated requests find nothing', async ({ simulator }) => {
   test.slow();

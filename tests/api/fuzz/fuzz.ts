@@ -1,11 +1,12 @@
 /** The fuzzer: sequences of generated requests against a simulator, judged by the published document; what is wrong is shrunk. */
+import { isSimulated } from '../../../schemas/simulated.ts';
 import * as fc from 'fast-check';
 import { Client } from 'undici';
 import { script } from '../../../reports/script.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { judgesByOperation } from './document.ts';
 import { runSequence, type Gateway, type Outcome, type Problem } from './sequence.ts';
-import { focuses, isSimulated, prefixOf, sequenceOf } from './steps.ts';
+import { focuses, prefixOf, sequenceOf } from './steps.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { FuzzStep } from './template.ts';
 

@@ -7,7 +7,7 @@ import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all
 import type { Group } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
-import { handlers } from '../../../simulator/domain/handlers.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
 import {
   Known,
   KnownRecord,
@@ -23,8 +23,6 @@ import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
 
 /** Prefix of an operation's id, which is that of its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
-
-export const isSimulated = ({ id }: Operation): boolean => Object.hasOwn(handlers, id);
 
 const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

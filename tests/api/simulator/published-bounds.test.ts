@@ -7,7 +7,7 @@ import { openapi } from '../../../schemas/openapi.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { uuid } from '../../../schemas/shape.ts';
-import { handlers } from '../../../simulator/domain/handlers.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
 import { boundsOf, nameOf, withValue } from './published-bounds.ts';
 import { test, type Answer, type World } from './simulated.ts';
 
@@ -37,15 +37,13 @@ const filled = ({ path, pathParameters }: Operation): string =>
   );
 
 /** The JSON requests of operations that the simulator has, with the examples that the document gives. */
-const requests: readonly Request[] = operations
-  .filter(({ id }) => Object.hasOwn(handlers, id))
-  .flatMap((operation) => {
-    const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];
-    const reference = Object.values(body?.examples ?? {})[0]?.$ref;
-    if (body === undefined || reference === undefined) return [];
-    const path = filled(operation);
-    return [{ operation, path, schema: body.schema, example: examples[reference.split('/').at(-1) ?? '']?.value ?? {} }];
-  });
+const requests: readonly Request[] = operations.filter(isSimulated).flatMap((operation) => {
+  const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];
+  const reference = Object.values(body?.examples ?? {})[0]?.$ref;
+  if (body === undefined || reference === undefined) return [];
+  const path = filled(operation);
+  return [{ operation, path, schema: body.schema, example: examples[reference.split('/').at(-1) ?? '']?.value ?? {} }];
+});
 
 /** The body with the merchant of the world, where it names one. */
 const inWorld = (world: World, body: unknown): unknown =>
@@ -156,7 +154,7 @@ test('every published bound of a query holds', async ({ open: make }) => {
   const world = await make(open);
   const seen = new Set<string>();
   const wrong: string[] = [];
-  for (const operation of operations.filter(({ id }) => Object.hasOwn(handlers, id))) {
+  for (const operation of operations.filter(isSimulated)) {
     const properties = (operation.query?.properties ?? {}) as Readonly<Record<string, JsonObject>>;
     const values = Object.entries(properties).map(
       ([name, schema]) => [name, parameterOf('query', name)?.[1] ?? exampleOf(schema, { name })] as const,

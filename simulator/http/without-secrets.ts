@@ -1,12 +1,12 @@
 /** What a caller sent, without what must not be read by others: the log of a world and its audit entries show it. */
+import { withoutSecretShapes } from '../../schemas/shared/secret-forms.ts';
 
 /**
- * Texts with the form of a secret, wherever they stand: key values, signing secrets, tokens of unsubscribe links. A token is searched for at
- * the beginnings of words alone: from each character of a long path, it would be searched for to the end of it.
+ * Secrets of a world by their form: key values, whatever their prefix, and tokens of unsubscribe links. A token is searched for at the
+ * beginnings of words alone: from each character of a long path, it would be searched for to the end of it.
  */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,}/gi, '$1…'],
-  [/(whsec(?:_|%5f))[\w+/=%-]{8,}/gi, '$1…'],
   [/(?<![\w-])[\w-]{12,}\.[\w-]{43}(?![\w-])/g, '…'],
 ];
 
@@ -23,5 +23,5 @@ export function withoutSecrets(text: string): string {
     telling.test(name) || exact.test(name) ? `${before}${name}=…` : whole,
   );
   for (const [form, mask] of forms) shown = shown.replace(form, mask);
-  return shown;
+  return withoutSecretShapes(shown, '…');
 }

@@ -13,7 +13,8 @@ const hidden: readonly (readonly [string, string])[] = [
   [`/u/${token}?x=1`, '/u/world-1.…?x=1'],
   [`/u?link=https%3A%2F%2Fa.example%2Fu%3Ftoken%3D${token}`, '/u?link=https%3A%2F%2Fa.example%2Fu%3Ftoken%3Dworld-1.…'],
   ['/api?secret=whsec_abcdefgh12345678', '/api?secret=…'],
-  ['/api/x/whsec_abcdefgh12345678+/=', '/api/x/whsec_…'],
+  ['/api/x/whsec_abcdefgh12345678+/=', '/api/x/…'],
+  ['/api/x?y=whsec%5Fabcdefgh%2B12345678', '/api/x?y=…'],
 ];
 for (const [text, shown] of hidden)
   test(`a log shows ${shown}`, () => {

@@ -1,6 +1,9 @@
 /** One point that the specification leaves open, with the options a deployment has. */
 import Type, { type TSchema } from 'typebox';
 
+/** Says in a few words what exactly is wrong with a value that the schema refuses: `hold "x": there is no such code`. Undefined: the usual words do. */
+type Explain = (value: unknown) => string | undefined;
+
 export interface Choice<Value = unknown> {
   /** Key in a choices file: `http.suppressNullsDefault`. */
   readonly id: string;
@@ -9,7 +12,7 @@ export interface Choice<Value = unknown> {
   readonly source: string;
   readonly default: Value;
   /** Finite list of options, or the JSON Schema of the values with a few words that describe them. */
-  readonly options: readonly Value[] | { readonly schema: TSchema; readonly described: string };
+  readonly options: readonly Value[] | { readonly schema: TSchema; readonly described: string; readonly explain?: Explain };
   /** How a suite sees what a target chose; `null`: it cannot be seen from outside, with the reason in `hidden`. */
   readonly observed: string | null;
   readonly hidden?: string;
@@ -74,8 +77,9 @@ export function valueOf<S extends TSchema>(
   described: string,
   byDefault: Type.Static<S>,
   about: ChoiceAbout,
+  explain?: Explain,
 ): ChoiceEntry<Type.Static<S>> {
-  return entry<Type.Static<S>>(about, { default: byDefault, options: { schema, described } });
+  return entry<Type.Static<S>>(about, { default: byDefault, options: { schema, described, ...(explain && { explain }) } });
 }
 
 /** Turns the entries of one group into choices whose ids are `prefix.name`. */

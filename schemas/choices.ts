@@ -79,11 +79,14 @@ export function isAllowed(choice: Choice, value: unknown): boolean {
 export function resolveChoices(given: Readonly<Record<string, unknown>>): ChoiceValues {
   for (const [id, value] of Object.entries(given)) {
     if (!isChoiceId(id)) throw new Error(`Unknown choice "${id}"${hint(id)}`);
-    if (!isAllowed(choices[id], value)) {
-      throw new Error(`Choice "${id}" cannot be ${JSON.stringify(value)}: allowed is ${allowedValues(choices[id])}`);
-    }
+    if (!isAllowed(choices[id], value)) throw new Error(`Choice "${id}" cannot ${wrongWith(choices[id], value)}`);
   }
   return Object.freeze({ ...defaultChoices, ...given } as ChoiceValues);
+}
+
+function wrongWith(choice: Choice, value: unknown): string {
+  const explained = 'explain' in choice.options ? choice.options.explain?.(value) : undefined;
+  return explained ?? `be ${JSON.stringify(value)}: allowed is ${allowedValues(choice)}`;
 }
 
 /** The ids of the same group, for a reader who mistyped one. */

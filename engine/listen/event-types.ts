@@ -1,7 +1,7 @@
 /** Names of event types: the gateway's where it lists them, and suggestions for a wrong name. */
-import leven from 'leven';
 import { at } from '../../fixtures/client/answer.ts';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
+import { nearest } from '../../schemas/shared/nearest.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
 
 const ours: readonly string[] = eventTypes.map(({ name }) => name);
@@ -34,21 +34,4 @@ export function unknownPattern(entry: string, known: readonly string[] = ours): 
   if (groups.includes(entry)) return undefined;
   const near = nearest(entry, groups.slice(1));
   return `no event type matches ${JSON.stringify(entry)}; ${near.length === 0 ? 'write a group of types like customer.*' : `did you mean ${near.join(', ')}?`}`;
-}
-
-/** No name is longer, and comparing long ones is slow. */
-const maxNameLength = 200;
-
-/** At most three names that are not far off, the nearest first. Pure. */
-export function nearest(name: string, known: readonly string[]): readonly string[] {
-  if (name.length > maxNameLength) return [];
-  const ranked = known
-    .map((candidate) => ({ candidate, far: leven(name.toLowerCase(), candidate) }))
-    .filter(({ candidate, far }) => far <= Math.max(3, Math.ceil(candidate.length / 2)))
-    .sort((a, b) => a.far - b.far);
-  const limit = (ranked[0]?.far ?? 0) + 2;
-  return ranked
-    .filter(({ far }) => far <= limit)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
 }

@@ -1,9 +1,30 @@
 /** Open points of failures and of rate-limit answers. */
 import Type from 'typebox';
+import { documentedStatusCodes, errorCodes, type ErrorCode } from '../error-codes.ts';
 import { limiterNames, type LimiterName } from '../limiters.ts';
+import { nearest } from '../shared/nearest.ts';
 import { choiceGroup, flag, oneOf, text, valueOf } from '../choice.ts';
 
 const status = Type.Integer({ minimum: 400, maximum: 499 });
+
+const statuses = Object.fromEntries(errorCodes.map((code) => [code, Type.Optional(status)])) as Record<
+  ErrorCode,
+  Type.TOptional<typeof status>
+>;
+
+/** Characters of a code that a refusal repeats. */
+const maxShown = 100;
+
+/** Names the first code of a map that has no status to choose, and the nearest one that has. */
+function unknownCode(value: unknown): string | undefined {
+  const codes = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const code = codes.find((one) => !Object.hasOwn(statuses, one));
+  if (code === undefined) return undefined;
+  const shown = JSON.stringify(code.length > maxShown ? `${code.slice(0, maxShown)}…` : code);
+  if (documentedStatusCodes.includes(code)) return `hold ${shown}, whose status is documented`;
+  const [near] = nearest(code, errorCodes);
+  return `hold ${shown}: there is no such code${near === undefined ? '' : `, did you mean ${near}?`}`;
+}
 
 export const errorChoices = choiceGroup('errors', {
   validationStatus: oneOf([400, 422], {
@@ -42,17 +63,15 @@ export const errorChoices = choiceGroup('errors', {
     observed: 'key detail with the id `not-a-uuid`',
   }),
   statusMap: valueOf(
-    // The status of a missing record and of a missing operation is documented, and no choice.
-    Type.Record(Type.String({ pattern: '^(?!Gateway:(?:EntityNotFound|NotImplemented)$)[A-Za-z.]+:[A-Za-z0-9]+$' }), status, {
-      additionalProperties: false,
-    }),
-    'a map from error codes, except Gateway:EntityNotFound and Gateway:NotImplemented, to statuses from 400 to 499',
+    Type.Object(statuses, { additionalProperties: false }),
+    `a map from error codes, except ${documentedStatusCodes.join(', ')}, to statuses from 400 to 499`,
     {},
     {
       question: 'Which error codes have their own status, which takes precedence over every other choice of a status?',
       source: 'assumptions: E11, E12',
       hidden: 'observed code by code through the other status choices; no single answer shows the complete map',
     },
+    unknownCode,
   ),
   extraMembers: flag(true, {
     question: 'Does `error` have `details` and `data` in addition to the documented members?',

@@ -43,7 +43,8 @@ const chosenStatus: Partial<Record<RefusalKind, (choices: ChoiceValues) => numbe
 };
 
 function statusOf(refusal: Refusal, choices: ChoiceValues): number {
-  return choices['errors.statusMap'][refusal.code] ?? chosenStatus[refusal.kind]?.(choices) ?? refusal.status;
+  const statuses: Readonly<Record<string, number | undefined>> = choices['errors.statusMap'];
+  return statuses[refusal.code] ?? chosenStatus[refusal.kind]?.(choices) ?? refusal.status;
 }
 
 function entries(errors: readonly ValidationError[], form: ChoiceValues['errors.validationEntries']): readonly unknown[] {

@@ -123,7 +123,26 @@ const refused: readonly [string, Record<string, unknown>, RegExp][] = [
     { 'deprecation.legacyOperations.since': '2025-02-29T00:00:00Z' },
     /^Choice "deprecation\.legacyOperations\.since"/,
   ],
-  ['another status of a missing record', { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } }, /except Gateway:EntityNotFound/],
+  [
+    'another status of a missing record',
+    { 'errors.statusMap': { 'Gateway:EntityNotFound': 410 } },
+    /^Choice "errors\.statusMap" cannot hold "Gateway:EntityNotFound", whose status is documented$/,
+  ],
+  [
+    'a status for a code that does not exist',
+    { 'errors.statusMap': { 'Gateway:DuplicateName': 422, 'gateway:validationfailled': 422 } },
+    /^Choice "errors\.statusMap" cannot hold "gateway:validationfailled": there is no such code, did you mean Gateway:ValidationFailed\?$/,
+  ],
+  [
+    'a code that is like no other',
+    { 'errors.statusMap': { ['x'.repeat(100_000)]: 422 } },
+    /^Choice "errors\.statusMap" cannot hold "x{100}…": there is no such code$/,
+  ],
+  [
+    'a status that is no refusal',
+    { 'errors.statusMap': { 'Gateway:DuplicateName': 200 } },
+    /^Choice "errors\.statusMap" cannot be {"Gateway:DuplicateName":200}: .* statuses from 400 to 499$/,
+  ],
   [
     'a limiter that does not exist',
     { 'rateLimit.defaults': { 'api.request': { permitLimit: 5 } } },

@@ -1,6 +1,6 @@
 /** `gateproof trigger`, as it is typed. */
 import { expect } from '@playwright/test';
-import { nearest } from '../../../engine/listen/event-types.ts';
+import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
 import { test } from '../simulator/simulated.ts';
 

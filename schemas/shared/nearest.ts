@@ -1,0 +1,19 @@
+/** Suggestions for a mistyped name. */
+import leven from 'leven';
+
+/** No name is longer, and comparing long ones is slow. */
+const maxNameLength = 200;
+
+/** At most three names that are not far off, the nearest first. Case makes no difference. Pure. */
+export function nearest(name: string, known: readonly string[]): readonly string[] {
+  if (name.length > maxNameLength) return [];
+  const ranked = known
+    .map((candidate) => ({ candidate, far: leven(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, far }) => far <= Math.max(3, Math.ceil(candidate.length / 2)))
+    .sort((a, b) => a.far - b.far);
+  const limit = (ranked[0]?.far ?? 0) + 2;
+  return ranked
+    .filter(({ far }) => far <= limit)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}

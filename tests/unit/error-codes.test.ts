@@ -1,0 +1,17 @@
+/** The list of codes whose status can be chosen: what the simulator refuses with, and nothing else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { documentedStatusCodes, errorCodes } from '../../schemas/error-codes.ts';
+
+/** Answers to what never becomes a request of an operation have no choice of a status. */
+const withoutRequest = ['Gateway:BadRequest', 'Gateway:ExpectationFailed', 'Gateway:MisdirectedRequest'];
+
+test('every code of the simulator is listed, and every listed code exists', () => {
+  const found = ['simulator', 'schemas/states']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
+    .filter((path) => path.endsWith('.ts') && !/^simulator.(?:mutants|control)\b/.test(path))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/'([A-Z][A-Za-z.]+:[A-Za-z0-9]+)'/g)].map(([, code]) => code!))
+    .filter((code) => !code.startsWith('Control:'));
+  expect(new Set(found)).toEqual(new Set([...errorCodes, ...documentedStatusCodes, ...withoutRequest]));
+  expect([...errorCodes]).toEqual([...new Set(errorCodes)].toSorted());
+});

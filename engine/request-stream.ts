@@ -63,15 +63,15 @@ function lines({ isColored, defaultWorld = 'world-1' }: RequestStreamOptions): (
   const { green, yellow, red, cyan, dim } = pc.createColors(isColored);
   const paint = (status: number) => (status < 400 ? green : status < 500 ? yellow : red);
   return ({ world, method, url, status, persona, keyId, decidedBy, code, reason, ignored }) => {
-    const refused = code === null ? [] : [`${code} at ${decidedBy}${reason === null ? '' : `: ${reason}`}`];
+    const decided = [code === null ? [] : [`${code} at ${decidedBy}`], reason === null ? [] : [reason]].flat();
     const without = ignored.length === 0 ? [] : [`ignored: ${ignored.join(', ')}`];
     const where = world === defaultWorld ? [] : [world];
     return [
-      paint(status)(status),
+      status === null ? red('---') : paint(status)(status),
       oneLine(method).padEnd(6),
       clip(oneLine(url)),
       ...[persona ?? keyId ?? '-', ...where].map((text) => cyan(text)),
-      ...[...refused, ...without].map((text) => dim(clip(oneLine(text)))),
+      ...[...(decided.length === 0 ? [] : [decided.join(': ')]), ...without].map((text) => dim(clip(oneLine(text)))),
     ].join('  ');
   };
 }

@@ -42,10 +42,10 @@ export const controlMembers: Members = {
   'LoggedRequest.userId': ['The owner of the key; null without one.', userId],
   'LoggedRequest.ip': ['Where it came from.', '127.0.0.1'],
   'LoggedRequest.correlationId': ['The value of `X-Correlation-Id` in the answer.', '4bf92f3577b34da6a3ce929d0e0e4736'],
-  'LoggedRequest.status': ['The status of the answer.', 404],
+  'LoggedRequest.status': ['The status of the answer; null if an injected fault closed the connection.', 404],
   'LoggedRequest.code': ['The code of the failure; null after a success.', 'Gateway:EntityNotFound'],
   'LoggedRequest.reason': [
-    'Why, where the answer does not say; null if there is nothing to add.',
+    'Why it was answered so: what the answer does not say, the first validation error, or the injected fault; null if there is nothing to add.',
     'The record belongs to another merchant.',
   ],
   'LoggedRequest.steps': ['The checks that judged it, in order; the last one answered.'],

@@ -7,8 +7,8 @@ import type { ControlCall } from './operation.ts';
 import { tenantOf } from './world.ts';
 
 /** The outcome of each step, up to the deciding one. */
-function decisions({ decidedBy, code }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
-  const outcome = code === null ? 'answered' : 'refused';
+function decisions({ decidedBy, code, status }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
+  const outcome = status === null ? 'dropped' : code === null ? 'answered' : 'refused';
   const last = steps.findIndex((step) => step === decidedBy);
   return [...steps.slice(0, Math.max(last, 0)).map((step) => ({ step, outcome: 'passed' })), { step: decidedBy, outcome }];
 }

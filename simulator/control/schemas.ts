@@ -126,7 +126,7 @@ export const RequestsQuerySchema = closed('RequestsQuery', {
   limit: optional(Type.Integer({ minimum: 1, maximum: worldLimits.requestLog.max })),
 });
 
-export const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered']) });
+export const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered', 'dropped']) });
 export const LoggedRequestSchema = closed('LoggedRequest', {
   at: instant(),
   method: text(),
@@ -136,7 +136,7 @@ export const LoggedRequestSchema = closed('LoggedRequest', {
   userId: nullable(text()),
   ip: text(),
   correlationId: text(),
-  status: Type.Integer(),
+  status: nullable(Type.Integer()),
   code: nullable(text()),
   reason: nullable(text()),
   ignored: array(text()),

@@ -5,8 +5,8 @@ import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
-import { observed } from './observed.ts';
-import type { Step } from './request-log.ts';
+import { observed, type Outcome, reasonOf } from './observed.ts';
+import type { LoggedRequest, Step } from './request-log.ts';
 import { send } from './send.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -87,31 +87,40 @@ export function addCors({ request, tenant }: Exchange, headers: string[]): void 
 
 /** Releases the limiter and logs the request; a write is audited too. A request without a route is not logged. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
-  exchange.release();
   const { tenant, operation, principal, ip } = exchange;
-  if (operation?.unlogged !== true) tenant.observe?.(() => observed(exchange, status, decidedBy, refusal));
-  if (operation === null) return;
-  if (operation.unlogged === true) {
+  if (operation?.unlogged === true) {
+    exchange.release();
     tenant.polls.count(status, principal?.merchantId ?? null);
     return;
   }
   const code = refusal?.code ?? null;
-  const path = withoutSecrets(exchange.request.url);
-  const correlationId = withoutSecrets(exchange.correlationId);
-  tenant.log.add({
+  const entry = conclude(exchange, { status, decidedBy, code, reason: refusal === null ? null : reasonOf(refusal) });
+  if (entry === undefined || operation === null || operation.method === 'GET') return;
+  audit(tenant.world, { operation, principal, ip, correlationId: entry.correlationId, path: entry.url, status, code });
+}
+
+/** Releases the limiter and logs the request; one without a route is only shown to who watches. Answers what was logged. */
+export function conclude(exchange: Exchange, outcome: Outcome): LoggedRequest | undefined {
+  exchange.release();
+  const { tenant, operation, principal } = exchange;
+  if (operation?.unlogged === true) return undefined;
+  tenant.observe?.(() => observed(exchange, outcome));
+  if (operation === null) return undefined;
+  const entry = {
     at: tenant.world.clock.now(),
     operation: operation.id,
     method: operation.method,
-    url: path,
+    url: withoutSecrets(exchange.request.url),
     keyId: principal?.key.id ?? null,
     userId: principal?.user.id ?? null,
-    ip,
-    correlationId,
-    status,
-    decidedBy,
-    code,
-    reason: refusal?.detail.reason ?? null,
+    ip: exchange.ip,
+    correlationId: withoutSecrets(exchange.correlationId),
+    status: outcome.status,
+    decidedBy: outcome.decidedBy,
+    code: outcome.code,
+    reason: outcome.reason,
     ignored: exchange.ignored,
-  });
-  if (operation.method !== 'GET') audit(tenant.world, { operation, principal, ip, correlationId, path, status, code });
+  };
+  tenant.log.add(entry);
+  return entry;
 }

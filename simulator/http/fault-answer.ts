@@ -4,12 +4,18 @@ import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { addCors, refuse } from './answer.ts';
+import { addCors, conclude, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { Tenant } from './tenant.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
+
+/** What the request log says of a fault that leaves no whole answer. */
+const reasons = {
+  drop: 'an injected fault closed the connection without an answer',
+  malformed: 'an injected fault ended the body too early',
+};
 
 const refusalOf = (status: number): Refusal => {
   if (status === 429) return new LimitRefusal('an injected fault', 1);
@@ -47,8 +53,14 @@ export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): vo
   const act = (): void => {
     if (fault.status !== undefined && fault.drop !== true) return refuse(exchange, refusalOf(fault.status), 'fault');
     if (fault.drop !== true && fault.malformed !== true) return goOn();
-    exchange.release();
-    if (fault.drop === true) reply.hijack().raw.destroy();
+    const isDropped = fault.drop === true;
+    conclude(exchange, {
+      status: isDropped ? null : 200,
+      decidedBy: 'fault',
+      code: null,
+      reason: reasons[isDropped ? 'drop' : 'malformed'],
+    });
+    if (isDropped) reply.hijack().raw.destroy();
     else truncated(exchange);
   };
   if (fault.delay === undefined) act();

@@ -10,7 +10,8 @@ export interface ObservedRequest {
   readonly method: string;
   /** Path and query, without secrets. */
   readonly url: string;
-  readonly status: number;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
   /** Null for an anonymous or refused caller. */
   readonly keyId: string | null;
   /** Name of the persona that the key was made for. */
@@ -18,7 +19,7 @@ export interface ObservedRequest {
   /** The step that answered. */
   readonly decidedBy: Step;
   readonly code: string | null;
-  /** Why it was refused: the explanation that is kept from the caller, else the first validation error. */
+  /** Why it was answered so, as in the request log. */
   readonly reason: string | null;
   /** What of the request had no effect. */
   readonly ignored: readonly string[];
@@ -27,19 +28,33 @@ export interface ObservedRequest {
 /** Called once for each answered request; calls back for what it wants to know. */
 export type RequestObserver = (describe: () => ObservedRequest) => void;
 
-export function observed(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): ObservedRequest {
+/** What is known of the end of a request. */
+export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;
+
+/** Characters of a reason: what is not valid can name what the caller sent. */
+const maxReason = 300;
+
+/** Why a request was refused: the explanation that is kept from the caller, else the first validation error. Without secrets. */
+export function reasonOf(refusal: Refusal): string | null {
+  const { reason, validationErrors = [] } = refusal.detail;
+  if (reason !== undefined) return reason;
+  const [first, ...further] = validationErrors;
+  if (first === undefined) return null;
+  const { message, members } = first;
+  const [member] = members;
+  const named = member === undefined || member === '$' || message.includes(` ${member} `) ? message : `${member}: ${message}`;
+  return withoutSecrets(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
+}
+
+export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
   const { request, tenant, principal, ignored } = exchange;
-  const { reason, validationErrors } = refusal?.detail ?? {};
   return {
     world: tenant.id,
     method: request.method,
     url: withoutSecrets(request.url),
-    status,
     keyId: principal?.key.id ?? null,
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
-    decidedBy,
-    code: refusal?.code ?? null,
-    reason: reason ?? validationErrors?.[0]?.message ?? null,
     ignored,
+    ...outcome,
   };
 }

@@ -31,11 +31,12 @@ export interface LoggedRequest {
   readonly userId: string | null;
   readonly ip: string;
   readonly correlationId: string;
-  readonly status: number;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
   /** The step that answered. */
   readonly decidedBy: Step;
-  /** Code of the refusal, and the explanation that is kept from the caller. */
   readonly code: string | null;
+  /** Why it was answered so: the explanation that is kept from the caller, what is not valid, or the injected fault. */
   readonly reason: string | null;
   /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
   readonly ignored: readonly string[];

@@ -40,12 +40,14 @@ test('a line has status, method, path and persona, and for a refusal its code, s
       {},
       { status: 403, method: 'DELETE', decidedBy: 'authorization', code: 'Gateway:Forbidden', reason: 'lacks Campaigns.Delete' },
       { status: 401, keyId: null, persona: null, decidedBy: 'authentication', code: 'Gateway:Unauthorized' },
+      { status: null, decidedBy: 'fault', reason: 'an injected fault closed the connection' },
       { persona: null, world: 'world-3', ignored: ['colour', 'card.cvv'] },
     ]),
   ).toEqual([
     '200  GET     /api/campaigns  merchantAdmin',
     '403  DELETE  /api/campaigns  merchantAdmin  Gateway:Forbidden at authorization: lacks Campaigns.Delete',
     '401  GET     /api/campaigns  -  Gateway:Unauthorized at authentication',
+    '---  GET     /api/campaigns  merchantAdmin  an injected fault closed the connection',
     '200  GET     /api/campaigns  k1  world-3  ignored: colour, card.cvv',
   ]);
   expect(lines([{ world: 'acme' }], { defaultWorld: 'acme' })).toEqual(['200  GET     /api/campaigns  merchantAdmin']);

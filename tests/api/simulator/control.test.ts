@@ -289,6 +289,40 @@ test.describe('request log', () => {
     });
   });
 
+  test('it shows why a request was not valid, without its secrets', async ({ open }) => {
+    const world = await open({ choices: { 'http.rejectUnknownProperties': true } });
+    const { key, userId } = world.personas.merchantAdmin;
+    await world.ask('merchantAdmin', 'GET', detail('nope'));
+    await world.ask('merchantAdmin', 'POST', '/api/api-keys', { userId, name: 'one', [key]: 1 });
+    await world.ask('merchantAdmin', 'POST', '/api/campaigns', {});
+    const { requests } = (await world.control('GET', '/requests')).json();
+    const reasons: readonly string[] = [...requests].map(({ reason }) => reason);
+    expect(reasons[0]).toBe('id: The value is not a uuid.');
+    expect(reasons[1]).toContain('gk_sandbox_…');
+    expect(reasons[1]).not.toContain(key);
+    expect(reasons[2]).toMatch(/^The field \w+ is required\. And \d+ more\.$/);
+  });
+
+  test('it has requests that a fault left without an answer, or with half of one', async ({ open }) => {
+    const world = await open();
+    const { keyId } = world.personas.merchantAdmin;
+    for (const fault of [{ drop: true }, { malformed: true }, { status: 503 }]) {
+      await world.control('POST', '/faults', { operation: 'apiKeys.suspend', count: 1, ...fault });
+      await world.ask('merchantAdmin', 'POST', `/api/api-keys/${keyId}/suspend`, {}).catch(() => undefined);
+    }
+    const { requests } = (await world.control('GET', '/requests')).json();
+    expect([...requests].map(({ status, code, reason, steps }) => ({ status, code, reason, last: steps.at(-1) }))).toEqual([
+      {
+        status: null,
+        code: null,
+        reason: 'an injected fault closed the connection without an answer',
+        last: { step: 'fault', outcome: 'dropped' },
+      },
+      { status: 200, code: null, reason: 'an injected fault ended the body too early', last: { step: 'fault', outcome: 'answered' } },
+      { status: 503, code: 'Gateway:Unavailable', reason: null, last: { step: 'fault', outcome: 'refused' } },
+    ]);
+  });
+
   test('polls stay out of it and are counted', async ({ open, simulator }) => {
     const world = await open();
     const { id } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions')).json();

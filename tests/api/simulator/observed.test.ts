@@ -16,6 +16,10 @@ test('each answered request is described, with what decided it, and without its 
   await send(`${url}/api/nowhere?api-key=${key}`, 'GET', { key });
   await send(`${url}/api/campaigns`, 'OPTIONS', { headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' } });
   await send(`${url}/api/health`, 'GET', { key: made.personas.reseller.key });
+  for (const fault of [{ drop: true }, { malformed: true }]) {
+    await send(`${control}/worlds/world-1/faults`, 'POST', { body: { operation: 'campaigns.list', count: 1, ...fault } });
+    await send(`${url}/api/campaigns`, 'GET', { key }).catch(() => undefined);
+  }
   await close();
   const described = seen.map(({ world: id, method, url: path, status, persona, decidedBy, code }) =>
     [id, method, path.replace(keyId, '{id}'), status, persona, decidedBy, code].join(' '),
@@ -28,8 +32,14 @@ test('each answered request is described, with what decided it, and without its 
     'world-1 GET /api/nowhere?api-key=… 404  route Gateway:RouteNotFound',
     'world-1 OPTIONS /api/campaigns 405  route Gateway:MethodNotAllowed',
     'world-2 GET /api/health 200 reseller effect ',
+    'world-1 GET /api/campaigns  merchantAdmin fault ',
+    'world-1 GET /api/campaigns 200 merchantAdmin fault ',
   ]);
   expect(seen[2]?.reason).toBe('The field name is required.');
+  expect(seen.slice(7).map(({ reason }) => reason)).toEqual([
+    'an injected fault closed the connection without an answer',
+    'an injected fault ended the body too early',
+  ]);
   expect(seen[5]?.reason).toBe('http.corsOrigins does not include https://shop.example');
   expect(JSON.stringify(seen)).not.toContain(key);
 });

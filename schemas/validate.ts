@@ -28,6 +28,7 @@ const maxJsonLength = 'x-maxJsonLength';
 const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const date = fullFormats.date as { validate: (text: string) => boolean };
 const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
 /**
@@ -49,7 +50,7 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
     removeAdditional: false,
     formats: {
       uuid,
-      date: fullFormats.date,
+      date: (text: string) => date.validate(text) && parseInstant(`${text}T00:00:00Z`) !== undefined,
       // An instant must also be parseable: otherwise a second 60 would pass here and fail where it is used.
       'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
       int32: fullFormats.int32,

@@ -19,7 +19,7 @@ const instant = (microseconds: number): Instant => microseconds as unknown as In
 const duration = (microseconds: number): Duration => microseconds as unknown as Duration;
 const microsecondsOf = (value: Instant | Duration): number => value as unknown as number;
 
-const firstMs = Date.parse('0000-01-01T00:00:00Z');
+const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
 /** Earlier than any other instant, and later than any other: what is due then never is. */
 export const always = instant(-Infinity);
@@ -27,7 +27,7 @@ export const never = instant(Infinity);
 /** 1970-01-01T00:00:00Z. */
 export const epoch = instant(0);
 
-/** An instant within the years 0 to 9999, which is what text can hold; what lies beyond becomes the first or the last of them. */
+/** An instant within the years 1 to 9999, which is what text can hold; what lies beyond becomes the first or the last of them. */
 function within(microseconds: number): Instant {
   if (Number.isSafeInteger(microseconds)) return instant(microseconds);
   if (!Number.isFinite(microseconds)) return instant(microseconds);
@@ -99,7 +99,7 @@ export function formatInstant(at: Instant): string {
   return `${iso.slice(0, 19)}.${fraction}Z`;
 }
 
-/** Reads an ISO 8601 instant with any offset; undefined when it is not one, or is in no year from 0 to 9999 in UTC. */
+/** Reads an ISO 8601 instant with any offset; undefined when it is not one, or is in no year from 1 to 9999 in UTC. */
 export function parseInstant(text: string): Instant | undefined {
   if (!pattern.test(text)) return undefined;
   const ms = Date.parse(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));

@@ -46,11 +46,11 @@ export const startOf = (date: string, timeZone: string): Instant =>
     atMilliseconds(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
   );
 
-/** The first and the last date whose text has a year of four digits; dates are compared as text. */
-const [firstDate, lastDate] = ['0000-01-01', '9999-12-31'];
+/** The first and the last date that there is; dates are compared as text. */
+const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];
 
-/** A date as text; what lies beyond the years 0 to 9999 becomes the first or the last of their dates, as instants do. */
-const textOf = (date: Temporal.PlainDate): string => (date.year > 9999 ? lastDate : date.year < 0 ? firstDate : date.toString());
+/** A date as text; what lies beyond the years 1 to 9999 becomes the first or the last of their dates, as instants do. */
+const textOf = (date: Temporal.PlainDate): string => (date.year > 9999 ? lastDate : date.year < 1 ? firstDate : date.toString());
 
 export const addDays = (date: string, days: number): string => (days === 0 ? date : textOf(Temporal.PlainDate.from(date).add({ days })));
 

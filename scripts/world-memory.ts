@@ -19,7 +19,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const tenants = new Tenants(() => atMilliseconds(Date.now()));
+const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
 tenants.create({});
 
 /** Bytes of a world of a definition. */

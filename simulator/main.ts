@@ -109,17 +109,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
   const memory = new Memory(options.heap);
-  const tenants = new Tenants(
-    () => atMilliseconds((options.wall ?? Date.now)()),
+  const tenants = new Tenants({
+    wall: () => atMilliseconds((options.wall ?? Date.now)()),
     choices,
-    {
+    client: {
       post: (outgoing) => outbound.post(outgoing),
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
-    { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest },
+    watchers: { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest },
     memory,
-    options.seed,
-  );
+    seed: options.seed,
+  });
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
   const first = tenants.create(requestOf(options), options.world);

@@ -101,6 +101,20 @@ const noNetwork: OutboundClient = {
   },
 };
 
+export interface TenantsOptions {
+  /** The present instant: what the clocks of worlds run with. */
+  readonly wall: () => Instant;
+  /** Those of every world that does not state otherwise. */
+  readonly choices?: Readonly<Record<string, unknown>>;
+  /** Sends deliveries; without one nothing is posted. */
+  readonly client?: OutboundClient;
+  readonly watchers?: Watchers;
+  /** The memory of the process. */
+  readonly memory?: Memory;
+  /** That of every world that does not state otherwise. */
+  readonly seed?: number | undefined;
+}
+
 export class Tenants {
   readonly registry = new Registry<KeptTenant>();
   #making = 0;
@@ -111,17 +125,7 @@ export class Tenants {
   readonly #watchers: Watchers;
   readonly #seed: number;
 
-  /**
-   * `choices`, `seed`: those of every world that does not state otherwise. `client`: sends deliveries; without one nothing is posted.
-   */
-  constructor(
-    wall: () => Instant,
-    choices: Readonly<Record<string, unknown>> = {},
-    client: OutboundClient = noNetwork,
-    watchers: Watchers = {},
-    memory: Memory = new Memory(),
-    seed = 1,
-  ) {
+  constructor({ wall, choices = {}, client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 }: TenantsOptions) {
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;

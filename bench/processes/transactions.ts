@@ -30,8 +30,9 @@ export interface TransactionsOrder {
 const { count, few, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
 /** Pages that are timed together. */
 const pages = 100;
-const tenants = new Tenants(() => atMilliseconds(Date.now()), {
-  'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } },
+const tenants = new Tenants({
+  wall: () => atMilliseconds(Date.now()),
+  choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } },
 });
 
 function heap(): number {

@@ -76,7 +76,9 @@ test('the least needed records go first, and required ones stay', () => {
 });
 
 test('a world keeps a maximum of e-mails, and all in transit', () => {
-  const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+  const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
+  });
   const send = (number: number) =>
     sendEmail(
       world,
@@ -95,7 +97,9 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
 });
 
 test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+  const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
+  });
   // Deliveries to a disabled destination fail at once.
   const destination = world.records.notificationDestinations.insert({
     ...madeBy(world, null),

@@ -9,7 +9,9 @@ import { sampleOf } from '../../simulator/domain/notifications/events/sample.ts'
 import { Tenants } from '../../simulator/tenants.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];
-const { world } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')) });
+const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+  now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')),
+});
 
 test('there are forty types, named from general to special', () => {
   expect(names).toHaveLength(40);
@@ -65,7 +67,7 @@ test('identifiers of events are ordered by time and never the same', () => {
   const ids = Array.from({ length: 200 }, () => eventId(world));
   for (const id of ids) expect(id).toMatch(/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
   expect(new Set(ids).size).toBe(200);
-  const { world: later } = new Tenants(() => atMilliseconds(Date.now())).create({
+  const { world: later } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')),
   });
   expect(eventId(later) > ids[0]!).toBe(true);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
-const { world } = new Tenants(() => atMilliseconds(Date.now()), { 'apiKeys.prefix': 'pay' }).create({ seed: 5 });
+const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });
 
 test('a key value has its form and carries its own checksum', () => {
   for (const environment of ['Sandbox', 'Production'] as const) {
@@ -22,7 +22,7 @@ test('a key value has its form and carries its own checksum', () => {
 });
 
 test('worlds of the same seed share what is shown of their keys and no value', () => {
-  const tenants = new Tenants(() => atMilliseconds(Date.now()));
+  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
   const [one, two] = [
     tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
     tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),

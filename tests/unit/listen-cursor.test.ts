@@ -39,7 +39,7 @@ class Bench {
   readonly #ids = new Set<string>();
 
   constructor(choices: Readonly<Record<string, unknown>>) {
-    this.tenant = new Tenants(() => start).create({ now: start, choices });
+    this.tenant = new Tenants({ wall: () => start }).create({ now: start, choices });
     this.session = this.#call('listenSessions.create', {}) as ListenSessionCreatedDto;
   }
 

@@ -12,7 +12,7 @@ import { Tenants } from '../../simulator/tenants.ts';
 
 const at = Date.UTC(2026, 2, 2, 10);
 const newWorld = (): World =>
-  new Tenants(() => atMilliseconds(at)).create({ now: atMilliseconds(at), definition: { transactions: 0 } }).world;
+  new Tenants({ wall: () => atMilliseconds(at) }).create({ now: atMilliseconds(at), definition: { transactions: 0 } }).world;
 const digitRuns = fc.stringMatching(/^\d{11,18}$/);
 const withCheckDigit = (digits: string) => digits + [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => passesLuhn(`${digits}${digit}`));
 

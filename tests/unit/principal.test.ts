@@ -7,7 +7,9 @@ import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
-const { world, seeded } = new Tenants(() => atMilliseconds(Date.now())).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+const { world, seeded } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+  now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
+});
 const { keyId } = seeded.personas.merchantUser;
 
 function principal(of: World = world): Principal {

@@ -9,7 +9,7 @@ import { closeBatch } from '../../simulator/domain/payments/transactions/settlem
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const tenants = new Tenants(() => at);
+const tenants = new Tenants({ wall: () => at });
 
 /** Sales, credits and refunds in one currency of one profile; amounts in yen, which have no decimals. */
 interface Taken {

@@ -25,7 +25,7 @@ import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verif
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const { world, seeded } = new Tenants(() => at).create({ now: at });
+const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
 const merchantId = seeded.personas.merchantAdmin.merchantId ?? '';
 const profile = world.records.processorProfiles.by('merchantId', merchantId)[0]!;
 
@@ -220,7 +220,7 @@ for (const status of transactionStatuses) {
 }
 
 test('a locked or inactive merchant cannot take payments, and its refunds continue', () => {
-  const { world, seeded } = new Tenants(() => at).create({ now: at });
+  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
   const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
   const apiKey = world.records.apiKeys.get(keyId)!;
   const call = <Params, Body>(operation: Operation, body: Body, params: Params): AuthenticatedCall<Params, Record<never, never>, Body> => ({

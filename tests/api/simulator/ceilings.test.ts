@@ -50,7 +50,7 @@ base('without memory for more, nothing is added, and what is there can be read, 
 });
 
 base('a world takes records up to its ceiling', async () => {
-  const tenants = new Tenants(() => atMilliseconds(Date.now()));
+  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
   const tenant = tenants.create({});
   const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
   const app = createServer({

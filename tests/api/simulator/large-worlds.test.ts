@@ -59,7 +59,7 @@ test('a world that is dropped while it is reset stays dropped', async ({ simulat
 });
 
 test('keys of a world are known from when it is made, and no sooner', async () => {
-  const tenants = new Tenants(() => atMilliseconds(Date.now()));
+  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
   const first = tenants.create({ seed: 5 });
   const making = tenants.createInSlices({ seed: 6, definition });
   expect([tenants.registry.size, tenants.size]).toEqual([1, 2]);
@@ -82,7 +82,7 @@ test('a snapshot is sent in parts that a reader can hold back, and is the same t
 });
 
 test('parts of a snapshot make the text of the whole, and none is long', () => {
-  const snapshot = new Tenants(() => atMilliseconds(Date.now())).create({}).world.snapshot();
+  const snapshot = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({}).world.snapshot();
   const parts = [...snapshotText(snapshot)];
   expect(parts.length).toBeGreaterThan(3);
   expect(parts.join('')).toBe(JSON.stringify(snapshot));
@@ -90,7 +90,7 @@ test('parts of a snapshot make the text of the whole, and none is long', () => {
 });
 
 test('a fork in place shares the records, so that it costs no second copy', async () => {
-  const tenants = new Tenants(() => atMilliseconds(Date.now()));
+  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
   const first = tenants.create({});
   const fork = await tenants.fork(first);
   const [original] = first.world.records.customers.all();

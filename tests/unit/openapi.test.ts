@@ -1,37 +1,14 @@
-/** The OpenAPI document: complete, clean under a linter that is not ours, and good enough to generate a client from. */
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+/** The OpenAPI document: complete, and clean under a linter that is not ours. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import { openapi } from '../../schemas/openapi.ts';
+import { generated, tool } from '../openapi/tool.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tools = createRequire(new URL('../openapi/package.json', import.meta.url));
-const generated = join(root, 'tests/openapi/generated');
 const documentFile = join(generated, 'openapi.json');
-const clientFile = join(root, 'tests/openapi/client.mts');
-
-/** Runs a tool of a package with this Node, by the path its manifest gives. */
-async function tool(name: string, bin: string, parameters: readonly string[]): Promise<string> {
-  const manifest = tools.resolve(`${name}/package.json`);
-  const { bin: paths } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly bin: Readonly<Record<string, string>> };
-  const path = paths[bin];
-  if (path === undefined) throw new Error(`${name} has no command ${bin}`);
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-  const { stdout } = await run(process.execPath, [join(dirname(manifest), path), ...parameters], { cwd: root, env }).catch(
-    (error: { stdout?: string; stderr?: string; message: string }) => {
-      throw new Error(`${name} failed: ${error.stdout ?? ''}${error.stderr ?? error.message}`);
-    },
-  );
-  return stdout;
-}
 
 interface Described {
   readonly operationId: string;
@@ -92,9 +69,4 @@ test('is the same at every call', () => {
 test('is clean under the recommended rules of an independent linter', async () => {
   const report = JSON.parse(await tool('@redocly/cli', 'redocly', ['lint', documentFile, '--format=json'])) as { totals: unknown };
   expect(report.totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
-});
-
-test('generates types that a caller compiles against', async () => {
-  await tool('openapi-typescript', 'openapi-typescript', [documentFile, '--output', join(generated, 'gateway.d.ts')]);
-  await tool('typescript', 'tsc', ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', clientFile]);
 });

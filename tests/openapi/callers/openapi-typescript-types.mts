@@ -1,5 +1,5 @@
 /** A caller's view of the generated types: compiled by the tests, never run. */
-import type { components, operations, webhooks } from './generated/gateway.js';
+import type { components, operations, webhooks } from '../generated/openapi-typescript/gateway.ts';
 
 type Result<Id extends keyof operations> = operations[Id]['responses'][200] extends { content: { 'application/json': infer Body } }
   ? Body

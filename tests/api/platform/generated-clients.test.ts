@@ -1,0 +1,38 @@
+/** Clients that generators make of the OpenAPI document: compiled strictly, and used against a simulator (docs/openapi.md). */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { build } from 'esbuild';
+import { openapi } from '../../../schemas/openapi.ts';
+import { compile } from '../../openapi/compile.ts';
+import { generators } from '../../openapi/generators.ts';
+import { generated, tool } from '../../openapi/tool.ts';
+import type { Caller } from '../../openapi/callers/caller.mts';
+import { test } from '../simulator/simulated.ts';
+
+const callers = fileURLToPath(new URL('../../openapi/callers', import.meta.url));
+
+for (const { name, package: generator, bin, parameters, compiled = [], without } of generators)
+  test(`a client by ${name} compiles strictly, and creates, reads, is refused and uploads`, async ({ open, simulator: { url } }) => {
+    const folder = join(generated, name);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const document = join(folder, 'openapi.json');
+    await writeFile(document, JSON.stringify(openapi()));
+    await tool(generator, bin, parameters(document, folder));
+
+    const [caller = '', ...others] = [name, ...compiled].map((file) => join(callers, `${file}.mts`));
+    await compile([caller, ...others], without);
+
+    const program = join(folder, 'program.cjs');
+    await build({ entryPoints: [caller], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' });
+    const { call } = (await import(pathToFileURL(program).href)) as { readonly call: Caller };
+    const { personas } = await open();
+    const { key, merchantId } = personas.merchantAdmin;
+    const { created, read, refused, file } = await call({ url, key, merchantId: merchantId! });
+    expect(created).toMatchObject({ merchantId, displayName: 'Ada Lovelace' });
+    expect(read).toEqual(created);
+    expect(refused).toEqual({ status: 400, code: 'Gateway:ValidationFailed', members: ['lastName', 'companyName'] });
+    expect(file).toBe('7B227073704964223A224558414D504C45227D');
+  });

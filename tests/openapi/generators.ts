@@ -1,0 +1,50 @@
+/** The generators whose clients are known to work, as docs/openapi.md lists them. */
+
+export interface Generator {
+  /** The package, and with it the folder of the client and the file of its caller. */
+  readonly name: string;
+  readonly package: string;
+  readonly bin: string;
+  /** What the command is given, for a document and a folder to write to. */
+  readonly parameters: (document: string, folder: string) => readonly string[];
+  /** Further callers, which are compiled only. */
+  readonly compiled?: readonly string[];
+  /** Checks of the compiler that the generator's own code does not pass. */
+  readonly without?: readonly string[];
+}
+
+export const generators: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    package: 'openapi-typescript',
+    bin: 'openapi-typescript',
+    parameters: (document, folder) => [document, '-o', `${folder}/gateway.ts`, '--default-non-nullable=false'],
+    compiled: ['openapi-typescript-types'],
+  },
+  {
+    name: 'hey-api',
+    package: '@hey-api/openapi-ts',
+    bin: 'openapi-ts',
+    parameters: (document, folder) => ['-i', document, '-o', folder, '-c', '@hey-api/client-fetch', '--no-log-file'],
+    without: ['exactOptionalPropertyTypes'],
+  },
+  {
+    name: 'swagger-typescript-api',
+    package: 'swagger-typescript-api',
+    bin: 'swagger-typescript-api',
+    parameters: (document, folder) => ['generate', '-p', document, '-o', folder],
+  },
+  {
+    name: 'orval',
+    package: 'orval',
+    bin: 'orval',
+    parameters: (document, folder) => ['--input', document, '--output', `${folder}/client.ts`],
+  },
+  {
+    name: 'oazapfts',
+    package: 'oazapfts',
+    bin: 'oazapfts',
+    parameters: (document, folder) => [document, `${folder}/client.ts`],
+    without: ['exactOptionalPropertyTypes'],
+  },
+];

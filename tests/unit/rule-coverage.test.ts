@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { rules } from '../../schemas/register.ts';
 import { operations } from '../../schemas/catalogue.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
+import { isSimulated } from '../../schemas/simulated.ts';
 
 /** Rules that the tests of the suites name. */
 async function named(): Promise<ReadonlySet<string>> {
@@ -42,7 +42,7 @@ test('a rule is planned only for operations that the simulator does not serve ye
     patterns.filter((pattern) => matching(pattern).length === 0),
     'names of no operation',
   ).toEqual([]);
-  const served = patterns.flatMap(matching).filter((id) => Object.hasOwn(handlers, id));
+  const served = patterns.flatMap(matching).filter((id) => isSimulated({ id }));
   const due = waiting.filter(({ of }) => of.flatMap(matching).some((id) => served.includes(id))).map(({ id }) => id);
   expect(due, `planned, although ${served.join(', ')} works`).toEqual([]);
 });

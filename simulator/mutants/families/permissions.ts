@@ -2,12 +2,12 @@
 import { operations as catalogued, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups/all.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { handlers } from '../../domain/handlers.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
 import { asHost } from '../framework/edit-keys.ts';
 import type { Family } from '../framework/family.ts';
 import type { Mutant } from '../framework/mutant.ts';
 
-const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
+const simulated = catalogued.filter(isSimulated);
 
 /** An operation that asks for other permissions than documented. */
 const asking = (operation: Operation, permissions: readonly string[]): Mutant['seams'] => {

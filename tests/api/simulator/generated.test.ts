@@ -4,13 +4,13 @@ import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
 import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
 import { validate, validator } from '../../../schemas/validate.ts';
-import { handlers } from '../../../simulator/domain/handlers.ts';
 import { test, type World } from './simulated.ts';
 
 const rounds = 6;
-const simulated = operations.filter(({ id }) => Object.hasOwn(handlers, id));
+const simulated = operations.filter(isSimulated);
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

@@ -4,8 +4,8 @@ import { groupNames } from '../../../../schemas/groups/all.ts';
 import { deviatingNames } from '../../../../schemas/groups/deviating.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
+import { isSimulated } from '../../../../schemas/simulated.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
-import { handlers } from '../../../domain/handlers.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { Seams } from '../../../http/tenant.ts';
 import type { ErrorAnswer } from '../../../http/envelope.ts';
@@ -13,7 +13,7 @@ import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import { noRoute, type Family } from '../../framework/family.ts';
 
-const simulated = catalogued.filter(({ id }) => Object.hasOwn(handlers, id));
+const simulated = catalogued.filter(isSimulated);
 /** Of the permission of summary counts the documents contradict each other, so their refusal is not swept. */
 const needsPermission = ({ id, permissions }: Operation): boolean => permissions.length > 0 && id !== 'transactions.summaryCounts';
 const namesRecord = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;

@@ -6,7 +6,8 @@ import { script } from '../../../reports/script.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { judgesByOperation } from './document.ts';
 import { runSequence, type Gateway, type Outcome, type Problem } from './sequence.ts';
-import { focuses, prefixOf, sequenceOf } from './steps.ts';
+import { focuses, sequenceOf } from './steps.ts';
+import { prefixOf } from './usual-bodies.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { FuzzStep } from './template.ts';
 
@@ -22,6 +23,8 @@ export interface FuzzOptions {
   readonly focus?: string;
   /** Real milliseconds in which the inputs of a failing sequence are simplified; 8000 unless stated. */
   readonly simplifyingMs?: number;
+  /** Whether records are compared for every refused request, not only for a few. */
+  readonly isWatching?: boolean;
   readonly onProgress?: (requests: number) => void;
 }
 
@@ -41,11 +44,15 @@ export interface Fuzzed {
   readonly slowest: { readonly operation: string; readonly elapsedMs: number };
 }
 
-/** Steps of a sequence on average, besides one for each operation: so many for each that is simulated, within bounds. */
+/** Generated steps of a sequence on average, beside its aims: so many for each simulated operation, within bounds. */
 const stepsPerOperation = 7;
 const [shortest, longest] = [15, 120];
-const lengthFor = (focus: readonly Operation[]): number =>
-  Math.min(Math.max(focus.filter(isSimulated).length * stepsPerOperation, shortest), longest);
+/** Of all requests, generated steps take a part that leaves room for the aims, so that each group comes at least once. */
+const share = 0.2;
+const lengthFor = (focus: readonly Operation[], all: readonly (readonly Operation[])[], requests: number): number => {
+  const perOperation = Math.min(stepsPerOperation, (requests * share) / all.flat().filter(isSimulated).length);
+  return Math.round(Math.min(Math.max(focus.filter(isSimulated).length * perOperation, shortest), longest));
+};
 /** The same problem at the same operation, whatever the values in it. */
 const signatureOf = ({ operation, message }: Problem): string =>
   `${operation} ${message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replace(/"[^"]*\d[^"]*"/g, '"…"')}`;
@@ -92,6 +99,7 @@ async function shortened(found: Found, gateway: Gateway): Promise<Found> {
 async function oneSequence(
   seed: number,
   focus: readonly Operation[],
+  averageLength: number,
   gateway: Omit<Gateway, 'onAnswer'>,
   tally: Tally,
   known: ReadonlySet<string>,
@@ -101,7 +109,7 @@ async function oneSequence(
   let deadline = Infinity;
   const counted: Gateway = { ...gateway, onAnswer: (...answer) => tally.add(...answer) };
   const uncounted: Gateway = { ...gateway, onAnswer: () => undefined };
-  const property = fc.asyncProperty(fc.noBias(sequenceOf(focus, lengthFor(focus))), async (steps: readonly FuzzStep[]) => {
+  const property = fc.asyncProperty(fc.noBias(sequenceOf(focus, averageLength)), async (steps: readonly FuzzStep[]) => {
     // What is left to simplify when the time is over stays as it is.
     if (performance.now() > deadline) return;
     const outcome = await runSequence(steps, found === undefined ? counted : uncounted);
@@ -109,8 +117,7 @@ async function oneSequence(
     const signature = signatureOf(outcome.problem);
     // Only what was found first is simplified.
     if (known.has(signature) || (found !== undefined && found.signature !== signature)) return;
-    // What comes after the problem was not sent.
-    found = { ...outcome, sequence: steps.slice(0, outcome.steps.length - 1), signature };
+    found = { ...outcome, sequence: outcome.taken, signature };
     deadline = Math.min(deadline, performance.now() + simplifyingMs);
     throw new Error(signature);
   });
@@ -122,17 +129,26 @@ async function oneSequence(
 
 /** Sends about so many requests, fewer if there are too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
-  const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, onProgress } = options;
+  const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, isWatching = false, onProgress } = options;
   const tally = new Tally();
   const failures: Failure[] = [];
   const known = new Set<string>();
   const client = new Client(url);
-  const gateway = { client, mutants, judgeOf: judgesByOperation() };
+  const gateway = { client, mutants, judgeOf: judgesByOperation(), isWatching };
   const chosen = focuses.filter(([first]) => focus === undefined || prefixOf(first!) === focus);
+  const isMissed = (operation: Operation): boolean =>
+    isSimulated(operation) && ![...(tally.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 300);
+  // After each group came once, those of which something never succeeded come first.
+  const next = (nth: number): readonly Operation[] => {
+    const missed = nth < chosen.length ? [] : chosen.filter((group) => group.some(isMissed));
+    const from = missed.length > 0 && nth % 2 === 0 ? missed : chosen;
+    return from[nth % from.length]!;
+  };
   let sequences = 0;
   try {
     while (tally.requests < requests && failures.length < maxFailures) {
-      const found = await oneSequence(seed + sequences, chosen[sequences % chosen.length]!, gateway, tally, known, simplifyingMs);
+      const group = next(sequences);
+      const found = await oneSequence(seed + sequences, group, lengthFor(group, chosen, requests), gateway, tally, known, simplifyingMs);
       sequences++;
       if (found !== undefined) {
         known.add(found.signature);

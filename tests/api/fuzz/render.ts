@@ -3,13 +3,17 @@ import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Persona } from '../../../simulator/seed/personas.ts';
 import { oneOf, type KnownValues } from './known-values.ts';
-import { Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
+import { encodedForm, encodedType, multipartForm, multipartType } from './forms.ts';
+import { fitting, isOf, type Facts } from './facts.ts';
+import { Fitting, Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
 
 export interface Rendered {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** What path and query say, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
@@ -25,12 +29,17 @@ export interface Sender {
   readonly mark: string;
   /** Number of the request in its sequence, which makes names unique. */
   readonly nth: number;
+  /** What an aim takes its values from. */
+  readonly facts?: Facts | undefined;
 }
 
 /** Of ten values that name something, so many name something of the caller's own. */
 const ownOfTen = 8;
 
-function knownValue({ name: given, choice }: Known, { own, all, persona, group }: Sender): string {
+function knownValue({ name: given, choice }: Known, { own, all, persona, group, facts }: Sender): string {
+  const fits =
+    facts === undefined || (given === 'merchantId' && persona?.merchantId !== undefined) ? undefined : fitting(facts, given, group);
+  if (fits !== undefined) return fits;
   const name = given === 'id' ? `${group}.id` : given;
   const isOwn = choice % 10 < ownOfTen;
   const itself = name === 'merchantId' ? persona?.merchantId : name === 'userId' ? persona?.userId : undefined;
@@ -47,6 +56,11 @@ const recordOf = ({ group, choice }: KnownRecord, { own, all }: Sender): JsonObj
 /** The template with everything filled in that depends on earlier answers. */
 function filled(template: Template, sender: Sender): Template {
   if (template instanceof Known) return knownValue(template, sender);
+  if (template instanceof Fitting) {
+    const { facts, group } = sender;
+    const isFit = facts !== undefined && (!template.isOwn || isOf(facts.group, group));
+    return (isFit ? fitting(facts, template.name, group) : undefined) ?? filled(template.otherwise ?? null, sender);
+  }
   if (template instanceof Marked) return `${template.text} ${sender.mark} ${sender.nth}`;
   if (template instanceof Verbatim || typeof template !== 'object' || template === null) return template;
   if (template instanceof KnownRecord) {
@@ -113,26 +127,53 @@ function bodyText(body: Exclude<RequestStep['body'], string | undefined>, sender
 const plain = (value: Template): string => (typeof value === 'string' ? value : quoted(value)).toWellFormed();
 /** Clients resolve a segment of dots themselves. */
 const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, (dots) => '%2E'.repeat(dots.length));
-const formType = 'application/x-www-form-urlencoded';
 
-/** The fields of an object as a form. */
-function formText(template: Template, sender: Sender): string {
+/** The fields of a template, if it is an object. */
+function fieldsOf(template: Template, sender: Sender): readonly (readonly [string, string])[] {
   const value = filled(template, sender);
-  if (typeof value !== 'object' || value === null) return '';
-  return new URLSearchParams(Object.entries(value as Members).map(([name, member]): [string, string] => [name, plain(member)])).toString();
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as Members).map(([name, member]) => [name, plain(member)]);
 }
 
 /** Of the media types that an operation takes, the one that it is called with: JSON before a form, and that before text. */
 function typeOf({ body }: Operation): string {
   const takes = body?.mediaTypes ?? ['application/json'];
-  return takes.find((one) => one.endsWith('json')) ?? [formType, 'text/plain'].find((one) => takes.includes(one)) ?? takes[0]!;
+  return takes.find((one) => one.endsWith('json')) ?? [encodedType, 'text/plain'].find((one) => takes.includes(one)) ?? takes[0]!;
 }
 
-const textOf = (type: string, body: Exclude<RequestStep['body'], string | undefined>, sender: Sender): string =>
-  type === formType ? formText(body.json, sender) : bodyText(body, sender);
+/** The body of a step and its media type. */
+function content(step: RequestStep, sender: Sender): { readonly type: string; readonly text: string | null } {
+  const { operation, body } = step;
+  const type = step.mediaType ?? typeOf(operation);
+  if (body === undefined || typeof body === 'string') return { type, text: body ?? null };
+  const form = operation.body?.form;
+  if (form !== undefined && type === multipartType) return multipartForm(fieldsOf(body.json, sender), form, body.mutations);
+  if (type === encodedType) return { type, text: encodedForm(fieldsOf(body.json, sender)) };
+  // A file as the body itself.
+  if (form !== undefined) return { type, text: fieldsOf(body.json, sender)[0]?.[1] ?? '' };
+  return { type, text: bodyText(body, sender) };
+}
+
+/** Names of everything that a template leaves to what is known. */
+function openNames(template: Template): readonly string[] {
+  if (template instanceof Known || template instanceof Fitting) return [template.name];
+  if (template instanceof KnownRecord || template instanceof Marked || template instanceof Verbatim) return [];
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template as Members).flatMap(openNames);
+}
+
+/** Names of the values that a request takes from what is known. */
+export const namesIn = ({ path, query, body }: RequestStep): readonly string[] => [
+  ...new Set([
+    ...openNames(path),
+    ...query.flatMap(([, value]) => openNames(value)),
+    ...(typeof body === 'object' ? openNames(body.json) : []),
+  ]),
+];
 
 /** The request of a step; its `api-key` header is left to who sends it. */
-export function render({ operation, path, query, body, headers }: RequestStep, sender: Sender): Rendered {
+export function render(step: RequestStep, sender: Sender): Rendered {
+  const { operation, path, query, body, headers } = step;
   const parameters: Record<string, Template> = { ...(filled(path, sender) as Members) };
   // A record is updated with what was read of itself.
   const json = typeof body === 'object' ? body.json : undefined;
@@ -141,15 +182,19 @@ export function render({ operation, path, query, body, headers }: RequestStep, s
   const base = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(plain(parameters[name] ?? '')));
   const pairs = query.flatMap(([name, value]) => {
     const one = filled(value, sender);
+    if (value instanceof Fitting && value.otherwise === undefined && one === null) return [];
     return (Array.isArray(one) ? (one as readonly Template[]) : [one]).map((item): [string, string] => [name, plain(item)]);
   });
   const search = new URLSearchParams(pairs).toString();
-  const type = typeOf(operation);
-  const text = body === undefined ? null : typeof body === 'string' ? body : textOf(type, body, sender);
+  const { type, text } = content(step, sender);
   return {
     method: operation.method,
     path: base + (search === '' ? '' : `?${search}`),
     headers: { ...(text === null ? {} : { 'content-type': type }), ...headers },
     body: text,
+    inputs: {
+      ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, plain(value)])),
+      ...Object.fromEntries(pairs),
+    },
   };
 }

@@ -1,15 +1,16 @@
 /** Runs a sequence of steps in a world of its own and judges every answer. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'undici';
-import type { JsonObject } from '../../../schemas/shared/json.ts';
+import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
 import type { AnswerJudge } from './document.ts';
+import { KnownFacts, type Asker, type Facts } from './facts.ts';
 import { KnownValues } from './known-values.ts';
-import { render } from './render.ts';
-import { prefixOf } from './steps.ts';
+import { namesIn, render } from './render.ts';
+import { prefixOf } from './usual-bodies.ts';
 import type { FuzzStep, RequestStep } from './template.ts';
 
 /** Where requests go, and what judges the answers. */
@@ -17,6 +18,8 @@ export interface Gateway {
   readonly client: Client;
   /** Names of mutants of every world. */
   readonly mutants: readonly string[];
+  /** Whether records are compared for every refused request, not only for those that ask for it. */
+  readonly isWatching: boolean;
   readonly judgeOf: (operationId: string) => AnswerJudge;
   /** Called for every answer. */
   readonly onAnswer: (operationId: string, status: number, bytes: number, elapsedMs: number) => void;
@@ -31,6 +34,8 @@ export interface Problem {
 /** A sequence as it was run, until its first problem. */
 export interface Outcome {
   readonly problem: Problem | null;
+  /** The steps of the sequence that were taken; an aim at what has succeeded is not. */
+  readonly taken: readonly FuzzStep[];
   /** The sequence as the reports write it as a script. */
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
@@ -81,6 +86,10 @@ class World {
   /** The merchant that each record belongs to, by the record's id. */
   readonly #owners = new Map<string, string>();
   readonly #keys: readonly string[];
+  /** What belongs together, for the requests that should succeed. */
+  readonly #facts = new KnownFacts();
+  /** Operations that have succeeded. */
+  readonly #reached = new Set<string>();
   /** What each merchant has sent: it may be shown that again. */
   readonly #sent = new Map<string, string[]>();
   readonly steps: Step[] = [];
@@ -90,6 +99,7 @@ class World {
     this.#gateway = gateway;
     this.#seeded = seeded;
     for (const { merchantId, userId, keyId } of Object.values(seeded.personas)) this.#all.learn('personas', { merchantId, userId, keyId });
+    this.#learnRecords(records);
     for (const [collection, all] of Object.entries(records)) {
       // The platform's own records of a merchant and its users.
       const isPlatforms = collection === 'merchants' || collection === 'users';
@@ -104,6 +114,34 @@ class World {
     }
     this.#keys = Object.values(seeded.personas).map(({ key }) => key);
     this.steps.push({ world: options, personas: Object.keys(seeded.personas), at: worldOptions.now });
+  }
+
+  #learnRecords(records: Records): void {
+    for (const [collection, all] of Object.entries(records)) for (const record of all) this.#facts.learn(collection, record, false);
+  }
+
+  /** Whether an aim need not be taken: everything that it is for has succeeded. */
+  isReached({ aim }: RequestStep): boolean {
+    return aim !== undefined && aim.goals.every((goal) => this.#reached.has(goal));
+  }
+
+  /** What an aim takes its values from. Where it failed before, what the world holds is looked up as well. */
+  async #factsFor(step: RequestStep, asker: Asker): Promise<Facts | undefined> {
+    if (step.aim === undefined) return undefined;
+    const { attempt } = step.aim;
+    if (attempt > 0) this.#learnRecords(await recordsOf(this.#gateway.client, this.#seeded.id));
+    return this.#facts.best(namesIn(step), prefixOf(step.operation), asker, attempt);
+  }
+
+  /** Learns what belongs together in an answer, and to what was asked for. */
+  #learnAnswer({ method, path, id }: Operation, inputs: JsonObject, body: unknown): void {
+    const group = id.slice(0, id.lastIndexOf('.'));
+    const items =
+      isJsonObject(body) && Array.isArray(body['items']) ? (body['items'] as readonly unknown[]) : Array.isArray(body) ? body : [];
+    for (const item of items.slice(0, 20)) if (isJsonObject(item)) this.#facts.learn(group, item, false);
+    if (isJsonObject(body) && items.length === 0) this.#facts.learn(group, { ...inputs, ...body }, method !== 'GET');
+    // A text is called as the last part of its path.
+    if (typeof body === 'string') this.#facts.learn(group, { ...inputs, [path.slice(path.lastIndexOf('/') + 1)]: body }, false);
   }
 
   #ownOf(caller: string): KnownValues {
@@ -149,11 +187,20 @@ class World {
       path,
       headers: given,
       body,
-    } = render(step, { own, all: this.#all, group: prefixOf(operation), persona, mark, nth: this.exchanges.length });
+      inputs,
+    } = render(step, {
+      own,
+      all: this.#all,
+      group: prefixOf(operation),
+      persona,
+      mark,
+      nth: this.exchanges.length,
+      facts: await this.#factsFor(step, persona ?? {}),
+    });
     const key = caller === 'unknown' ? 'gk_sandbox_0000000000000000000000000000000000' : persona?.key;
     const headers = { ...(key === undefined ? {} : { 'api-key': key }), ...given };
-    const { client, judgeOf, onAnswer } = this.#gateway;
-    const before = step.isWatched ? await recordsOf(client, this.#seeded.id) : undefined;
+    const { client, judgeOf, onAnswer, isWatching } = this.#gateway;
+    const before = step.isWatched || isWatching ? await recordsOf(client, this.#seeded.id) : undefined;
     const start = performance.now();
     const answer = await send(client, method, path, headers, body);
     const elapsedMs = performance.now() - start;
@@ -177,8 +224,12 @@ class World {
       const changed = difference(before, await recordsOf(client, this.#seeded.id));
       if (changed !== undefined) return `refused with ${status}, and changed ${changed}`;
     }
-    if (status === 200 && type.includes('json') && text.length < 100_000)
-      for (const known of [own, this.#all]) known.learn(prefixOf(operation), JSON.parse(text));
+    if (status >= 300) return null;
+    this.#reached.add(operation.id);
+    if (text.length >= 100_000) return null;
+    const shown: unknown = type.includes('json') && text !== '' ? JSON.parse(text) : text;
+    this.#learnAnswer(operation, inputs, shown);
+    if (typeof shown === 'object') for (const known of [own, this.#all]) known.learn(prefixOf(operation), shown);
     return null;
   }
 
@@ -221,8 +272,11 @@ const difference = (before: Records, after: Records): string | undefined =>
 export async function runSequence(sequence: readonly FuzzStep[], gateway: Gateway): Promise<Outcome> {
   const world = await World.open(gateway);
   let problem: Problem | null = null;
+  const taken: FuzzStep[] = [];
   try {
     for (const step of sequence) {
+      if ('operation' in step && world.isReached(step)) continue;
+      taken.push(step);
       if ('pass' in step) await world.pass(step.pass);
       else {
         const message = await world.request(step);
@@ -233,5 +287,5 @@ export async function runSequence(sequence: readonly FuzzStep[], gateway: Gatewa
   } finally {
     await world.close();
   }
-  return { problem, steps: world.steps, exchanges: world.exchanges };
+  return { problem, taken, steps: world.steps, exchanges: world.exchanges };
 }

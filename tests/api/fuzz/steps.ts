@@ -1,9 +1,7 @@
 /** Arbitraries of sequences of requests: operations of the catalogue, callers, inputs, and time that passes. */
-import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { operations } from '../../../schemas/catalogue.ts';
-import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import type { Group } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
@@ -19,10 +17,9 @@ import {
   type RequestStep,
   type Template,
 } from './template.ts';
+import { aimsAt } from './aims.ts';
+import { allEvents, described, prefixOf, sampleBody, usualBodies, usualBodyOf } from './usual-bodies.ts';
 import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
-
-/** Prefix of an operation's id, which is that of its group. */
-export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
 const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
@@ -96,129 +93,11 @@ function queryOf({ query }: Operation): RequestStepArbitraries['query'] {
   return fc.tuple(declared, suppressNulls, extra).map(([members, nulls, more]) => [...Object.entries(members), ...nulls, ...more]);
 }
 
-/** In a sample body, where the merchant of the caller belongs. */
-const callersMerchant = 'merchant of the caller';
-
-const withMerchant = (value: unknown): Template => {
-  if (value === callersMerchant) return new Known('merchantId', 0);
-  if (Array.isArray(value)) return value.map(withMerchant);
-  if (typeof value !== 'object' || value === null) return value as Template;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withMerchant(member)]));
-};
-
-const described = groupNames.map(groupOf).filter(({ sample }) => typeof sample === 'function');
-
-/** The sample body of a group, with what it refers to. */
-function sampleBody(group: Group, choice: number, n: number): Members {
-  const sample = group.sample({
-    name: (what, maxLength = 32) => `${what}-${n}`.slice(0, maxLength),
-    pick: (options) => options[n % options.length]!,
-    merchantId: callersMerchant,
-    tag: String(n),
-  });
-  const body: Record<string, Template> = { ...(withMerchant(sample) as Members) };
-  if (typeof body['name'] === 'string') body['name'] = new Marked(body['name']);
-  for (const [member, reference] of Object.entries(group.references ?? {})) {
-    if (reference === undefined) continue;
-    const isRecord = 'record' in reference;
-    const value =
-      'day' in reference
-        ? '2026-03-20'
-        : new Known(isRecord ? `${groupOf(reference.record as GroupName).prefix}.id` : 'oneOf' in reference ? 'userId' : member, choice);
-    body[member] = group.lists?.some((one) => one === member) ? [value] : value;
-  }
-  return body;
-}
-
-const sampleOf = (group: Group): Arbitrary<Members> =>
-  fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));
-
-const card: Members = {
-  number: '4111111111111111',
-  expirationMonth: 12,
-  expirationYear: 2049,
-  securityCode: '123',
-  cardholderName: new Marked('Payer'),
-};
-const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } };
-
-/** A subscription to every event, at a destination that is known. */
-const allEvents = (choice: number): Members => ({
-  merchantId: new Known('merchantId', 0),
-  name: new Marked('all events'),
-  eventTypes: ['*'],
-  destinationIds: [new Known('notificationDestinations.id', choice)],
-});
-
-/** Of no use beyond one run. */
-const privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-
-/** Bodies of operations that a schema alone would hardly meet. */
-const usualBodies: Readonly<Record<string, Members>> = {
-  'announcements.create': {
-    title: new Marked('Closed'),
-    content: 'All day.',
-    isEnabled: true,
-    audience: 'Merchants',
-    audienceIds: [new Known('merchantId', 0)],
-  },
-  'rateLimitProfiles.create': {
-    name: new Marked('profile'),
-    description: null,
-    scope: 'Global',
-    scopeIdentifier: null,
-    priority: 0,
-    isActive: false,
-  },
-  'rateLimitRules.create': {
-    profileId: new Known('rateLimitProfiles.id', 1),
-    name: new Marked('rule'),
-    limiter: 'api.requests',
-    permitLimit: 1000,
-    windowSeconds: 60,
-  },
-  'customers.addStoredPaymentMethod': { customerId: new Known('customers.id', 1), cardData: card },
-  'notificationDestinations.testConfig': webhook,
-  'notificationDestinations.validateConfig': webhook,
-  'developerInvitations.create': { merchantId: new Known('merchantId', 0), email: 'dev@studio.invalid' },
-  'notificationSubscriptions.create': allEvents(21),
-  'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
-  'listenSessions.create': { eventTypes: null },
-};
-
 const operationOf = (id: string): Operation => {
   const found = operations.find((operation) => operation.id === id);
   if (found === undefined) throw new Error(`no operation is called ${id}`);
   return found;
 };
-
-const cardPayment: Arbitrary<Members> = fc.record({
-  merchantId: fc.constant(new Known('merchantId', 0)),
-  type: fc.constantFrom('Sale', 'Authorization', 'Verification'),
-  paymentType: fc.constant('Card'),
-  amount: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
-  currency: fc.constantFrom('USD', 'USD', 'JPY'),
-  cardData: fc.record({
-    number: fc.constantFrom('4111111111111111', '5555555555554444', '4000000000000002'),
-    expirationMonth: fc.integer({ min: 1, max: 12 }),
-    expirationYear: fc.constantFrom(2049, 2025, 9999),
-    securityCode: fc.constant('123'),
-    cardholderName: fc.constant(new Marked('Payer')),
-  }),
-});
-
-/** Valid bodies that a schema alone would hardly meet, by the operation's id. */
-function usualBodyOf(operation: Operation, members: readonly string[]): Arbitrary<Template> | undefined {
-  const prefix = prefixOf(operation);
-  const group = described.find((one) => one.prefix === prefix);
-  if (operation.id === 'transactions.create') return cardPayment;
-  const body = usualBodies[operation.id];
-  if (body !== undefined) return fc.constant(body);
-  if (operation.id === `${prefix}.create` && group !== undefined) return sampleOf(group);
-  if (operation.id !== `${prefix}.update`) return undefined;
-  const change = (group?.change ?? {}) as Members;
-  return fc.nat(1_000_000).map((choice) => new KnownRecord(`${prefix}.id`, choice, members, change));
-}
 
 const mutation: Arbitrary<Mutation> = fc.record({
   at: fc.nat(1000),
@@ -252,7 +131,8 @@ const withMembers = (body: Template, over: Members): Template =>
 function bodyOf(operation: Operation): RequestStepArbitraries['body'] {
   if (operation.body === undefined)
     return fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom('{}', '{') });
-  const schema = operation.body.schema as Readonly<Record<string, unknown>>;
+  // A form's fields where there is one: of its other content nothing is known.
+  const schema = (operation.body.form ?? operation.body.schema) as Readonly<Record<string, unknown>>;
   const members = Object.keys((schema['properties'] as object | undefined) ?? {});
   const drawn = valueOf('', schema);
   const usualBody = usualBodyOf(operation, members);
@@ -275,22 +155,31 @@ function bodyOf(operation: Operation): RequestStepArbitraries['body'] {
   );
 }
 
-type RequestStepArbitraries = { readonly [Member in keyof RequestStep]: Arbitrary<RequestStep[Member]> };
+/** One that suits a body best, or for a form any that the operation takes. */
+const mediaTypeOf = ({ body }: Operation): Arbitrary<Pick<RequestStep, 'mediaType'>> =>
+  body?.form === undefined ? fc.constant({}) : fc.constantFrom(...(body.mediaTypes ?? [])).map((mediaType) => ({ mediaType }));
+
+type RequestStepArbitraries = { readonly [Member in keyof Required<RequestStep>]: Arbitrary<RequestStep[Member]> };
 
 const made = new Map<string, Arbitrary<RequestStep>>();
 
 function requestOf(operation: Operation): Arbitrary<RequestStep> {
   const existing = made.get(operation.id);
   if (existing !== undefined) return existing;
-  const arbitrary = fc.record<RequestStep>({
-    operation: fc.constant(operation),
-    caller: callers,
-    path: pathOf(operation),
-    query: queryOf(operation),
-    body: bodyOf(operation),
-    headers,
-    isWatched: fc.nat(39).map((n) => n === 7),
-  });
+  const arbitrary = fc
+    .tuple(
+      fc.record<RequestStep>({
+        operation: fc.constant(operation),
+        caller: callers,
+        path: pathOf(operation),
+        query: queryOf(operation),
+        body: bodyOf(operation),
+        headers,
+        isWatched: fc.nat(39).map((n) => n === 7),
+      }),
+      mediaTypeOf(operation),
+    )
+    .map(([step, type]) => ({ ...step, ...type }));
   made.set(operation.id, arbitrary);
   return arbitrary;
 }
@@ -335,8 +224,9 @@ const preparations: readonly RequestStep[] = [
   ...Object.entries(usualBodies).map(([id, body]) => ({ id, body })),
   { id: 'notificationDestinations.create', body: destination('Inbox', { userIds: [new Known('userId', 0)] }) },
   { id: 'notificationDestinations.create', body: destination('Email', { recipients: ['owner@shop.invalid'] }) },
-  { id: 'notificationSubscriptions.create', body: allEvents(2) },
   { id: 'notificationSubscriptions.create', body: allEvents(11) },
+  { id: 'notificationSubscriptions.create', body: allEvents(21) },
+  // An event.
   { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
 ].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
 
@@ -349,8 +239,8 @@ const isNear = (one: Operation, other: Operation): boolean =>
   firstWord(one.id) === firstWord(other.id) || (notified.test(one.id) && notified.test(other.id));
 
 /**
- * A sequence that mostly calls the operations of one group, and some of any other. Preparations come first, then every operation of the
- * group once.
+ * A sequence that mostly calls the operations of one group, and some of any other. Preparations come first, then aims at
+ * every operation of the group.
  */
 export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
   const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));
@@ -358,7 +248,8 @@ export function sequenceOf(focus: readonly Operation[], averageLength: number): 
   const step = fc.oneof({ weight: 40, arbitrary: own }, { weight: 8, arbitrary: any }, { weight: 1, arbitrary: passes });
   const first = fc.tuple(
     ...preparations.map((one) => {
-      const weight = isNear(one.operation, focus[0]!) ? 20 : 1;
+      const isNeeded = isNear(one.operation, focus[0]!) || (notified.test(focus[0]!.id) && one.operation.id === 'customers.create');
+      const weight = isNeeded ? 20 : 1;
       return fc.oneof(
         { withCrossShrink: true },
         { weight: 2, arbitrary: fc.constant(null) },
@@ -366,7 +257,8 @@ export function sequenceOf(focus: readonly Operation[], averageLength: number): 
       );
     }),
   );
-  const each = fc.tuple(...focus.map((operation) => fc.option(requestOf(operation), { freq: 10_000 })));
+  const beside = operations.filter((one) => isSimulated(one) && isNear(one, focus[0]!) && !focus.includes(one));
+  const aims = fc.option(fc.constant<readonly FuzzStep[]>(aimsAt(focus, beside)), { freq: 10_000, nil: [] });
   const rest = fc.array(step, { maxLength: 2 * averageLength, size: 'max' });
-  return fc.tuple(first, each, rest).map((parts) => parts.flat().filter((one) => one !== null));
+  return fc.tuple(first, aims, rest).map((parts) => parts.flat().filter((one) => one !== null));
 }

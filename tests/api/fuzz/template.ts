@@ -12,6 +12,19 @@ export class Known {
   }
 }
 
+/** What is known under a name in the facts that a request is aimed with; otherwise another value, or nothing at all. */
+export class Fitting {
+  readonly name: string;
+  readonly otherwise: Template | undefined;
+  /** Whether what is known of other groups does not count: a `type` is something else in each. */
+  readonly isOwn: boolean;
+  constructor(name: string, otherwise: Template | undefined, isOwn = false) {
+    this.name = name;
+    this.otherwise = otherwise;
+    this.isOwn = isOwn;
+  }
+}
+
 /** A record of a group that an earlier answer showed, with the members that a schema declares. */
 export class KnownRecord {
   readonly group: string;
@@ -43,7 +56,17 @@ export class Verbatim {
 }
 
 export type Template =
-  null | boolean | number | string | Known | KnownRecord | Marked | Verbatim | readonly Template[] | { readonly [name: string]: Template };
+  | null
+  | boolean
+  | number
+  | string
+  | Known
+  | Fitting
+  | KnownRecord
+  | Marked
+  | Verbatim
+  | readonly Template[]
+  | { readonly [name: string]: Template };
 
 export type Members = { readonly [name: string]: Template };
 
@@ -70,6 +93,10 @@ export interface RequestStep {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the records of the world are compared before and after, should it be refused. */
   readonly isWatched: boolean;
+  /** It should succeed: how often that was tried before, and what need not be tried again once it has succeeded. */
+  readonly aim?: { readonly attempt: number; readonly goals: readonly string[] };
+  /** Of the media types that the operation takes; the one that renders best unless stated. */
+  readonly mediaType?: string;
 }
 
 /** Time that passes in the world, as an ISO 8601 duration. */

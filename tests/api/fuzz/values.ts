@@ -75,9 +75,12 @@ const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/paymentType/i, ['Card', 'BankAccount']],
 ];
 
+/** Valid texts of a member that has this name, as far as they follow from it. */
+export const textsFor = (name: string): readonly string[] => texts.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+
 function textOf(name: string, { minLength = 0, maxLength = 300 }: { minLength?: number; maxLength?: number }): Arbitrary<Template> {
   const fitting = (text: string): boolean => text.length >= minLength && text.length <= maxLength;
-  const special = texts.find(([pattern]) => pattern.test(name))?.[1].filter(fitting) ?? [];
+  const special = textsFor(name).filter(fitting);
   const word = fc.nat(20).map((n) => new Marked(`${name}${n}`.slice(-Math.max(0, maxLength - 18))));
   return fc.oneof(
     ...(special.length === 0 ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...special) }]),

@@ -1,0 +1,130 @@
+/** Bodies as an integrator sends them: the samples of the groups, and those that a schema alone would hardly meet. */
+import { generateKeyPairSync } from 'node:crypto';
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
+import type { Group } from '../../../schemas/groups/group.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
+
+/** Prefix of an operation's id, which is that of its group. */
+export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
+
+/** In a sample body, where the merchant of the caller belongs. */
+const callersMerchant = 'merchant of the caller';
+
+const withMerchant = (value: unknown): Template => {
+  if (value === callersMerchant) return new Known('merchantId', 0);
+  if (Array.isArray(value)) return value.map(withMerchant);
+  if (typeof value !== 'object' || value === null) return value as Template;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withMerchant(member)]));
+};
+
+/** Groups with a sample. */
+export const described = groupNames.map(groupOf).filter(({ sample }) => typeof sample === 'function');
+
+/** The sample body of a group, with what it refers to. */
+export function sampleBody(group: Group, choice: number, n: number): Members {
+  const sample = group.sample({
+    name: (what, maxLength = 32) => `${what}-${n}`.slice(0, maxLength),
+    pick: (options) => options[n % options.length]!,
+    merchantId: callersMerchant,
+    tag: String(n),
+  });
+  const body: Record<string, Template> = { ...(withMerchant(sample) as Members) };
+  if (typeof body['name'] === 'string') body['name'] = new Marked(body['name']);
+  for (const [member, reference] of Object.entries(group.references ?? {})) {
+    if (reference === undefined) continue;
+    const isRecord = 'record' in reference;
+    const value =
+      'day' in reference
+        ? '2026-03-20'
+        : new Known(isRecord ? `${groupOf(reference.record as GroupName).prefix}.id` : 'oneOf' in reference ? 'userId' : member, choice);
+    body[member] = group.lists?.some((one) => one === member) ? [value] : value;
+  }
+  return body;
+}
+
+const sampleOf = (group: Group): Arbitrary<Members> =>
+  fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));
+
+const card: Members = {
+  number: '4111111111111111',
+  expirationMonth: 12,
+  expirationYear: 2049,
+  securityCode: '123',
+  cardholderName: new Marked('Payer'),
+};
+const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } };
+
+/** A subscription to every event, at a destination that is known. */
+export const allEvents = (choice: number): Members => ({
+  merchantId: new Known('merchantId', 0),
+  name: new Marked('all events'),
+  eventTypes: ['*'],
+  destinationIds: [new Known('notificationDestinations.id', choice)],
+});
+
+/** Of no use beyond one run. */
+const privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** Bodies of operations that a schema alone would hardly meet. */
+export const usualBodies: Readonly<Record<string, Members>> = {
+  'announcements.create': {
+    title: new Marked('Closed'),
+    content: 'All day.',
+    isEnabled: true,
+    audience: 'Merchants',
+    audienceIds: [new Known('merchantId', 0)],
+  },
+  'rateLimitProfiles.create': {
+    name: new Marked('profile'),
+    description: null,
+    scope: 'Global',
+    scopeIdentifier: null,
+    priority: 0,
+    isActive: false,
+  },
+  'rateLimitRules.create': {
+    profileId: new Known('rateLimitProfiles.id', 1),
+    name: new Marked('rule'),
+    limiter: 'api.requests',
+    permitLimit: 1000,
+    windowSeconds: 60,
+  },
+  'customers.addStoredPaymentMethod': { customerId: new Known('customers.id', 1), cardData: card },
+  'notificationDestinations.testConfig': webhook,
+  'notificationDestinations.validateConfig': webhook,
+  'developerInvitations.create': { merchantId: new Known('merchantId', 0), email: 'dev@studio.invalid' },
+  'notificationSubscriptions.create': allEvents(21),
+  'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
+  'listenSessions.create': { eventTypes: null },
+};
+
+const cardPayment: Arbitrary<Members> = fc.record({
+  merchantId: fc.constant(new Known('merchantId', 0)),
+  type: fc.constantFrom('Sale', 'Authorization', 'Verification'),
+  paymentType: fc.constant('Card'),
+  amount: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+  currency: fc.constantFrom('USD', 'USD', 'JPY'),
+  cardData: fc.record({
+    number: fc.constantFrom('4111111111111111', '5555555555554444', '4000000000000002'),
+    expirationMonth: fc.integer({ min: 1, max: 12 }),
+    expirationYear: fc.constantFrom(2049, 2025, 9999),
+    securityCode: fc.constant('123'),
+    cardholderName: fc.constant(new Marked('Payer')),
+  }),
+});
+
+/** Valid bodies that a schema alone would hardly meet, by the operation's id. */
+export function usualBodyOf(operation: Operation, members: readonly string[]): Arbitrary<Template> | undefined {
+  const prefix = prefixOf(operation);
+  const group = described.find((one) => one.prefix === prefix);
+  if (operation.id === 'transactions.create') return cardPayment;
+  const body = usualBodies[operation.id];
+  if (body !== undefined) return fc.constant(body);
+  if (operation.id === `${prefix}.create` && group !== undefined) return sampleOf(group);
+  if (operation.id !== `${prefix}.update`) return undefined;
+  const change = (group?.change ?? {}) as Members;
+  return fc.nat(1_000_000).map((choice) => new KnownRecord(`${prefix}.id`, choice, members, change));
+}

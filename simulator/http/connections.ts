@@ -32,11 +32,13 @@ const usual: Timeouts = {
 
 export class Connections {
   readonly #timeouts: Timeouts;
+  readonly #max: number;
   readonly #sockets = new Map<Server, Set<Socket>>();
 
-  /** `timeouts`: those of the table of limits, unless a test cannot wait for them. */
-  constructor(timeouts: Timeouts = usual) {
+  /** `timeouts`, `max` open connections of a server: those of the table of limits, unless a test cannot reach them. */
+  constructor(timeouts: Timeouts = usual, max: number = processLimits.connections.max) {
     this.#timeouts = timeouts;
+    this.#max = max;
   }
 
   /** A server whose connections are followed and bounded. */
@@ -56,7 +58,7 @@ export class Connections {
         else handler(request, response);
       },
     );
-    server.maxConnections = processLimits.connections.max;
+    server.maxConnections = this.#max;
     const look = this.#follow(server);
     return server;
   }

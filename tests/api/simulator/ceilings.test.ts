@@ -4,10 +4,9 @@ import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { createWorld } from '../../../simulator/control/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
-import { Connections } from '../../../simulator/http/connections.ts';
-import { createServer } from '../../../simulator/http/server.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
+import { serve } from './served.ts';
 import { send, test } from './simulated.ts';
 
 base('without memory for more, nothing is added, and what is there can be read, changed and removed', async () => {
@@ -53,24 +52,7 @@ base('a world takes records up to its ceiling', async () => {
   const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
   const tenant = tenants.create({});
   const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
-  const app = createServer({
-    connections: new Connections(),
-    worlds: {
-      byKey: (value) => {
-        const owner = tenants.registry.find(value);
-        return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
-      },
-      anonymous: () => tenant,
-      isFull: () => false,
-      onDefect: (error) => {
-        throw error;
-      },
-    },
-    fallback: () => tenant,
-    isOurs: () => true,
-    allowsOrigin: () => false,
-    control: () => {},
-  });
+  const app = serve(tenants, tenant);
   const payload = { merchantId, companyName: 'New' };
   const post = () => app.inject({ method: 'POST', url: '/api/customers', headers: { 'api-key': key }, payload });
   const { records } = tenant.world;

@@ -1,7 +1,6 @@
 /** A history of transactions: ten days of the first merchant in every status, a few of the others (assumptions: 33). */
 import {
   between,
-  compareInstants,
   days,
   epoch,
   hours,
@@ -105,19 +104,45 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
 }
 type History = ReturnType<typeof historyOf>;
 
+interface Payment extends Story {
+  readonly at: Instant;
+  /** Its number in the history, from 0. */
+  readonly index: number;
+}
+
+/**
+ * The payments of a history, oldest first, of one instant in the order of their numbers. Those of one story are in order, so the next one of all
+ * is the first of 20: nothing is sorted, which would be one long block of work.
+ */
+export function* paymentsOf(now: Instant, count: number): Generator<Payment, void> {
+  const made = (index: number): Payment | undefined => {
+    if (index >= count) return undefined;
+    const story = stories[index % stories.length]!;
+    const at =
+      story.age === undefined
+        ? plus(minus(now, period), milliseconds(Math.floor((index * inMilliseconds(spread)) / count)))
+        : plus(minus(now, hours(story.age)), seconds(index));
+    return { ...story, at, index };
+  };
+  const heads = stories.map((_, index) => made(index));
+  for (;;) {
+    let first: Payment | undefined;
+    for (const head of heads) {
+      if (head !== undefined && (first === undefined || head.at < first.at || (head.at === first.at && head.index < first.index)))
+        first = head;
+    }
+    if (first === undefined) return;
+    heads[first.index % stories.length] = made(first.index + stories.length);
+    yield first;
+  }
+}
+
 /** Creates the transactions of the history, oldest first, until there are enough. */
 function* seedHistory(world: World, { currency, methods, order, insert, profiles }: History, count: number): Generator<void, void> {
   const now = world.clock.now();
-  const payments = Array.from({ length: Math.max(0, count) }, (_, i) => {
-    const story = stories[i % stories.length]!;
-    const at =
-      story.age === undefined
-        ? plus(minus(now, period), milliseconds(Math.floor((i * inMilliseconds(spread)) / count)))
-        : plus(minus(now, hours(story.age)), seconds(i));
-    return { ...story, at, tags: sampleTags[i % sampleTags.length]!, request: details(i + 1) };
-  }).sort((a, b) => compareInstants(a.at, b.at));
   const settling: TransactionRecord[] = [];
-  for (const { method, type = 'Sale', ending = null, at, tags, request } of payments) {
+  for (const { method, type = 'Sale', ending = null, at, index } of paymentsOf(now, count)) {
+    const [tags, request] = [sampleTags[index % sampleTags.length]!, details(index + 1)];
     const amount = minor(world.random.integer(500, 25_000) / 100, currency);
     const record = insert(order(methods[method], amount, { type, request, tags }), at, ending === 'Settling' ? 'Captured' : ending);
     if (ending === 'Settling') settling.push(record);

@@ -53,6 +53,8 @@ export const worldLimits = {
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
   faults: limit(1000, 'faults', 'injected faults', '409'),
+  associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),
+  logSlack: limit(10, '%', 'what the logs above may hold beyond their maximum', 'what goes beyond the maximum is removed at once'),
   rateWindows: limit(10_000, 'windows', 'windows of rate limits', 'the half that was unused for longest is removed'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
@@ -80,4 +82,17 @@ export const processLimits = {
   drainTimeoutMs: limit(10_000, 'ms', 'requests and deliveries that are under way when `serve` is stopped', 'they are cut off'),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
   receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+const emptied = 'all are forgotten, and made again';
+
+/** Of what is remembered to save work: nothing is refused, and no answer differs. */
+export const cacheLimits = {
+  keyValues: limit(10_000, 'values', 'API keys that were looked up', emptied),
+  hosts: limit(100, 'names', '`Host` headers that were accepted', 'the rest is not remembered'),
+  dates: limit(5000, 'dates', 'dates in time zones, and as many instants at which they begin', emptied),
+  filters: limit(500, 'functions', 'compiled filters and orders', emptied),
+  transactionReplies: limit(10_000, 'replies', 'replies about single transactions', emptied),
+  keyPairs: limit(100, 'pairs', 'key pairs of certificates', emptied),
+  limitPlans: limit(1000, 'addresses', 'addresses whose rate limits were looked up, by world', emptied),
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -1,6 +1,7 @@
 /** Which names of a `Host` header are this machine's. A page that rebinds its own name to an address of this machine sends that name. */
 import { hostname } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { cacheLimits } from '../../schemas/limits.ts';
 
 export const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
@@ -19,7 +20,7 @@ export function isLoopbackAuthority(authority: string): boolean {
 }
 
 /** How many accepted authorities are remembered, so that a usual one is judged once. */
-const memoLimit = 100;
+const memoLimit = cacheLimits.hosts.max;
 
 /**
  * Whether a request may name the server so. On the loopback these are the names of the loopback; elsewhere also addresses, which no page can

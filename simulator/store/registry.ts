@@ -1,4 +1,5 @@
 /** All worlds of a simulator, and the API keys that select them. */
+import { cacheLimits } from '../../schemas/limits.ts';
 import { sha256 } from './crypto.ts';
 
 /** Whose a key is: the world by its id, and the key in it. */
@@ -8,7 +9,7 @@ export interface KeyOwner {
 }
 
 /** How many key values are remembered with their hash, so that a busy key is hashed once. */
-const memoLimit = 10_000;
+const memoLimit = cacheLimits.keyValues.max;
 
 export class Registry<W extends { readonly id: string }> {
   #worlds = new Map<string, W>();

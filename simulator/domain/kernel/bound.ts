@@ -1,9 +1,10 @@
 /** Bounds on logs, so that a long-lived world does not grow without limit. */
+import { worldLimits } from '../../../schemas/limits.ts';
 import type { Collection } from './collection.ts';
 import type { Entity } from './entity.ts';
 
 /** The fraction by which a collection may exceed its bound before records are removed, since each removal walks over all of them. */
-const slack = 1 / 10;
+const slack = worldLimits.logSlack.max / 100;
 /** The growth before the next walk, when the last one could not remove enough. */
 const step = 1 / 100;
 

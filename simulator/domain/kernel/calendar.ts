@@ -1,12 +1,13 @@
 /** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
 import { Temporal } from 'temporal-polyfill';
+import { cacheLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 
 /** In every zone, days begin on a quarter of an hour. */
 const quarter = 900_000;
-const cacheLimit = 5000;
+const cacheLimit = cacheLimits.dates.max;
 
 /** Caches a pure function: time zone conversions are slow, and mostly about the same few days. */
 function remembered<K, V>(cache: Map<K, V>, key: K, make: () => V): V {

@@ -1,11 +1,12 @@
 /** The file by which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
+import { worldLimits } from '../../../schemas/limits.ts';
 import { empty, type Answer, type Call } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import type { Entity } from '../kernel/entity.ts';
 import { invalidMember, notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
-const maxBytes = 65_536;
+const maxBytes = worldLimits.associationFileBytes.max;
 const platform = 'platform';
 
 /** A file of the merchant that its id names, or of the platform: at most one of each. */

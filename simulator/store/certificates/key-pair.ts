@@ -5,6 +5,7 @@
 import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { invert } from '@noble/curves/abstract/modular.js';
 import { p256 } from '@noble/curves/nist.js';
+import { cacheLimits } from '../../../schemas/limits.ts';
 
 export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
 
@@ -84,7 +85,7 @@ function ecOf(secret: string): KeyPair {
 
 /** Equally seeded worlds request the same keys. */
 const remembered = new Map<string, KeyPair>();
-const maxRemembered = 100;
+const maxRemembered = cacheLimits.keyPairs.max;
 
 /** The key pair of a secret. */
 export function keyPairOf(algorithm: KeyAlgorithm, secret: string): KeyPair {

@@ -1,4 +1,5 @@
 /** What a request is judged by, worked out once per caller and operation and kept while profiles and rules stay as they are. */
+import { cacheLimits } from '../../../../schemas/limits.ts';
 import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -27,7 +28,7 @@ interface Plans {
 const ofPrincipal = new WeakMap<Principal, Plans>();
 const ofAddress = new WeakMap<World, Map<string, Plans>>();
 /** The maximum number of addresses whose plans are cached. */
-const capacity = 1000;
+const capacity = cacheLimits.limitPlans.max;
 
 /** Name of a request that was not authenticated, in place of an operation. */
 const failure = 'failed authentication';

@@ -1,4 +1,5 @@
 /** From a transaction at rest to its reply. */
+import { cacheLimits } from '../../../../schemas/limits.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/types/payments/transactions.ts';
 import { major, minus, none, type Minor } from '../../kernel/money.ts';
@@ -105,7 +106,7 @@ function build(world: World, record: TransactionRecord, operations: TransactionO
 }
 
 // Bounded, because a world may hold a million records and each may be read.
-const capacity = 10_000;
+const capacity = cacheLimits.transactionReplies.max;
 let presented = new WeakMap<TransactionRecord, { readonly world: World; readonly dto: TransactionDto }>();
 let count = 0;
 

@@ -4,6 +4,7 @@
  * Nothing of a request becomes source text: names come from the shape, where they are checked to be identifiers, and values
  * arrive through an array of constants. So the source depends on the structure of a filter alone and is compiled once for each.
  */
+import { cacheLimits } from '../../../../schemas/limits.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOperands } from './amounts.ts';
@@ -15,7 +16,7 @@ export type Predicate<T> = (record: T) => boolean;
 
 /** How many values are compared one by one; more go into a set. */
 const inlineValues = 4;
-const cacheLimit = 500;
+const cacheLimit = cacheLimits.filters.max;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 

@@ -13,6 +13,7 @@ export class LimitRefusal extends Refusal {
       429,
       'Gateway:RateLimited',
       `The limit of ${limiter} is reached. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+      { reason: `the limit of ${limiter} is reached` },
     );
     this.limiter = limiter;
     this.retryAfterSeconds = seconds;

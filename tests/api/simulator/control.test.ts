@@ -323,6 +323,14 @@ test.describe('request log', () => {
     ]);
   });
 
+  test('it shows which limit was reached, in the newest and last entry', async ({ open }) => {
+    const world = await open({ choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1, windowSeconds: 60 } } } });
+    await world.ask('merchantAdmin', 'GET', '/api/campaigns');
+    await world.ask('merchantAdmin', 'GET', '/api/campaigns');
+    const { requests } = (await world.control('GET', '/requests')).json();
+    expect([...requests].at(-1)).toMatchObject({ status: 429, reason: 'the limit of api.requests is reached' });
+  });
+
   test('polls stay out of it and are counted', async ({ open, simulator }) => {
     const world = await open();
     const { id } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions')).json();

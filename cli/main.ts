@@ -59,6 +59,10 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
+      if (error.code === 'commander.excessArguments') {
+        process.stderr.write(`gateproof: ${oneLine(excessArgument(args, root))}\n`);
+        return 3;
+      }
       const line = error.message
         .replace(/^error: /, '')
         .replaceAll('\n', ' ')
@@ -74,6 +78,16 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`gateproof: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return 3;
   }
+}
+
+/** Names the first argument too many, and the option that a file is given with. */
+function excessArgument(args: readonly string[], root: Command): string {
+  const verb = root.commands.find((command) => command.name() === args[0]);
+  const word = verb?.args[verb.registeredArguments.length] ?? '';
+  const isFile = /\.ya?ml$/.test(word);
+  const option = verb?.options.find(({ long }) => isFile && ['--target', '--choices', '--out'].includes(long ?? ''));
+  const advice = option === undefined ? `see gateproof ${verbOf(args, root)}--help` : `did you mean ${option.long} ${word}?`;
+  return `${verb?.name() ?? 'gateproof'} takes no argument ${JSON.stringify(word)}; ${advice}`;
 }
 
 const verbOf = (args: readonly string[], root: Command): string => {

@@ -54,7 +54,11 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a verb nearly right', ['certfy'], 'Did you mean certify?'],
   ['an unknown flag', ['certify', '--quick'], "unknown option '--quick'"],
   ['a flag without its value', ['certify', '--out'], 'argument missing'],
-  ['a word too many', ['certify', 'now'], 'too many arguments'],
+  ['a word too many', ['certify', 'now'], 'certify takes no argument "now"; see gateproof certify --help'],
+  ['a target file without its flag', ['certify', 'a.yaml'], 'certify takes no argument "a.yaml"; did you mean --target a.yaml?'],
+  ['a choices file without its flag', ['serve', 'a.yaml'], 'serve takes no argument "a.yaml"; did you mean --choices a.yaml?'],
+  ['a file to write without its flag', ['init', 'a.yaml'], 'init takes no argument "a.yaml"; did you mean --out a.yaml?'],
+  ['two certificates to verify', ['verify', 'a.json', 'b.json'], 'verify takes no argument "b.json"'],
   ['no worker', ['certify', '--workers', '0'], 'It must be from 1 to 64'],
   ['a broken pattern', ['certify', '--grep', '('], 'Unterminated group'],
   [

@@ -124,6 +124,7 @@ const mistakes: readonly (readonly [string, string, string])[] = [
     'baseUrl: https://g.example\nrotations:\n  cutover: {}',
     'a.yaml:3: unknown member rotations.cutover; allowed are overlap, cutOver',
   ],
+  ['a required member mistyped', 'name: x\nbaseURL: https://g.example', 'a.yaml:2: unknown member baseURL; allowed are name, baseUrl'],
   ['a file without a base URL', 'name: x', 'a.yaml:1: the file lacks baseUrl; add it'],
   ['an empty file', '', 'a.yaml:1: the file describes no target; it needs at least baseUrl'],
   ['another scheme', 'baseUrl: ftp://g.example', 'a.yaml:1: baseUrl must be a URL that starts with http:// or https://'],

@@ -2,7 +2,12 @@
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
+const secret = process.env.WEBHOOK_SECRET;
+if (!secret) {
+  console.error('Set WEBHOOK_SECRET to the signing secret of the listen session or destination.');
+  process.exit(1);
+}
+const webhook = new Webhook(secret);
 const maxBodyLength = 65_536;
 const handled = new Set(); // In production, use a table with a unique index: a webhook may be repeated, also after a restart.
 

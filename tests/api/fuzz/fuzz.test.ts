@@ -2,7 +2,11 @@
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { test } from '../simulator/simulated.ts';
+import { Client, type Dispatcher } from 'undici';
+import { judgesByOperation } from './document.ts';
 import { fuzz } from './fuzz.ts';
+import { runSequence } from './sequence.ts';
+import type { RequestStep } from './template.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 
 /** Simulated operations that no generated request reaches with success, and why not. */
@@ -42,3 +46,26 @@ for (const [mutant, focus, expected] of [
     expect(script.split('\n').filter((line) => line.startsWith('show curl'))).toHaveLength(requests);
   });
 }
+
+test('a refused request that changes something is found', async ({ simulator }) => {
+  const client = new Client(simulator.url);
+  const operation = operations.find(({ id }) => id === 'customers.create')!;
+  const refused: RequestStep = { operation, caller: 'merchantAdmin', path: {}, query: [], body: '{', headers: {}, isWatched: true };
+  // No mutant changes a record and refuses a persona, so a key is made beside the request.
+  const request = async (given: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> => {
+    if (given.path === '/api/customers') {
+      const made = await client.request({ ...given, path: '/api/api-keys/reveal', body: '{"name":"left behind"}' });
+      expect([made.statusCode, await made.body.text()]).toEqual([200, expect.stringContaining('left behind')]);
+    }
+    return client.request(given);
+  };
+  const problemOf = async (through: Client): Promise<unknown> =>
+    (await runSequence([refused], { client: through, mutants: [], isWatching: false, judgeOf: judgesByOperation(), onAnswer: () => {} }))
+      .problem;
+  expect(await problemOf(client)).toBeNull();
+  expect(await problemOf({ request } as unknown as Client)).toEqual({
+    operation: operation.id,
+    message: 'refused with 400, and changed apiKeys',
+  });
+  await client.close();
+});

@@ -45,6 +45,7 @@ export const requestLimits = {
 /** Of one world: what it keeps. */
 export const worldLimits = {
   records: limit(500_000, 'records', 'records of all kinds', '409 to a POST, code `Gateway:WorldFull`'),
+  bytes: limit(1_073_741_824, 'bytes', 'what records of all kinds hold, about', '409 to a POST, code `Gateway:WorldFull`'),
   requestLog: limit(1000, 'entries', 'the request log', oldestGo),
   auditLogs: limit(10_000, 'records', 'the audit log', oldestGo),
   idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),

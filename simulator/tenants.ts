@@ -215,7 +215,7 @@ export class Tenants {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const keys: Keys = { known: [] };
-    const tally: Tally = { records: 0 };
+    const tally: Tally = { records: 0, bytes: 0 };
     const { onChoiceRead, onRequest } = this.#watchers;
     const world: TenantWorld = new World(
       {
@@ -270,6 +270,7 @@ export class Tenants {
       const { done, value } = work.next();
       if (done === true) return value;
       if (tally.records > worldLimits.records.max) throw full(`A world holds at most ${worldLimits.records.max} records.`);
+      if (tally.bytes > worldLimits.bytes.max) throw full(`The records of a world hold at most ${worldLimits.bytes.max} bytes.`);
       if (this.memory.isFull()) throw full('The simulator has no memory for this world. Drop or reset others.');
       yield;
     }

@@ -76,6 +76,7 @@ export const controlMembers: Members = {
   worlds: ['The number of worlds.', 1],
   maximumWorlds: ['The number of worlds that the simulator keeps at most.', 1000],
   memory: ['What the process uses.'],
+  'Usage.maximumBytes': ['Bytes that the records of a world hold at most.', 1_073_741_824],
   'Memory.residentBytes': ['Memory of the process that is in use, in bytes.', 180_000_000],
   'Memory.heapBytes': ['Of that, objects and texts, in bytes.', 90_000_000],
   'Memory.maximumHeapBytes': ['Where the process would run out of it, in bytes.', 2_197_815_296],

@@ -51,7 +51,7 @@ export const SeededWorldSchema = closed('World', {
 const usage = {
   records: count(),
   maximum: Type.Integer({ minimum: 1, description: 'Beyond it new records are refused, or the oldest are removed.' }),
-  bytes: Type.Integer({ minimum: 0, description: 'About how much memory they take, measured on some of them.' }),
+  bytes: Type.Integer({ minimum: 0, description: 'About how much memory they take; by kind, measured on some of them.' }),
 };
 
 export const WorldStateSchema = closed('WorldState', {
@@ -68,6 +68,7 @@ export const WorldStateSchema = closed('WorldState', {
   records: map(count()),
   usage: closed('Usage', {
     ...usage,
+    maximumBytes: Type.Integer(),
     kinds: map(closed('UsageOfKind', usage)),
   }),
 });

@@ -34,7 +34,8 @@ export function usageOf({ world, tally }: Tenant): unknown {
   return {
     records: tally.records,
     maximum: worldLimits.records.max,
-    bytes: kinds.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+    bytes: tally.bytes,
+    maximumBytes: worldLimits.bytes.max,
     kinds: Object.fromEntries(kinds),
   };
 }

@@ -15,6 +15,7 @@ import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 const maxRecords = worldLimits.records.max;
+const maxBytes = worldLimits.bytes.max;
 const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
 
 /** The steps of the requests of one operation. Each step that refuses answers by itself. */
@@ -142,6 +143,8 @@ export class Pipeline {
 
   #checkRoom({ tally }: Tenant): void {
     if (tally.records >= maxRecords) throw conflict('Gateway:WorldFull', `The world holds ${maxRecords} records, the maximum. Reset it.`);
+    if (tally.bytes >= maxBytes)
+      throw conflict('Gateway:WorldFull', `The records of the world hold ${maxBytes} bytes, the maximum. Reset it.`);
     if (this.#worlds.isFull()) throw conflict('Gateway:WorldFull', 'The simulator has no memory for more records. Drop or reset worlds.');
   }
 

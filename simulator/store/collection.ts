@@ -1,6 +1,7 @@
 /** Immutable records in memory, kept in order of creation, with hash indexes. */
 
 import type { Instant } from '../../schemas/shared/instant.ts';
+import { bytesOf } from './bytes.ts';
 
 interface Entity {
   readonly id: string;
@@ -9,9 +10,10 @@ interface Entity {
 
 export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;
 
-/** How many records several collections hold together. */
+/** How many records several collections hold together, and about how many bytes these take. */
 export interface Tally {
   records: number;
+  bytes: number;
 }
 
 const nothing: readonly never[] = Object.freeze([]);
@@ -48,7 +50,7 @@ export class Collection<T extends Entity, Index extends string = never> {
   version = 0;
   readonly #tally: Tally;
 
-  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0 }) {
+  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }) {
     this.#tally = tally;
     for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
   }
@@ -75,6 +77,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
     this.version++;
     this.#tally.records++;
+    this.#tally.bytes += bytesOf(record);
     this.#byId.set(record.id, record);
     put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
@@ -91,6 +94,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     const old = this.#byId.get(record.id);
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
+    this.#tally.bytes += bytesOf(record) - bytesOf(old);
     this.#byId.set(record.id, record);
     this.#records[position(this.#records, old)] = record;
     for (const { key, lists } of this.#indexes) {
@@ -117,6 +121,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (old === undefined) return;
     this.version++;
     this.#tally.records--;
+    this.#tally.bytes -= bytesOf(old);
     this.#byId.delete(id);
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
@@ -132,7 +137,11 @@ export class Collection<T extends Entity, Index extends string = never> {
     }
     const stays = ({ id }: Entity): boolean => !ids.has(id);
     this.version++;
-    for (const id of ids) this.#byId.delete(id);
+    for (const id of ids) {
+      const old = this.#byId.get(id);
+      if (old !== undefined) this.#tally.bytes -= bytesOf(old);
+      this.#byId.delete(id);
+    }
     const before = this.#records.length;
     this.#records = this.#records.filter(stays);
     this.#tally.records -= before - this.#records.length;

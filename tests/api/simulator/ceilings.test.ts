@@ -5,6 +5,7 @@ import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { createWorld } from '../../../simulator/control/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { bytesOf } from '../../../simulator/store/bytes.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { serve } from './served.ts';
 import { send, test } from './simulated.ts';
@@ -56,7 +57,7 @@ base('a world takes records up to its ceiling', async () => {
   const payload = { merchantId, companyName: 'New' };
   const post = () => app.inject({ method: 'POST', url: '/api/customers', headers: { 'api-key': key }, payload });
   const { records } = tenant.world;
-  const tally = tenant.tally as { records: number };
+  const tally = tenant.tally as { records: number; bytes: number };
   const sum = () => Object.values(records).reduce((all, { size }) => all + size, 0);
   expect(tally.records).toBe(sum());
   const offset = worldLimits.records.max - 1 - tally.records;
@@ -67,6 +68,20 @@ base('a world takes records up to its ceiling', async () => {
   expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'Gateway:WorldFull']);
   expect(records.customers.size).toBe(customers);
   expect(tally.records - offset).toBe(sum());
+  tally.records -= offset;
+  // By what its records hold, wherever they come from and go.
+  const weight = () => Object.values(records).reduce((all, kind) => all + bytesOf(kind.all()) - 24 - 8 * kind.size, 0);
+  expect(tally.bytes).toBe(weight());
+  records.transactions.removeAll(new Set(records.transactions.all().map(({ id }) => id)));
+  const [customer] = records.customers.all();
+  records.customers.replace({ ...customer!, notes: 'x'.repeat(1000) });
+  expect(tally.bytes).toBe(weight());
+  const further = worldLimits.bytes.max - 1 - tally.bytes;
+  tally.bytes += further;
+  expect((await post()).statusCode).toBe(200);
+  const again = await post();
+  expect([again.statusCode, again.json().error.code]).toEqual([409, 'Gateway:WorldFull']);
+  expect(tally.bytes - further).toBe(weight());
   await app.close();
 });
 
@@ -91,7 +106,7 @@ test('a world shows what it uses', async ({ open }) => {
   const all: readonly { records: number; bytes: number }[] = Object.values(before.kinds);
   expect(before).toMatchObject({
     records: all.reduce((sum, { records }) => sum + records, 0),
-    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    maximumBytes: worldLimits.bytes.max,
     maximum: worldLimits.records.max,
   });
   const { merchantId } = world.personas.merchantAdmin;

@@ -40,6 +40,7 @@ export async function checkPersonas(target: Target, read: Read): Promise<Target>
   for (const name of unseen) await refuseForeignKeyId(name, target, found, read);
   refuseWrongMerchants(found);
   await refuseSwapped(found, read);
+  if (found.merchantAdmin !== undefined) await refusePowerless(read);
   await refuseUnreadable(target, found, read);
   return { ...target, personas: found };
 }
@@ -169,6 +170,18 @@ async function refuseSwapped({ merchantAdmin, ...personas }: Readonly<Personas>,
         `personas.${name} may call ${operation} and personas.merchantAdmin may not (403): their keys are swapped, or one is not what its name says`,
       );
   }
+}
+
+/** Reads of different areas, each with a permission of its own. */
+const everyday: readonly OperationId[] = ['apiKeys.list', 'customers.list', 'campaigns.list', 'rateLimitProfiles.list'];
+
+/** A gateway that answers the key where no permission is required, and forbids whatever requires one, says that the key has none. */
+async function refusePowerless(read: Read): Promise<void> {
+  if ((await read('inbox.unreadSummary', 'merchantAdmin')).status !== 200) return;
+  for (const operation of everyday) if ((await read(operation, 'merchantAdmin')).status !== 403) return;
+  throw new UserError(
+    `the key of personas.merchantAdmin has no permissions: ${everyday.join(', ')} answer 403; give it the key of an admin of a merchant`,
+  );
 }
 
 /** How a fixture is read, and by whom. */

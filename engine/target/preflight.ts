@@ -28,6 +28,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<Tar
     const answer = await reached(target, () => api.call(cheapest, { as: 'anonymous', allow429: true, allow501: true }));
     refuseWebPage(target, answer);
     refuseRedirect(target, answer);
+    if (answer.status === 404) await refuseApiPath(target, timeoutMs);
     for (const persona of Object.keys(target.personas) as PersonaName[]) {
       const { status } = await reached(target, () => api.call(cheapest, { as: persona, allow429: true, allow501: true }));
       if (status === 401)
@@ -84,6 +85,27 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
   throw new UserError(
     `${baseUrl} redirects (status ${status}) to ${answer.header('location') ?? 'nowhere'}; set baseUrl to the final address`,
   );
+}
+
+/** The paths of all operations begin with /api: a `baseUrl` that ends with it doubles it. */
+async function refuseApiPath(target: Target, timeoutMs: number): Promise<void> {
+  const baseUrl = target.baseUrl.replace(/\/api$/, '');
+  if (baseUrl === target.baseUrl) return;
+  const above = { ...target, baseUrl };
+  const connection = connect(above, { timeoutMs });
+  try {
+    const { status } = await createApi(connection, above, new Records()).call(cheapest, {
+      as: 'anonymous',
+      allow429: true,
+      allow501: true,
+    });
+    if (status !== 404)
+      throw new UserError(`${target.baseUrl} does not know ${catalogue[cheapest].path}, and ${baseUrl} does; set baseUrl to ${baseUrl}`);
+  } catch (cause) {
+    if (!(cause instanceof HarnessError)) throw cause;
+  } finally {
+    await connection.close();
+  }
 }
 
 function refuseWebPage({ baseUrl }: Target, answer: Answer): void {

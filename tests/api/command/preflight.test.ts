@@ -21,6 +21,16 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 
 const mistakes: readonly (readonly [string, Change, RegExp])[] = [
   [
+    'a key without permissions for the only persona',
+    ({ noPermissions: { key } }) => ({ personas: { merchantAdmin: { key } }, fixtures: {} }),
+    /^UserError: the key of personas\.merchantAdmin has no permissions: apiKeys\.list, .*answer 403; give it/,
+  ],
+  [
+    'the path of the API in the address',
+    (personas) => ({ baseUrl: `${simulator.url}/api/`, personas }),
+    /^UserError: http:\S+\/api does not know \/api\/notifications\/\S+, and http:\S+ does; set baseUrl to http:/,
+  ],
+  [
     'a keyId of nothing',
     (p) => ({ personas: { ...p, merchantUser: { ...p.merchantUser, keyId: unknown } } }),
     /^UserError: personas\.merchantUser\.keyId .*correct it/,

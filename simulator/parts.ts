@@ -4,7 +4,7 @@
 export type Parts<T> = Generator<void, T>;
 
 /** Real milliseconds of work before others get a turn. */
-const slice = 5;
+const slice = 2;
 
 /** Does all parts at once. */
 export function atOnce<T>(parts: Parts<T>): T {

@@ -5,9 +5,12 @@ import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
+import type { Parts } from '../parts.ts';
 import { observed, type Outcome, reasonOf } from './observed.ts';
+import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';
-import { send } from './send.ts';
+import { send, sendPieces } from './send.ts';
+import { serialize } from './serialize.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** The step at which a handler, or the reading of its inputs, refuses. */
@@ -24,8 +27,11 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
   limited: 'rate limit',
 };
 
-/** Answers with the result of a handler. Throws, with nothing sent, when the answer cannot be written. */
-export function answer(exchange: Exchange, result: Result): void {
+/**
+ * Answers with the result of a handler. Throws, with nothing sent, when the answer cannot be written.
+ * A body with a long list is written and sent in the parts that it answers; undefined when all is sent.
+ */
+export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
   const { tenant, reply } = exchange;
   const { choices } = tenant.world;
   const { body, mediaType } = result;
@@ -36,7 +42,7 @@ export function answer(exchange: Exchange, result: Result): void {
     addCors(exchange, headers);
     note(exchange, status, 'effect', null);
     send(reply, status, headers, undefined);
-    return;
+    return undefined;
   }
   const asText =
     mediaType === undefined &&
@@ -44,10 +50,15 @@ export function answer(exchange: Exchange, result: Result): void {
     prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
   addCors(exchange, headers);
+  if (mediaType === undefined && isLong(body) && tenant.seams.serialize === serialize) {
+    note(exchange, status, 'effect', null);
+    return sendPieces(reply, status, headers, piecesOf(body, exchange.suppressNulls));
+  }
   const text =
     mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
   send(reply, status, headers, text);
+  return undefined;
 }
 
 /** Answers a refusal: with the envelope, or without a body where the catalogue says so of the 404. */

@@ -6,6 +6,7 @@ import { needsNoKey } from '../domain/kernel/authorization.ts';
 import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
+import { atOnce, type Parts } from '../parts.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
@@ -17,6 +18,10 @@ import type { WorldResolver } from './world-resolver.ts';
 const maxRecords = worldLimits.records.max;
 const maxBytes = worldLimits.bytes.max;
 const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
+
+const sendAll = (rest: Parts<void> | undefined): void => {
+  if (rest !== undefined) atOnce(rest);
+};
 
 /** The steps of the requests of one operation. Each step that refuses answers by itself. */
 export class Pipeline {
@@ -32,10 +37,10 @@ export class Pipeline {
     this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
   }
 
-  /** Runs all steps of a request without a body at one instant. */
-  serve(request: FastifyRequest, reply: FastifyReply): void {
+  /** Runs all steps of a request without a body at one instant. Answers what of a long answer is left to send. */
+  serve(request: FastifyRequest, reply: FastifyReply): Parts<void> | undefined {
     const exchange = this.#admit(request, reply, true);
-    if (exchange !== undefined) this.act(exchange);
+    return exchange === undefined ? undefined : this.act(exchange);
   }
 
   /** Steps 2 to 4: authentication, rate limits, scope and permissions. Undefined when one of them refused. */
@@ -43,16 +48,14 @@ export class Pipeline {
     return this.#admit(request, reply, false);
   }
 
-  /** An injected fault, if any; then steps 5 to 9. */
-  act(exchange: Exchange): void {
+  /** An injected fault, if any; then steps 5 to 9. Answers what of a long answer is left to send. */
+  act(exchange: Exchange): Parts<void> | undefined {
     this.#move(exchange);
     const fault = faultOf(exchange.request, exchange.tenant, this.#operation);
-    if (fault === undefined) {
-      this.#run(exchange);
-      return;
-    }
+    if (fault === undefined) return this.#run(exchange);
     exchange.tenant.world.clock.release();
-    carryOut(fault, exchange, () => this.#run(exchange));
+    carryOut(fault, exchange, () => sendAll(this.#run(exchange)));
+    return undefined;
   }
 
   /** `goesOn`: leaves the clock held for `act`, which follows at once. */
@@ -125,7 +128,7 @@ export class Pipeline {
   }
 
   /** Steps 5 to 9. */
-  #run(exchange: Exchange): void {
+  #run(exchange: Exchange): Parts<void> | undefined {
     const { world, seams } = exchange.tenant;
     world.clock.hold();
     try {
@@ -133,9 +136,13 @@ export class Pipeline {
       if (handler === undefined) throw notImplemented;
       const call = this.#validate(exchange);
       if (this.#adds) this.#checkRoom(exchange.tenant);
-      this.#conclude(exchange, call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall));
+      return this.#conclude(
+        exchange,
+        call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall),
+      );
     } catch (error) {
       this.#refuse(exchange, error);
+      return undefined;
     } finally {
       world.clock.release();
     }
@@ -171,15 +178,29 @@ export class Pipeline {
   }
 
   /** Answers with a result: at once, after its delay, or after what it posts first. */
-  #conclude(exchange: Exchange, result: Result): void {
+  #conclude(exchange: Exchange, result: Result): Parts<void> | undefined {
     const { sends, delay } = result;
+    if (sends === undefined && delay === undefined) return this.#rest(exchange, answer(exchange, result));
     if (sends !== undefined) {
       // A post never rejects: what went wrong is its outcome.
       void exchange.tenant.sender
         .post(sends.outgoing)
         .then((outcome) => this.#later(exchange, () => ({ ...sends.answer(outcome), ...result })));
-    } else if (delay === undefined) answer(exchange, result);
-    else setTimeout(() => this.#later(exchange, () => result), delay);
+    } else setTimeout(() => this.#later(exchange, () => result), delay);
+    return undefined;
+  }
+
+  /** What is left of a long answer: a defect in it is answered as one. */
+  #rest(exchange: Exchange, parts: Parts<void> | undefined): Parts<void> | undefined {
+    if (parts === undefined) return undefined;
+    const refuse = (error: unknown): void => this.#refuse(exchange, error);
+    return (function* () {
+      try {
+        yield* parts;
+      } catch (error) {
+        refuse(error);
+      }
+    })();
   }
 
   /** Answers in a later turn of the event loop. */
@@ -187,7 +208,7 @@ export class Pipeline {
     const { clock } = exchange.tenant.world;
     clock.hold();
     try {
-      answer(exchange, resultOf());
+      sendAll(answer(exchange, resultOf()));
     } catch (error) {
       this.#refuse(exchange, error);
     } finally {

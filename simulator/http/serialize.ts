@@ -1,6 +1,6 @@
 /** JSON text of an answer's body. */
 
-const hiddenNulls = (value: unknown): unknown => {
+export const hiddenNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(hiddenNulls);
   if (value === null || typeof value !== 'object') return value;
   const kept: Record<string, unknown> = {};

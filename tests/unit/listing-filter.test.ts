@@ -199,6 +199,31 @@ test('selects what the rules, read one by one, select', () => {
   );
 });
 
+test('selects the same when many rules share what they look at', () => {
+  const wide = fc.record({
+    logic: fc.constantFrom('And' as const, 'Or' as const),
+    filters: fc.array(rule, { minLength: 5, maxLength: 20 }),
+    groups: fc.array(group, { maxLength: 1 }),
+  });
+  fc.assert(
+    fc.property(wide, fc.array(thing, { maxLength: 12 }), (filter, records) => {
+      expect(select(sent(filter), records)).toEqual(records.filter((record) => matchesGroup(record, filter)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('makes a computed value once for each record, however many rules look at it', () => {
+  let made = 0;
+  const counted = { ...things, computed: { label: (one: Thing) => (made++, label(one)) } };
+  const filters = Array.from({ length: 50 }, (_, index) => ({ field: 'label', operator: 'Contains', value: `none ${index}` }));
+  const [record] = fc.sample(thing, { numRuns: 1, seed: 1 });
+  const matches = predicateOf(world, counted, read({ logic: 'Or', filters }))!;
+  expect(matches(record!)).toBe(false);
+  expect(matches(record!)).toBe(false);
+  expect(made).toBe(2);
+});
+
 test('counts several filters over one base as each alone', () => {
   fc.assert(
     fc.property(group, fc.array(group, { maxLength: 4 }), fc.array(thing, { maxLength: 12 }), (base, filters, records) => {

@@ -45,3 +45,43 @@ test('what arrives while something waits is not done before it', async () => {
   for (let count = 0; count < 20; count++) await turn();
   expect(done).toEqual([1, 2, 3, 4]);
 });
+
+test('a long answer is given in parts, between which other worlds have their turn', async () => {
+  const turns = new Turns();
+  const [greedy, modest] = [{}, {}];
+  const done: string[] = [];
+  const long = (name: string) =>
+    function* () {
+      for (let part = 1; part <= 3; part++) {
+        hold();
+        done.push(`${name}.${part}`);
+        yield;
+      }
+    };
+  turns.take(greedy, long('first'));
+  turns.take(greedy, long('second'));
+  turns.take(modest, () => void done.push('modest'));
+  for (let count = 0; count < 30; count++) await turn();
+  // The second begins when the first has ended: a world has one long answer in memory at a time.
+  expect(done.filter((name) => name !== 'modest')).toEqual(['first.1', 'first.2', 'first.3', 'second.1', 'second.2', 'second.3']);
+  expect(done.indexOf('modest')).toBeLessThan(3);
+});
+
+test('work that queues further work of its world loses nothing', async () => {
+  const turns = new Turns();
+  const world = {};
+  const done: string[] = [];
+  const outer = (name: string) => () => {
+    turns.take(world, () => void done.push(`within ${name}`));
+    return (function* () {
+      done.push(name);
+      hold();
+      yield;
+      done.push(`${name} again`);
+    })();
+  };
+  turns.take(world, outer('first'));
+  turns.take(world, outer('second'));
+  for (let count = 0; count < 30; count++) await turn();
+  expect(done.toSorted()).toEqual(['first', 'first again', 'second', 'second again', 'within first', 'within second']);
+});

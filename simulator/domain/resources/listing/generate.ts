@@ -16,9 +16,17 @@ export type Predicate<T> = (record: T) => boolean;
 
 /** How many values are compared one by one; more go into a set. */
 const inlineValues = 4;
+/** Tests beyond which a value that several of them need is made once for each record. */
+const fewTests = 4;
 const cacheLimit = cacheLimits.filters.max;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Stands for a value that was not made yet for a record: that may be null or undefined. */
+const unmade = Symbol('unmade');
+
+const testsOf = (condition: Condition): number =>
+  'field' in condition ? 1 : condition.parts.reduce((sum, part) => sum + testsOf(part), 0);
 
 const some = (values: unknown, matches: (value: unknown) => boolean): boolean => Array.isArray(values) && values.some(matches);
 
@@ -27,10 +35,18 @@ class Generator<T extends Entity> {
   /** Names of variables that keep their value from record to record. */
   readonly variables: string[] = [];
   readonly #listing: Listing<T>;
+  /** Names of variables that hold a value of one record, by the expression that makes it. */
+  readonly #made = new Map<string, string>();
+  readonly #computed = new Map<string, string>();
+  readonly #unmade: string;
+  readonly #hasManyTests: boolean;
   #depth = 0;
 
-  constructor(listing: Listing<T>) {
+  /** For as many conditions as are judged in one pass. */
+  constructor(listing: Listing<T>, conditions: readonly Condition[]) {
     this.#listing = listing;
+    this.#hasManyTests = conditions.reduce((sum, condition) => sum + testsOf(condition), 0) > fewTests;
+    this.#unmade = this.constant(unmade);
   }
 
   /** Name under which generated code sees a value. */
@@ -41,6 +57,27 @@ class Generator<T extends Entity> {
   /** Declares the variables; nothing when there are none. */
   get declaration(): string {
     return this.variables.length === 0 ? '' : `let ${this.variables.join(', ')};`;
+  }
+
+  /** Declares, for each record, what tests need more than once. */
+  get declarationOfRecord(): string {
+    return ['v', 'c', ...[...this.#made.values()].map((name) => `${name} = ${this.#unmade}`)].join(', ');
+  }
+
+  /** An expression whose value is made once for each record, where many tests may need it. */
+  #once(expression: string): string {
+    // The elements of a list are many for one record.
+    if (!this.#hasManyTests || this.#depth > 0) return expression;
+    const name = this.#made.get(expression) ?? `m${this.#made.size}`;
+    this.#made.set(expression, name);
+    return `(${name} !== ${this.#unmade} ? ${name} : (${name} = ${expression}))`;
+  }
+
+  /** What computes a field, called. */
+  #compute(name: string): string {
+    const known = this.#computed.get(name) ?? this.constant(this.#listing.computed![name]);
+    this.#computed.set(name, known);
+    return this.#once(`${known}(r, w)`);
   }
 
   #variable(prefix: string): string {
@@ -62,11 +99,11 @@ class Generator<T extends Entity> {
     const computed = this.#listing.computed;
     if (computed !== undefined && Object.hasOwn(computed, path)) {
       const last = segments.at(-1)!;
-      return this.#at(`${this.constant(computed[path])}(r, w)`, last, [], test, true);
+      return this.#at(this.#compute(path), last, [], test, true);
     }
     const [first, ...rest] = segments as [Segment, ...Segment[]];
     const isComputed = computed !== undefined && Object.hasOwn(computed, first.name);
-    const value = isComputed ? `${this.constant(computed[first.name])}(r, w)` : `r.${first.name}`;
+    const value = isComputed ? this.#compute(first.name) : `r.${first.name}`;
     return this.#at(value, first, rest, test, isComputed || first.isNullable);
   }
 
@@ -184,7 +221,7 @@ class Generator<T extends Entity> {
     }
     if (type !== 'text') return `${this.constant(new Set(operands))}.has(${value})`;
     const folded = this.constant(new Set(operands.map((one) => (typeof one === 'string' ? one.toLowerCase() : one))));
-    return `((v = ${value}) != null && ${folded}.has(v.toLowerCase()))`;
+    return `((v = ${this.#lower(value)}) != null && ${folded}.has(v))`;
   }
 
   /**
@@ -210,7 +247,11 @@ class Generator<T extends Entity> {
         'enum',
         field.options.filter((option) => option.toLowerCase()[method](part)),
       );
-    return `((v = ${value}) != null && v${field.type === 'text' ? '.toLowerCase()' : ''}.${method}(${this.constant(part)}))`;
+    return `((v = ${field.type === 'text' ? this.#lower(value) : value}) != null && v.${method}(${this.constant(part)}))`;
+  }
+
+  #lower(value: string): string {
+    return this.#once(`${value}?.toLowerCase()`);
   }
 }
 
@@ -237,11 +278,11 @@ function compile(source: string, constants: readonly unknown[]): Code {
 
 /** A condition as a function of a record; null when everything matches. */
 export function predicateOf<T extends Entity>(world: World, listing: Listing<T>, condition: Condition): Predicate<T> | null {
-  const generator = new Generator(listing);
+  const generator = new Generator(listing, [condition]);
   const expression = generator.condition(condition);
   if (expression === 'true') return null;
   const { constants } = generator;
-  return compile(`${generator.declaration}\nreturn (r) => { let v, c; return ${expression}; };`, constants)(
+  return compile(`${generator.declaration}\nreturn (r) => { let ${generator.declarationOfRecord}; return ${expression}; };`, constants)(
     constants,
     world,
   ) as Predicate<T>;
@@ -259,7 +300,7 @@ export function countMany<T extends Entity>(
   conditions: readonly Condition[],
   keep?: Predicate<T>,
 ): readonly number[] {
-  const generator = new Generator(listing);
+  const generator = new Generator(listing, [base, ...conditions]);
   const first = generator.condition(base);
   const skips = [...(first === 'true' ? [] : [first]), ...(keep === undefined ? [] : [`${generator.constant(keep)}(r)`])];
   const expressions = conditions.map((condition) => generator.condition(condition));
@@ -267,9 +308,9 @@ export function countMany<T extends Entity>(
   const source = [
     counters.length === 0 ? '' : `let ${counters.map((name) => `${name} = 0`).join(', ')};`,
     generator.declaration,
-    'let v, c;',
     'for (let i = 0, length = records.length; i < length; i++) {',
     '  const r = records[i];',
+    `  let ${generator.declarationOfRecord};`,
     ...skips.map((one) => `  if (!${one}) continue;`),
     ...expressions.map((one, index) => (one === 'true' ? `  n${index}++;` : `  if (${one}) n${index}++;`)),
     '}',

@@ -41,12 +41,14 @@ export function pageOf<T extends Entity, Item>(
   if (skip > 0 && token !== '') throw invalidMember('skipCount', 'The field skipCount cannot be combined with continuationToken.');
   const cursor = token === '' ? undefined : cursorOf(call, token);
 
-  const matches = both(predicateOf(world, listing, condition), keep);
+  const judge = both(predicateOf(world, listing, condition), keep);
+  // Each record is judged once: where all that match are counted, the page is taken from them.
+  const [among, matches] = judge !== null && request.includeTotalCount === true ? [source.filter(judge), null] : [source, judge];
   const order = creationOrder(keys);
   const found =
     order === undefined
-      ? sorted(call, listing, source, keys ?? [], matches, cursor, skip + size + 1)
-      : walk(source, order === 'ascending', matches, cursor, skip + size + 1);
+      ? sorted(call, listing, among, keys ?? [], matches, cursor, skip + size + 1)
+      : walk(among, order === 'ascending', matches, cursor, skip + size + 1);
   const rows = found.slice(skip, skip + size);
   const last = rows.at(-1);
   const hasMore = found.length > skip + size;
@@ -56,7 +58,7 @@ export function pageOf<T extends Entity, Item>(
     items: rows.map(present),
     nextContinuationToken: hasMore && last !== undefined ? tokenOf(call, pick(after(last))) : null,
     hasMore,
-    totalCount: request.includeTotalCount === true ? total(source, matches) : null,
+    totalCount: request.includeTotalCount === true ? among.length : null,
   };
 }
 
@@ -65,14 +67,6 @@ const pick = ({ values, id }: Cursor): Cursor => ({ values, id });
 function both<T>(first: Predicate<T> | null, second: Predicate<T> | undefined): Predicate<T> | null {
   if (first === null) return second ?? null;
   return second === undefined ? first : (record) => first(record) && second(record);
-}
-
-/** How many records match. */
-export function total<T>(source: readonly T[], matches: Predicate<T> | null): number {
-  if (matches === null) return source.length;
-  let count = 0;
-  for (const record of source) if (matches(record)) count++;
-  return count;
 }
 
 /** Where a row stands, or would stand, in a list ordered by creation time and id. */

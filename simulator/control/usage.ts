@@ -34,7 +34,7 @@ export function usageOf({ world, tally }: Tenant): unknown {
   return {
     records: tally.records,
     maximum: worldLimits.records.max,
-    bytes: tally.bytes,
+    bytes: kinds.reduce((sum, [, { bytes }]) => sum + bytes, 0),
     maximumBytes: worldLimits.bytes.max,
     kinds: Object.fromEntries(kinds),
   };

@@ -1,7 +1,7 @@
 /** Immutable records in memory, kept in order of creation, with hash indexes. */
 
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { bytesOf } from './bytes.ts';
+import { weightOf } from './bytes.ts';
 
 interface Entity {
   readonly id: string;
@@ -77,7 +77,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
     this.version++;
     this.#tally.records++;
-    this.#tally.bytes += bytesOf(record);
+    this.#tally.bytes += weightOf(record);
     this.#byId.set(record.id, record);
     put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
@@ -94,7 +94,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     const old = this.#byId.get(record.id);
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
-    this.#tally.bytes += bytesOf(record) - bytesOf(old);
+    this.#tally.bytes += weightOf(record) - weightOf(old);
     this.#byId.set(record.id, record);
     this.#records[position(this.#records, old)] = record;
     for (const { key, lists } of this.#indexes) {
@@ -121,7 +121,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (old === undefined) return;
     this.version++;
     this.#tally.records--;
-    this.#tally.bytes -= bytesOf(old);
+    this.#tally.bytes -= weightOf(old);
     this.#byId.delete(id);
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
@@ -139,7 +139,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.version++;
     for (const id of ids) {
       const old = this.#byId.get(id);
-      if (old !== undefined) this.#tally.bytes -= bytesOf(old);
+      if (old !== undefined) this.#tally.bytes -= weightOf(old);
       this.#byId.delete(id);
     }
     const before = this.#records.length;

@@ -5,7 +5,7 @@ import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { createWorld } from '../../../simulator/control/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { bytesOf } from '../../../simulator/store/bytes.ts';
+import { weightOf } from '../../../simulator/store/bytes.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { serve } from './served.ts';
 import { send, test } from './simulated.ts';
@@ -51,7 +51,7 @@ base('without memory for more, nothing is added, and what is there can be read, 
 
 base('a world takes records up to its ceiling', async () => {
   const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
-  const tenant = tenants.create({});
+  const tenant = tenants.create({ definition: { customers: 200, transactions: 200 } });
   const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
   const app = serve(tenants, tenant);
   const payload = { merchantId, companyName: 'New' };
@@ -70,11 +70,14 @@ base('a world takes records up to its ceiling', async () => {
   expect(tally.records - offset).toBe(sum());
   tally.records -= offset;
   // By what its records hold, wherever they come from and go.
-  const weight = () => Object.values(records).reduce((all, kind) => all + bytesOf(kind.all()) - 24 - 8 * kind.size, 0);
+  const weight = () => Object.values(records).reduce((all, kind) => kind.all().reduce((some, record) => some + weightOf(record), all), 0);
+  expect(weight()).toBeGreaterThan(0);
   expect(tally.bytes).toBe(weight());
   records.transactions.removeAll(new Set(records.transactions.all().map(({ id }) => id)));
-  const [customer] = records.customers.all();
-  records.customers.replace({ ...customer!, notes: 'x'.repeat(1000) });
+  const weighed = records.customers.all().find((record) => weightOf(record) > 0)!;
+  const before = tally.bytes;
+  records.customers.replace({ ...weighed, notes: 'x'.repeat(1000) });
+  expect(tally.bytes).toBeGreaterThan(before);
   expect(tally.bytes).toBe(weight());
   const further = worldLimits.bytes.max - 1 - tally.bytes;
   tally.bytes += further;

@@ -1,12 +1,14 @@
 /** The generators whose clients are known to work, as docs/openapi.md lists them. */
 
 export interface Generator {
-  /** The package, and with it the folder of the client and the file of its caller. */
+  /** The name, and with it the folder of the client and the file of its caller. */
   readonly name: string;
   readonly package: string;
   readonly bin: string;
   /** What the command is given, for a document and a folder to write to. */
   readonly parameters: (document: string, folder: string) => readonly string[];
+  /** The file for what the command prints, of a generator that writes none. */
+  readonly prints?: string;
   /** Further callers, which are compiled only. */
   readonly compiled?: readonly string[];
   /** Checks of the compiler that the generator's own code does not pass. */
@@ -29,16 +31,18 @@ export const generators: readonly Generator[] = [
     without: ['exactOptionalPropertyTypes'],
   },
   {
-    name: 'swagger-typescript-api',
-    package: 'swagger-typescript-api',
-    bin: 'swagger-typescript-api',
-    parameters: (document, folder) => ['generate', '-p', document, '-o', folder],
+    name: 'openapi-typescript-codegen',
+    package: 'openapi-typescript-codegen',
+    bin: 'openapi',
+    parameters: (document, folder) => ['-i', document, '-o', folder],
+    without: ['exactOptionalPropertyTypes'],
   },
   {
-    name: 'orval',
-    package: 'orval',
-    bin: 'orval',
-    parameters: (document, folder) => ['--input', document, '--output', `${folder}/client.ts`],
+    name: 'openapi-client-axios',
+    package: 'openapi-client-axios-typegen',
+    bin: 'typegen',
+    parameters: (document) => [document],
+    prints: 'client.d.ts',
   },
   {
     name: 'oazapfts',

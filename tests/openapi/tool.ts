@@ -27,7 +27,7 @@ const toolsOf =
     const path = manifest.bin[bin];
     if (path === undefined) throw new Error(`${name} has no command ${bin}`);
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-    const { stdout } = await run(process.execPath, [join(folder, path), ...parameters], { cwd: root, env }).catch(
+    const { stdout } = await run(process.execPath, [join(folder, path), ...parameters], { cwd: root, env, maxBuffer: 2 ** 25 }).catch(
       (error: { stdout?: string; stderr?: string; message: string }) => {
         throw new Error(`${name} failed: ${error.stdout ?? ''}${error.stderr ?? error.message}`);
       },

@@ -13,14 +13,15 @@ import { test } from '../simulator/simulated.ts';
 
 const callers = fileURLToPath(new URL('../../openapi/callers', import.meta.url));
 
-for (const { name, package: generator, bin, parameters, compiled = [], without } of generators)
+for (const { name, package: generator, bin, parameters, prints, compiled = [], without } of generators)
   test(`a client by ${name} compiles strictly, and creates, reads, is refused and uploads`, async ({ open, simulator: { url } }) => {
     const folder = join(generated, name);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const document = join(folder, 'openapi.json');
     await writeFile(document, JSON.stringify(openapi()));
-    await tool(generator, bin, parameters(document, folder));
+    const printed = await tool(generator, bin, parameters(document, folder));
+    if (prints !== undefined) await writeFile(join(folder, prints), printed);
 
     const [caller = '', ...others] = [name, ...compiled].map((file) => join(callers, `${file}.mts`));
     await compile([caller, ...others], without);

@@ -92,7 +92,7 @@ export function addCertificateVerbs(root: Command, done: Done): void {
   root
     .command('verify')
     .description('recompute a certificate from the exchanges recorded beside it, offline, and check its signature')
-    .argument('<certificate>', 'certificate.json, with run.json beside it')
+    .argument('<certificate>', 'certificate.json with run.json beside it, or the folder that holds both')
     .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) of the expected signer').argParser(given))
     .option('--json', 'print the checks as JSON on standard output')
     .addHelpText(

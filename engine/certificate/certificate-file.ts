@@ -10,7 +10,7 @@ import { packageVersion } from '../package-info.ts';
 import { codeOf, parseJson, readBytes } from './run-file.ts';
 
 /** The file itself, or the certificate in a folder. Throws `UserError` when there is none. */
-async function certificateFileOf(path: string): Promise<string> {
+export async function certificateFileOf(path: string): Promise<string> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     (cause: unknown) => {

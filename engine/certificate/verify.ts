@@ -1,6 +1,6 @@
 /** Whether a certificate is what the recorded exchanges come to, and who stands for it. Nothing is sent anywhere. */
 import type { KeyObject } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../../reports/assemble.ts';
 import { certificateSchema, type Certificate } from '../../reports/certificate-schema.ts';
@@ -10,6 +10,7 @@ import { artefacts } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../../schemas/validate.ts';
 import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
+import { certificateFileOf } from './certificate-file.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare-certificates.ts';
 import { certificateOf, choicesFile, observedChoices, record } from './conclude.ts';
 import { packageVersion } from '../package-info.ts';
@@ -52,17 +53,18 @@ export interface Suites {
   readonly replayRun: typeof replayRun;
 }
 
-/** Every check, in order, as it is done. Throws `UserError` for what cannot be read. */
+/** Every check, in order, as it is done: of a certificate, or of the one in a folder. Throws `UserError` for what cannot be read. */
 export async function* examine(
   path: string,
   key: KeyObject | undefined,
   suites: Suites = { chooseTests, replayRun },
 ): AsyncGenerator<Step> {
-  const folder = dirname(path);
-  const bytes = await readBytes(path, `give the ${certificateFile} that gateproof certify wrote`);
-  const given = readCertificate(bytes);
+  const file = await certificateFileOf(path);
+  const folder = dirname(file);
+  const bytes = await readBytes(file, `give the ${certificateFile} that gateproof certify wrote`);
+  const given = readCertificate(basename(file), bytes);
   if ('check' in given) return yield given;
-  yield ok('schema', `${certificateFile} matches the published schema`);
+  yield ok('schema', `${basename(file)} matches the published schema`);
   yield* signatureSteps(given, bytes, await readIfThere(join(folder, signatureFile)), key);
 
   const evidence = await readIfThere(join(folder, evidenceFile));
@@ -80,9 +82,10 @@ export async function* examine(
 }
 
 /** The certificate, or why it is none. */
-function readCertificate(bytes: Buffer): Certificate | Step {
+function readCertificate(name: string, bytes: Buffer): Certificate | Step {
   const value = parseJson(bytes);
-  if (typeof value === 'string') return refused('schema', `${certificateFile}: ${value}`);
+  if (typeof value === 'string') return refused('schema', `${name}: ${value}`);
+  if (name === evidenceFile) return refused('schema', `${name} is the recorded run; give the ${certificateFile} beside it`);
   const validate = createAjv().compile<Certificate>(certificateSchema);
   if (validate(value.json)) return value.json;
   const version = (value.json as { readonly tool?: { readonly version?: unknown } } | null)?.tool?.version;
@@ -90,7 +93,7 @@ function readCertificate(bytes: Buffer): Certificate | Step {
   const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
   return typeof version === 'string' && version !== packageVersion()
     ? unknown('schema', `${problem}; it was made by gateproof ${version}, but this is ${packageVersion()}`)
-    : refused('schema', `${certificateFile} is not a valid certificate: ${problem}`);
+    : refused('schema', `${name} is not a valid certificate: ${problem}`);
 }
 
 async function* signatureSteps(

@@ -121,7 +121,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['nothing to merge', ['merge'], "missing required argument 'folder'"],
   ['shards that are not there', ['merge', '/nowhere'], '/nowhere: cannot be read (ENOENT); give the folders'],
   ['shards that are none', ['merge', targetFile('{}')], 'it is not a recorded run'],
-  ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give the certificate.json'],
+  ['a certificate that is not there', ['verify', '/nowhere.json'], '/nowhere.json: cannot be read (ENOENT); give a certificate.json'],
   ['a public key that is none', ['verify', '/nowhere.json', '--key', targetFile('{}')], 'contains no public key in PEM or JWK format'],
   [
     'a public key of another algorithm',

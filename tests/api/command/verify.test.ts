@@ -39,10 +39,9 @@ const suites: Suites = {
   },
 };
 
-async function verify(folder: string, key?: string): Promise<{ status: number; steps: readonly Step[] }> {
+async function verify(folder: string, key?: string, file = 'certificate.json'): Promise<{ status: number; steps: readonly Step[] }> {
   const steps: Step[] = [];
-  for await (const step of examine(join(folder, 'certificate.json'), key === undefined ? undefined : readPublicKey(key), suites))
-    steps.push(step);
+  for await (const step of examine(join(folder, file), key === undefined ? undefined : readPublicKey(key), suites)) steps.push(step);
   return { status: statusOf(steps), steps };
 }
 const refusals = (steps: readonly Step[]): readonly string[] =>
@@ -285,4 +284,10 @@ test('a file that is not a certificate is refused', async () => {
     expect(status).toBe(1);
     expect(refusals(steps).at(-1)).toMatch(/^evidence: run\.json: it is not (a recorded run|JSON)/);
   }
+});
+
+test('takes the folder of a certificate, and names the file that is none', async () => {
+  expect((await verify(unsigned, undefined, '.')).status).toBe(0);
+  const recorded = await verify(unsigned, undefined, 'run.json');
+  expect(refusals(recorded.steps)).toEqual(['schema: run.json is the recorded run; give the certificate.json beside it']);
 });

@@ -14,7 +14,7 @@ import type { RequestObserver } from './http/observed.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
-import { atOnce, inSlices, type Parts } from './parts.ts';
+import { atOnce, inSlices, type Parts } from './http/parts.ts';
 import { productionSeams } from './http/seams.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';

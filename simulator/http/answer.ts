@@ -5,7 +5,7 @@ import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from './parts.ts';
 import { observed, type Outcome, reasonOf } from './observed.ts';
 import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';

@@ -6,7 +6,7 @@ import { needsNoKey } from '../domain/kernel/authorization.ts';
 import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
-import { atOnce, type Parts } from '../parts.ts';
+import { atOnce, type Parts } from './parts.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';

@@ -17,7 +17,8 @@ export default defineConfig({
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
-    { name: 'browser', testDir: 'tests/browser' },
+    { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
+    { name: 'browser', testDir: 'tests/browser', dependencies: ['unpack'] },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
     { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
     { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'] },

@@ -73,6 +73,9 @@ export type WalletProviderType = Static<typeof WalletProviderType>;
 export const GatewayEnvironment = enumeration('GatewayEnvironment', 'assumed', ['Sandbox', 'Production']);
 export type GatewayEnvironment = Static<typeof GatewayEnvironment>;
 
+export const SettlementMode = enumeration('SettlementMode', 'assumed', ['Automatic', 'Manual', 'HostCapture']);
+export type SettlementMode = Static<typeof SettlementMode>;
+
 export const WalletRegistrationStatus = enumeration('WalletRegistrationStatus', 'assumed', walletRegistrationStatuses);
 export type WalletRegistrationStatus = Static<typeof WalletRegistrationStatus>;
 

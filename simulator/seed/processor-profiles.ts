@@ -12,10 +12,13 @@ const common = {
   deleterId: null,
   deletionTime: null,
   currencies: ['USD', 'EUR', 'GBP', 'JPY', 'KWD'],
+  networks: null,
   environment: 'Sandbox',
   isActive: true,
   priority: 0,
+  settlementMode: 'Automatic',
   settlementTime: '02:00',
+  timeZone: null,
   useNetworkTokens: false,
   rejectAvs: [],
   rejectCvv: [],
@@ -28,11 +31,12 @@ export interface SeededProfiles {
 }
 
 /** Gives a merchant one profile for cards and wallets, one for checks and one for cash. */
-export function seedProcessorProfiles(world: World, { id: merchantId, creationTime }: MerchantRecord): SeededProfiles {
+export function seedProcessorProfiles(world: World, { id: merchantId, merchantNumber, creationTime }: MerchantRecord): SeededProfiles {
   const profile = (about: Pick<ProcessorProfileRecord, 'name' | 'processorId' | 'paymentTypes' | 'isDefault'>) =>
     world.records.processorProfiles.insert({
       ...common,
       ...about,
+      config: { merchantNumber: merchantNumber.slice(1), terminalNumber: '001', apiSecret: 'seeded-sandbox-secret' },
       id: world.random.uuid(),
       creationTime,
       concurrencyStamp: newStamp(world),

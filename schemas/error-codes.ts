@@ -56,6 +56,7 @@ export const errorCodes = [
   'Transactions:NotVoidable',
   'Transactions:OperationNotSupported',
   'Transactions:RefundAmountExceeded',
+  'Usage:EntitlementExhausted',
   'Volo.Authorization:010002',
   'Wallets:AlreadyRegistered',
   'Wallets:ApiKeyNotConfigured',

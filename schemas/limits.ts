@@ -52,6 +52,8 @@ export const worldLimits = {
   deliveries: limit(100_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
+  usageRows: limit(10_000, 'rows', 'the usage ledger', 'the oldest are removed; the sums of their days stay'),
+  usageSums: limit(100_000, 'sums', 'usage by merchant, day, SKU and environment', 'the half of the oldest days is removed'),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
   faults: limit(1000, 'faults', 'injected faults', '409'),
   associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),

@@ -1,16 +1,15 @@
-import { boolean, date, decimal, enumeration, instant, int32, nullable, text, uuid } from '../shape.ts';
+import { boolean, date, decimal, instant, int32, nullable, text, uuid } from '../shape.ts';
 import {
   ApiKeyAnomalyAction,
   ApiKeyStatus,
   GatewayEnvironment,
   NotificationTransport,
+  OveragePolicy,
   SuppressionReason,
   WalletProviderType,
 } from '../types/enums.ts';
 import { keyFields as key } from './fields.ts';
 import { category } from './event-type.ts';
-
-const OveragePolicy = enumeration('OveragePolicy', 'assumed', ['Allow', 'Notify', 'Block']);
 
 export const securityEvents = category('security', {
   'api_key.created': [

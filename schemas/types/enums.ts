@@ -185,3 +185,13 @@ export type DeveloperAccountStatus = Static<typeof DeveloperAccountStatus>;
 
 export const InvitationStatus = enumeration('InvitationStatus', 'assumed', invitationStatuses);
 export type InvitationStatus = Static<typeof InvitationStatus>;
+
+/** Whom an entitlement applies to. */
+export const EntitlementScope = enumeration('EntitlementScope', 'assumed', ['Platform', 'Reseller', 'Merchant']);
+export type EntitlementScope = Static<typeof EntitlementScope>;
+
+export const EntitlementPeriod = enumeration('EntitlementPeriod', 'assumed', ['Day', 'Month', 'Year']);
+export type EntitlementPeriod = Static<typeof EntitlementPeriod>;
+
+export const OveragePolicy = enumeration('OveragePolicy', 'assumed', ['Allow', 'Notify', 'Block']);
+export type OveragePolicy = Static<typeof OveragePolicy>;

@@ -10,6 +10,7 @@ import {
 } from './engagement/announcements/record.ts';
 import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
+import { entitlementKey, type UsageEntitlementRecord, type UsageRowRecord } from './billing/usage/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
 import { slugKey } from './engagement/campaigns/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
@@ -82,6 +83,8 @@ interface Written {
   readonly screeningProfiles: ScreeningProfileRecord;
   readonly walletAssociationFiles: AssociationFileRecord;
   readonly usedWalletTokens: UsedTokenRecord;
+  readonly usageEntitlements: UsageEntitlementRecord;
+  readonly usageRows: UsageRowRecord;
 }
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
@@ -137,6 +140,8 @@ const written = {
   screeningProfiles: { merchantId },
   walletAssociationFiles: {},
   usedWalletTokens: {},
+  usageEntitlements: { holder: live((one) => entitlementKey(one, one.sku)) },
+  usageRows: { merchantId },
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** The groups without a record type of their own: it follows from their descriptors. */

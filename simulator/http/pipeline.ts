@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { meterRequest } from '../domain/billing/usage/meter.ts';
 import { needsNoKey } from '../domain/kernel/authorization.ts';
 import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
@@ -87,7 +88,10 @@ export class Pipeline {
     else if (unknown !== undefined) refuse(exchange, unknown, 'authentication');
     else {
       const denied = this.#authorize(exchange);
-      if (denied === null) return true;
+      if (denied === null) {
+        if (exchange.principal !== null) meterRequest(exchange.tenant.world, exchange.principal);
+        return true;
+      }
       refuse(exchange, denied, 'authorization');
     }
     return false;

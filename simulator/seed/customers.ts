@@ -3,6 +3,7 @@ import { between, dateIn, inMilliseconds, type Instant, milliseconds, plus } fro
 import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { mintToken } from '../domain/payments/payment-details/mint-token.ts';
+import { meter } from '../domain/billing/usage/meter.ts';
 import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
@@ -23,7 +24,7 @@ const tags = [[], [], ['newsletter'], ['vip'], ['wholesale', 'net30']] as const;
 function storeMethod(world: World, customer: CustomerRecord, method: PaymentMethod): StoredPaymentMethodRecord {
   const { merchantId, creatorId, creationTime } = customer;
   const token = mintToken(world, { merchantId, method, category: 'Internal', sourceTransactionId: null, creatorId });
-  return world.records.storedPaymentMethods.insert({
+  const stored = world.records.storedPaymentMethods.insert({
     ...madeBy(world, creatorId),
     creationTime,
     merchantId,
@@ -36,6 +37,9 @@ function storeMethod(world: World, customer: CustomerRecord, method: PaymentMeth
     sourceTransactionId: null,
     lastUsedAt: null,
   });
+  const sourceType = 'storedPaymentMethod';
+  meter(world, { merchantId, sku: 'payment_methods.stored', sourceType, sourceId: stored.id, at: creationTime });
+  return stored;
 }
 
 const someCard = (world: World, merchantId: string, year: number): PaymentMethod =>

@@ -17,6 +17,7 @@ import type { TransactionStatus } from '../../schemas/types/enums.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
+import { meterTransaction } from '../domain/payments/transactions/metering.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/transactions/settlement.ts';
 import { minor, none } from '../domain/kernel/money.ts';
@@ -98,11 +99,20 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
     insert: (order: PaymentOrder, at: Instant, ending: TransactionStatus | null = null): TransactionRecord => {
       const decided = decideTransaction(world, order, at);
       const record = ending === null ? decided : ended(world, decided, ending, batchOf(decided));
+      meterPast(world, decided, record);
       return world.records.transactions.insert(record);
     },
   };
 }
 type History = ReturnType<typeof historyOf>;
+
+/** Counts what a payment of the past was when it was decided, and its settlement. */
+function meterPast(world: World, decided: TransactionRecord, { status, settlement }: TransactionRecord): void {
+  if (status === 'InReview') return;
+  meterTransaction(world, null, decided, decided.creationTime);
+  if (decided.status === 'Settled' || settlement.settledAt === null) return;
+  meterTransaction(world, decided, { ...decided, status: 'Settled' }, settlement.settledAt);
+}
 
 interface Payment extends Story {
   readonly at: Instant;

@@ -1,5 +1,7 @@
 /** Stores a payment method of a customer (assumptions: 7, CU1 to CU3). */
 import type { AddStoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
+import { requireEntitled } from '../usage/entitled.ts';
+import { meter } from '../usage/meter.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { today } from '../../kernel/calendar.ts';
@@ -65,11 +67,17 @@ function renew(world: World, known: StoredPaymentMethodRecord, { method }: Given
   });
 }
 
+/** Refuses a new method, and its token where it needs one, that the merchant's entitlements block. */
+function requireStorable(world: World, merchantId: string, { token }: Given): void {
+  if (token === null) requireEntitled(world, merchantId, 'tokens.created');
+  requireEntitled(world, merchantId, 'payment_methods.stored');
+}
+
 function store(world: World, customer: CustomerRecord, given: Given, body: AddStoredPaymentMethodDto, userId: string) {
   const { merchantId, id: customerId } = customer;
   const order = { merchantId, method: given.method, category: 'Internal', sourceTransactionId: null, creatorId: userId } as const;
   const token = given.token ?? mintToken(world, order);
-  return world.records.storedPaymentMethods.insert({
+  const stored = world.records.storedPaymentMethods.insert({
     ...madeBy(world, userId),
     merchantId,
     customerId,
@@ -81,6 +89,8 @@ function store(world: World, customer: CustomerRecord, given: Given, body: AddSt
     sourceTransactionId: token.sourceTransactionId,
     lastUsedAt: null,
   });
+  meter(world, { merchantId, sku: 'payment_methods.stored', sourceType: 'storedPaymentMethod', sourceId: stored.id });
+  return stored;
 }
 
 export function addStoredPaymentMethod(call: CallTo<'customers.addStoredPaymentMethod'>) {
@@ -95,6 +105,7 @@ export function addStoredPaymentMethod(call: CallTo<'customers.addStoredPaymentM
   const userId = principal.user.id;
   const others = methodsOf(world, customer.id);
   const known = others.find((one) => one.method.fingerprint !== null && one.method.fingerprint === given.method.fingerprint);
+  if (known === undefined) requireStorable(world, customer.merchantId, given);
   const stored = known === undefined ? store(world, customer, given, body, userId) : renew(world, known, given, body, userId);
   const isDefault = body.setAsDefault === true || customer.defaultStoredPaymentMethodId === null;
   if (isDefault && customer.defaultStoredPaymentMethodId !== stored.id) {

@@ -2,6 +2,7 @@
 import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination } from './destination.ts';
@@ -124,6 +125,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   if (isDelivered) {
     changeDelivery(world, delivery, { ...common, status: 'Delivered', deliveredAt: now, nextAttemptAt: null });
     noteSuccess(world, delivery.destinationId, now);
+    meterDelivery(world, delivery);
     if (reason !== null)
       noteFailure(world, delivery.destinationId, now, { statusCode, error: 'The recipient reported the message as spam.', reason });
     return;
@@ -139,6 +141,12 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
     world.outbox.wake(nextAttemptAt);
   }
   noteFailure(world, delivery.destinationId, now, { statusCode, error: error ?? '', reason });
+}
+
+/** Counts a webhook that arrived; messages count when they are sent. */
+function meterDelivery(world: World, { id, merchantId, destinationId }: DeliveryRecord): void {
+  if (merchantId === null || world.records.notificationDestinations.get(destinationId)?.type !== 'Webhook') return;
+  meter(world, { merchantId, sku: 'webhooks.delivered', sourceType: 'delivery', sourceId: id });
 }
 
 const retry: DueHandler = (world, id) => {

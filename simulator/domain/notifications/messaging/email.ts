@@ -1,6 +1,7 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus, seconds } from '../../../../schemas/shared/instant.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { isUnsubscribed, unsubscribe } from '../unsubscribe/state.ts';
 import { unsubscribeToken } from '../unsubscribe/token.ts';
@@ -62,7 +63,9 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     link: mail.link ?? link,
   });
-  if (!isSuppressed) world.schedule.add({ at: plus(now, underWay), kind: arrival, id });
+  if (isSuppressed) return record;
+  world.schedule.add({ at: plus(now, underWay), kind: arrival, id });
+  if (merchantId !== null) meter(world, { merchantId, sku: 'emails.sent', sourceType: 'email', sourceId: id });
   return record;
 }
 

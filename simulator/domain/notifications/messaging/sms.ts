@@ -1,6 +1,7 @@
 /** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus } from '../../../../schemas/shared/instant.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
@@ -54,7 +55,10 @@ export function sendSms(world: World, owner: Owned, { number, text, category, co
     deliveredAt: null,
     errorMessage: isAllowed ? null : 'The number has not consented to messages.',
   });
-  if (isAllowed) world.schedule.add({ at: plus(now, underWay), kind: arrival, id: record.id });
+  if (!isAllowed) return record;
+  world.schedule.add({ at: plus(now, underWay), kind: arrival, id: record.id });
+  const { merchantId } = owner;
+  if (merchantId !== null) meter(world, { merchantId, sku: 'sms.sent', sourceType: 'sms', sourceId: record.id });
   return record;
 }
 

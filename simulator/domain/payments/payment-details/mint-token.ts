@@ -1,5 +1,6 @@
 /** Makes and finds reusable tokens (assumptions: 3, 5). */
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import { passesLuhn } from './card-number.ts';
@@ -28,7 +29,7 @@ function cardFormat(world: World, last4: string): string {
 export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): RecordOf<'tokens'> {
   const { type, last4 } = method.details;
   const isCard = type === 'Card' && last4 !== null;
-  return world.records.tokens.insert({
+  const token = world.records.tokens.insert({
     id: world.random.uuid(),
     creationTime: world.clock.now(),
     creatorId,
@@ -41,6 +42,8 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
     category,
     sourceTransactionId,
   });
+  meter(world, { merchantId, sku: 'tokens.created', sourceType: 'token', sourceId: token.id });
+  return token;
 }
 
 /** The token of a merchant by its public reference. */

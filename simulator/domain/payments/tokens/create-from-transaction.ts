@@ -1,5 +1,6 @@
 /** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
 import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -50,6 +51,7 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
         data: { transactionId },
       });
     }
+    requireEntitled(world, merchantId, 'tokens.created');
     const category = categoryOf(world, transaction);
     const { method } = transaction;
     const token = mintToken(world, { merchantId, method, category, sourceTransactionId: transactionId, creatorId: principal.user.id });

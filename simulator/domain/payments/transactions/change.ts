@@ -1,5 +1,6 @@
 import type { World } from '../../kernel/world.ts';
 import type { TransactionRecord } from './record.ts';
+import { meterTransaction } from './metering.ts';
 import { newStamp } from '../../resources/stamps.ts';
 
 /** Replaces a transaction by a new version. `modifierId`: null when the clock caused the change. */
@@ -9,11 +10,13 @@ export function changeTransaction(
   change: Partial<TransactionRecord>,
   modifierId: string | null,
 ): TransactionRecord {
-  return world.records.transactions.replace({
+  const after = world.records.transactions.replace({
     ...record,
     ...change,
     lastModificationTime: world.clock.now(),
     lastModifierId: modifierId,
     concurrencyStamp: newStamp(world),
   });
+  meterTransaction(world, record, after);
+  return after;
 }

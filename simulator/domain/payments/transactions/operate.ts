@@ -4,6 +4,7 @@ import { refusalCode } from '../../../../schemas/state.ts';
 import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
 import type { TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
@@ -58,6 +59,7 @@ function apply(
 ): TransactionRecord {
   const processorId = world.records.processorProfiles.get(record.processorProfileId)?.processorId ?? '';
   requireAllowed(record, processorId, type);
+  if (type === 'Increment') requireEntitled(world, record.merchantId, 'transactions.authorized');
   const effect = effects[type](world, record, amount);
   const responseCode = effect.responseCode ?? approvedCode;
   const operation: OperationRecord = {

@@ -7,6 +7,7 @@ import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
+import { meterTransaction } from './metering.ts';
 import { addBankingDays, authorizationDays, checkClearing, returnDelay, reviewPeriod } from './periods.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
@@ -144,6 +145,7 @@ function noteUse(world: World, { storedPaymentMethodId, creationTime }: Transact
 /** Decides a payment now, stores it, schedules later steps and stages events. A decline is a result, not a refusal (assumptions: X1). */
 export function placeTransaction(world: World, order: PaymentOrder): TransactionRecord {
   const record = world.records.transactions.insert(decideTransaction(world, order, world.clock.now()));
+  meterTransaction(world, null, record);
   plan(world, record);
   noteUse(world, record);
   announce(world, record);

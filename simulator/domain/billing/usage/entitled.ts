@@ -1,0 +1,96 @@
+/** The entitlement that holds for a merchant, and what it still allows (assumptions: 20). */
+import { dateIn } from '../../../../schemas/shared/instant.ts';
+import type { EntitlementPeriod } from '../../../../schemas/types/enums.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { addDays } from '../../kernel/calendar.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import { refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { entitlementKey, type UsageEntitlementRecord } from './record.ts';
+import { dayOfDate, usedBetween } from './sums.ts';
+
+/** Calendar periods in UTC, dates included. */
+export interface Period {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The last date of a month; 31 days after its first comes a date of the next one. */
+const lastOfMonth = (first: string): string => {
+  const later = addDays(first, 31);
+  return addDays(later, -Number(later.slice(8)));
+};
+
+/** The period that a date lies in. */
+export function periodOf(period: EntitlementPeriod, date: string): Period {
+  if (period === 'Day') return { start: date, end: date };
+  if (period === 'Year') return { start: `${date.slice(0, 4)}-01-01`, end: `${date.slice(0, 4)}-12-31` };
+  const start = `${date.slice(0, 7)}-01`;
+  return { start, end: lastOfMonth(start) };
+}
+
+/** Whether it is in force on a date. */
+export const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
+  isActive && effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo);
+
+/** The entitlement of a merchant to a SKU on a date: its own, else its reseller's, else the platform's. */
+export function entitlementOf(world: World, merchantId: string, sku: UsageSku, date: string): UsageEntitlementRecord | undefined {
+  const { merchants, usageEntitlements } = world.records;
+  if (usageEntitlements.size === 0) return undefined;
+  const resellerId = merchants.get(merchantId)?.resellerId ?? null;
+  const owners = [
+    { merchantId, resellerId: null },
+    ...(resellerId === null ? [] : [{ merchantId: null, resellerId }]),
+    { merchantId: null, resellerId: null },
+  ];
+  for (const owner of owners) {
+    const found = usageEntitlements.by('holder', entitlementKey(owner, sku)).find((one) => holdsOn(one, date));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a merchant used in the period of an entitlement that a date lies in. */
+export function usedOf(world: World, merchantId: string, { sku, period }: UsageEntitlementRecord, date: string): number {
+  const { start, end } = periodOf(period, date);
+  return usedBetween(world, merchantId, sku, dayOfDate(start), dayOfDate(end));
+}
+
+/**
+ * Refuses a metered operation whose entitlement is used up and blocks. It changes nothing: call it before anything else does.
+ * @throws Refusal 403 `Usage:EntitlementExhausted`
+ */
+export function requireEntitled(world: World, merchantId: string, sku: UsageSku, quantity = 1): void {
+  if (world.records.usageEntitlements.size === 0) return;
+  const today = dateIn(world.clock.now(), 'UTC');
+  const entitlement = entitlementOf(world, merchantId, sku, today);
+  if (entitlement?.overagePolicy !== 'Block') return;
+  const { includedQuantity } = entitlement;
+  const usedQuantity = usedOf(world, merchantId, entitlement, today);
+  if (usedQuantity + quantity <= includedQuantity) return;
+  throw refused('Usage:EntitlementExhausted', 'The entitlement of the merchant is used up.', { sku, includedQuantity, usedQuantity });
+}
+
+/** Stages an event for each threshold that metering reached: `notifyAtPercent`, and 100 % (event types: row 40). */
+export function stageThresholds(world: World, merchantId: string, sku: UsageSku, quantity: number): void {
+  if (world.records.usageEntitlements.size === 0) return;
+  const today = dateIn(world.clock.now(), 'UTC');
+  const entitlement = entitlementOf(world, merchantId, sku, today);
+  if (entitlement === undefined || entitlement.includedQuantity === 0) return;
+  const { id, includedQuantity, notifyAtPercent, overagePolicy, period } = entitlement;
+  const usedQuantity = usedOf(world, merchantId, entitlement, today);
+  for (const percent of new Set([notifyAtPercent, 100])) {
+    // Compared as products: a quotient would be rounded.
+    const threshold = includedQuantity * percent;
+    if (usedQuantity * 100 < threshold || (usedQuantity - quantity) * 100 >= threshold) continue;
+    stageEvent(world, 'usage.threshold_reached', merchantId, {
+      entitlementId: id,
+      sku,
+      includedQuantity,
+      usedQuantity,
+      percent,
+      periodEnd: periodOf(period, today).end,
+      overagePolicy,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** Metering: what happens is counted at the instant it happens (assumptions: 20). */
+import { worldLimits } from '../../../../schemas/limits.ts';
+import { epochMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { World } from '../../kernel/world.ts';
+import { stageThresholds } from './entitled.ts';
+import { addToSum, dayOf } from './sums.ts';
+
+export interface Metered {
+  readonly merchantId: string;
+  readonly sku: UsageSku;
+  /** 1 unless stated. */
+  readonly quantity?: number;
+  /** Kind of the record that caused it, in the singular: `transaction`. */
+  readonly sourceType: string;
+  readonly sourceId: string | null;
+  /** Sandbox unless stated. */
+  readonly environment?: GatewayEnvironment;
+  /** Now unless stated. */
+  readonly at?: Instant;
+}
+
+const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
+
+/** An id in the form of a time-ordered uuid. Not drawn from the world's ids: metering must not move those of other records. */
+function rowId(world: World, merchantId: string, at: Instant): string {
+  const time = hex(epochMilliseconds(at), 12);
+  const owner = merchantId.slice(-6);
+  // Counted by merchant, so that it says nothing about others.
+  const number = hex(world.next(`usage ${merchantId}`), 12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-${number}`;
+}
+
+/** Counts something that happened: a row of the ledger, and the sum of its day. Stages the events of reached thresholds. */
+export function meter(world: World, metered: Metered): void {
+  const { merchantId, sku, quantity = 1, sourceType, sourceId, environment = 'Sandbox', at = world.clock.now() } = metered;
+  const { usageRows } = world.records;
+  keepWithin(usageRows, worldLimits.usageRows.max);
+  const id = rowId(world, merchantId, at);
+  usageRows.insert({ id, creationTime: at, merchantId, sku, quantity, sourceType, sourceId, environment });
+  addToSum(world, { merchantId, sku, environment, day: dayOf(at), quantity });
+  stageThresholds(world, merchantId, sku, quantity);
+}
+
+/** Counts an accepted request of a merchant. It has no row: the ledger shows the sum of each day. */
+export function meterRequest(world: World, { merchantId, key }: Principal): void {
+  if (merchantId === null) return;
+  const sku = 'api.requests';
+  addToSum(world, { merchantId, sku, environment: key.environment ?? 'Sandbox', day: dayOf(world.clock.now()), quantity: 1 });
+  stageThresholds(world, merchantId, sku, 1);
+}

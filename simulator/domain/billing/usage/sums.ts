@@ -1,0 +1,90 @@
+/**
+ * Sums of usage by day (UTC). They are plain numbers in the state of the world: a request costs one addition, and no record.
+ * They stay when rows leave the ledger.
+ */
+import { worldLimits } from '../../../../schemas/limits.ts';
+import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { startOf } from '../../kernel/calendar.ts';
+import type { World } from '../../kernel/world.ts';
+
+/** Sums of a SKU in an environment, by day since the epoch. */
+type Days = Record<number, number>;
+
+interface Sums {
+  /** By merchant, then by SKU and environment. */
+  readonly merchants: Record<string, Record<string, Days>>;
+  count: number;
+}
+
+/** One sum. */
+export interface DaySum {
+  readonly merchantId: string;
+  readonly sku: UsageSku;
+  readonly environment: GatewayEnvironment;
+  /** Days since the epoch. */
+  readonly day: number;
+  readonly quantity: number;
+}
+
+const secondsOfDay = 86_400;
+const max = worldLimits.usageSums.max;
+
+/** The day of an instant, counted from the epoch, UTC. */
+export const dayOf = (at: Instant): number => Math.floor(epochSeconds(at) / secondsOfDay);
+/** The day of a date. */
+export const dayOfDate = (date: string): number => dayOf(startOf(date, 'UTC'));
+/** The first instant of a day. */
+export const startOfDay = (day: number): Instant => atMilliseconds(day * secondsOfDay * 1000);
+/** The date of a day. */
+export const dateOfDay = (day: number): string => dateIn(startOfDay(day), 'UTC');
+
+const sumsOf = (world: World): Sums => world.state('usageSums', () => ({ merchants: {}, count: 0 }));
+
+/** Adds to the sum of a day. */
+export function addToSum(world: World, { merchantId, sku, environment, day, quantity }: DaySum): void {
+  const sums = sumsOf(world);
+  const kinds = (sums.merchants[merchantId] ??= {});
+  const days = (kinds[`${sku} ${environment}`] ??= {});
+  const before = days[day];
+  days[day] = (before ?? 0) + quantity;
+  if (before === undefined && ++sums.count > max) shorten(sums);
+}
+
+/** Removes the older half. */
+function shorten(sums: Sums): void {
+  const all = Object.values(sums.merchants).flatMap((kinds) => Object.values(kinds));
+  const known = all.flatMap((days) => Object.keys(days).map(Number)).sort((a, b) => a - b);
+  const first = known[Math.floor(known.length / 2)] ?? 0;
+  sums.count = 0;
+  for (const days of all) {
+    for (const day of Object.keys(days).map(Number)) {
+      if (day < first) delete days[day];
+      else sums.count++;
+    }
+  }
+}
+
+/** What a merchant used of a SKU from one day to another, both included. */
+export function usedBetween(world: World, merchantId: string, sku: UsageSku, from: number, to: number): number {
+  const kinds = sumsOf(world).merchants[merchantId];
+  if (kinds === undefined) return 0;
+  let used = 0;
+  for (const environment of ['Sandbox', 'Production'] as const) {
+    const days = kinds[`${sku} ${environment}`];
+    if (days === undefined) continue;
+    for (const day of Object.keys(days)) if (Number(day) >= from && Number(day) <= to) used += days[Number(day)]!;
+  }
+  return used;
+}
+
+/** The sums of a merchant from one day to another, both included. */
+export function* sumsBetween(world: World, merchantId: string, from: number, to: number): Generator<DaySum, void> {
+  for (const [kind, days] of Object.entries(sumsOf(world).merchants[merchantId] ?? {})) {
+    const [sku, environment] = kind.split(' ') as [UsageSku, GatewayEnvironment];
+    for (const [day, quantity] of Object.entries(days)) {
+      if (Number(day) >= from && Number(day) <= to) yield { merchantId, sku, environment, day: Number(day), quantity };
+    }
+  }
+}

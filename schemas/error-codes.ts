@@ -45,6 +45,7 @@ export const errorCodes = [
   'Notifications:NotSignable',
   'Notifications:RotationInProgress',
   'Notifications:UnknownEventType',
+  'Settlement:BatchInProgress',
   'Tokens:NoReusablePaymentMethod',
   'Transactions:AdjustAmountExceeded',
   'Transactions:CaptureAmountExceeded',

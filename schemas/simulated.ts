@@ -2,13 +2,8 @@
 import { operations, type OperationId } from './catalogue.ts';
 import type { Operation } from './operation.ts';
 
-/** The operations that a simulated group lacks: settlement by hand, batch numbers, batch files, payments on hosted pages. */
+/** The operations that a simulated group lacks: batch files, payments on hosted pages. */
 export const notSimulated = [
-  'transactions.settlementOverride',
-  'transactions.triggerSettlements',
-  'transactions.triggerMerchantSettlement',
-  'transactions.batchSequence',
-  'transactions.overrideBatchSequence',
   'transactions.listBatchFiles',
   'transactions.uploadBatchFile',
   'transactions.readBatchFile',

@@ -31,6 +31,21 @@ export const settlementChoices = choiceGroup('settlement', {
     source: 'assumptions: S2',
     hidden: 'the status of a transaction is not a documented field',
   }),
+  schedule: oneOf(['daily', 'never'], {
+    question:
+      'When do batches close by themselves: daily, at the settlement time of their processor profile, or only when they are triggered?',
+    source: 'assumptions: S1',
+    hidden: 'the status of a transaction is not a documented field',
+  }),
+  maxBatchNumber: integer(
+    999,
+    { minimum: 1, maximum: 999_999 },
+    {
+      question: 'After which number of a batch do the numbers of a processor profile begin again with 1?',
+      source: 'assumptions: S4',
+      hidden: 'the members of a batch sequence are not documented',
+    },
+  ),
 });
 
 export const idempotencyChoices = choiceGroup('idempotency', {

@@ -11,11 +11,6 @@ const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
 export const withoutChoice: readonly WithoutChoice[] = [
-  {
-    point: 'settlement.schedule',
-    reason: 'batches close at the time of day of their processor profile, and this version answers 501 for changing a profile',
-  },
-  { point: 'settlement.maxBatchNumber', reason: notSimulated('batch numbers') },
   { point: 'batchFiles.maxRows', reason: notSimulated('batch files') },
   { point: 'batchFiles.strict', reason: notSimulated('batch files') },
   { point: 'recurring.runAt', reason: notSimulated('recurring billing') },

@@ -21,7 +21,7 @@ export const eventMembers: Members = {
   returnReason: ['The return code in words; null if unknown.', 'Insufficient funds'],
   'TransactionReturnedData.returnCode': ['Why the bank of the payer took the money back.', 'R01'],
   returnedAt: ['When the money was taken back.', '2026-03-04T09:30:00Z'],
-  transactionCount: ['Payments in the batch.', 12],
+  transactionCount: ['Payments, credits and refunds in the batch.', 13],
   saleAmount: ['Taken from payers, in major units.', 598.8],
   trigger: ['Who started it: a person or the schedule.', 'Manual'],
   hostReference: ['What the processor calls the batch; null if it did not say.', 'H-000017'],

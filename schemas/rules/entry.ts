@@ -38,12 +38,7 @@ export const notYet = {
   recurring: planned('the simulator does not implement recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not implement reports yet', ['reports.*']),
   resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),
-  settlement: planned('the simulator does not implement settlement and batch files yet', [
-    'transactions.settlementOverride',
-    'transactions.triggerSettlements',
-    'transactions.triggerMerchantSettlement',
-    'transactions.batchSequence',
-    'transactions.overrideBatchSequence',
+  batchFiles: planned('the simulator does not implement batch files yet', [
     'transactions.listBatchFiles',
     'transactions.uploadBatchFile',
     'transactions.readBatchFile',

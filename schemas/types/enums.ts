@@ -3,6 +3,7 @@ import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/engagement/campaign.ts';
 import { contractStatuses } from '../states/billing/contract.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
+import { settlementBatchStatuses } from '../states/payments/settlement-batch.ts';
 import { transactionOperationTypes, transactionStatuses } from '../states/payments/transaction.ts';
 import { walletRegistrationStatuses } from '../states/wallets/wallet-registration.ts';
 
@@ -102,6 +103,21 @@ export type TransactionOperationType = Static<typeof TransactionOperationType>;
 
 export const OperationResult = enumeration('OperationResult', 'assumed', ['Approved', 'Declined', 'Failed']);
 export type OperationResult = Static<typeof OperationResult>;
+
+export const SettlementBatchStatus = enumeration('SettlementBatchStatus', 'assumed', settlementBatchStatuses);
+export type SettlementBatchStatus = Static<typeof SettlementBatchStatus>;
+
+/** What closed a batch. */
+export const SettlementTrigger = enumeration('SettlementTrigger', 'assumed', ['Manual', 'Scheduled']);
+export type SettlementTrigger = Static<typeof SettlementTrigger>;
+
+/** Why a processor profile has no new batch (assumptions: 36, Settlement). */
+export const SkipReason = enumeration('SkipReason', 'assumed', ['NothingToSettle', 'Inactive', 'InProgress']);
+export type SkipReason = Static<typeof SkipReason>;
+
+/** What an override of settlement makes of a payment. */
+export const OverrideTarget = enumeration('OverrideTarget', 'assumed', ['Captured', 'Settled']);
+export type OverrideTarget = Static<typeof OverrideTarget>;
 
 export const DeclineCategory = enumeration('DeclineCategory', 'assumed', ['Soft', 'Hard', 'Fraud']);
 export type DeclineCategory = Static<typeof DeclineCategory>;

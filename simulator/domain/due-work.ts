@@ -9,11 +9,13 @@ import { emailDueWork } from './notifications/messaging/email.ts';
 import { smsDueWork } from './notifications/messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
 import type { DueKind } from './kernel/due.ts';
+import { settlementDue } from './payments/settlement/due.ts';
 import { transactionsDue } from './payments/transactions/due.ts';
 import { certificateDueWork } from './wallets/certificates/due.ts';
 
 export const dueWork = Object.freeze({
   ...transactionsDue,
+  ...settlementDue,
   ...listenSessionDueWork,
   ...rotationDueWork,
   ...contractDueWork,

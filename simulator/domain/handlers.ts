@@ -23,6 +23,7 @@ import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts'
 import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
 import { promotionHandlers } from './engagement/promotions/handlers.ts';
 import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
+import { settlementHandlers } from './payments/settlement/handlers.ts';
 import { tokenHandlers } from './payments/tokens/handlers.ts';
 import { transactionHandlers } from './payments/transactions/handlers.ts';
 import { walletHandlers } from './wallets/handlers.ts';
@@ -36,6 +37,7 @@ export const simulated = {
   ...rateLimitHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
+  ...settlementHandlers,
   ...customerHandlers,
   ...contractPlanHandlers,
   ...contractHandlers,

@@ -34,7 +34,8 @@ import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
 import type { TokenRecord } from './payments/tokens/record.ts';
 import type { ScreeningProfileRecord } from './payments/transactions/screening.ts';
-import type { PendingRefundRecord, SettlementBatchRecord } from './payments/transactions/settlement.ts';
+import type { BatchSequenceRecord, SettlementBatchRecord } from './payments/settlement/record.ts';
+import type { PendingRefundRecord } from './payments/transactions/queue.ts';
 import type { TransactionRecord } from './payments/transactions/record.ts';
 import type { IdempotencyRecord } from './kernel/idempotency.ts';
 import type { AssociationFileRecord } from './wallets/association-file.ts';
@@ -79,6 +80,7 @@ interface Written {
   readonly auditLogs: AuditRecord;
   readonly idempotencyKeys: IdempotencyRecord;
   readonly settlementBatches: SettlementBatchRecord;
+  readonly batchSequences: BatchSequenceRecord;
   readonly pendingRefunds: PendingRefundRecord;
   readonly screeningProfiles: ScreeningProfileRecord;
   readonly walletAssociationFiles: AssociationFileRecord;
@@ -135,8 +137,12 @@ const written = {
   smsConsents: { merchantId, number: consentIndex },
   auditLogs: {},
   idempotencyKeys: {},
-  settlementBatches: { merchantId },
-  pendingRefunds: { processorProfileId: (refund) => refund.processorProfileId },
+  settlementBatches: { merchantId, inProgress: (batch) => (batch.status === 'Submitted' ? batch.processorProfileId : null) },
+  batchSequences: {},
+  pendingRefunds: {
+    waiting: (refund) => (refund.settlementBatchId === null ? refund.processorProfileId : null),
+    settlementBatchId: (refund) => refund.settlementBatchId,
+  },
   screeningProfiles: { merchantId },
   walletAssociationFiles: {},
   usedWalletTokens: {},

@@ -19,11 +19,13 @@ import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { meterTransaction } from '../domain/payments/transactions/metering.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
-import { submitBatch } from '../domain/payments/transactions/settlement.ts';
+import { submitBatch } from '../domain/payments/settlement/close.ts';
+import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
 import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';
-import { ended, type PastBatch } from './endings.ts';
+import { ended } from './endings.ts';
+import { pastBatches } from './past-batches.ts';
 import { methodsOf, ordersOf, type Methods } from './payments.ts';
 import type { Fixtures } from './personas.ts';
 import { seedProcessorProfiles } from './processor-profiles.ts';
@@ -84,12 +86,7 @@ const details = (number: number): RequestDetails => ({
 /** What a merchant's history is made with. */
 function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
   const profiles = seedProcessorProfiles(world, merchant);
-  const batches = new Map<string, PastBatch>();
-  const batchOf = ({ processorProfileId: id }: TransactionRecord): PastBatch => {
-    const batch = batches.get(id) ?? { id: world.random.uuid(), number: world.next(`batches ${id}`) };
-    batches.set(id, batch);
-    return batch;
-  };
+  const batches = pastBatches(world);
   return {
     currency: merchant.currency,
     profiles,
@@ -98,10 +95,13 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
     /** `ending`: null when the order alone decides. */
     insert: (order: PaymentOrder, at: Instant, ending: TransactionStatus | null = null): TransactionRecord => {
       const decided = decideTransaction(world, order, at);
-      const record = ending === null ? decided : ended(world, decided, ending, batchOf(decided));
+      const record = ending === null ? decided : ended(world, decided, ending, batches.of(decided));
+      batches.note(record);
       meterPast(world, decided, record);
       return world.records.transactions.insert(record);
     },
+    /** Stores the batches, once everything that they hold is there. */
+    storeBatches: () => batches.store(),
   };
 }
 type History = ReturnType<typeof historyOf>;
@@ -148,7 +148,11 @@ export function* paymentsOf(now: Instant, count: number): Generator<Payment, voi
 }
 
 /** Creates the transactions of the history, oldest first, until there are enough. */
-function* seedHistory(world: World, { currency, methods, order, insert, profiles }: History, count: number): Generator<void, void> {
+function* seedHistory(
+  world: World,
+  { currency, methods, order, insert, profiles, storeBatches }: History,
+  count: number,
+): Generator<void, void> {
   const now = world.clock.now();
   const settling: TransactionRecord[] = [];
   for (const { method, type = 'Sale', ending = null, at, index } of paymentsOf(now, count)) {
@@ -159,7 +163,8 @@ function* seedHistory(world: World, { currency, methods, order, insert, profiles
     else plan(world, record);
     yield;
   }
-  if (settling.length > 0) submitBatch(world, profiles.checks, currency, settling, []);
+  storeBatches();
+  if (settling.length > 0) submitBatch(world, profiles.checks, currency, { captured: settling, refunds: [] }, 'Scheduled');
 }
 
 /**
@@ -202,7 +207,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
   const { visa, mastercard, amex, declined, check } = methodsOf(world, merchant);
   const order = ordersOf(merchant, { cards, checks, cash: cashProfile }, null);
   const now = world.clock.now();
-  const batch = { id: world.random.uuid(), number: world.next(`batches ${cards.id}`) };
+  const batch = { id: world.random.uuid(), number: takeBatchNumber(world, cards.id, now) };
   const samples = [visa, mastercard, amex, visa, check, visa, mastercard, visa, cash, declined].map((method) => {
     const record = decideTransaction(world, order(method, minor(1, merchant.currency)), now);
     return record.status === 'Declined' ? record : ended(world, record, 'Settled', batch);

@@ -13,6 +13,10 @@ const namingInside: ReadonlySet<OperationId> = new Set([
   'announcements.duplicate',
   'customers.addStoredPaymentMethod',
   'customers.deleteStoredPaymentMethod',
+  'transactions.batchSequence',
+  'transactions.overrideBatchSequence',
+  'transactions.settlementOverride',
+  'transactions.triggerSettlements',
   'userAnnouncements.markManyAsRead',
 ] as const);
 

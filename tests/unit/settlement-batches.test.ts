@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { maxAmount, maxTotal } from '../../schemas/shared/amount.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { minor, none, plus, sum, unitsOf } from '../../simulator/domain/kernel/money.ts';
-import type { SettlementBatchRecord } from '../../simulator/domain/payments/transactions/settlement.ts';
-import { closeBatch } from '../../simulator/domain/payments/transactions/settlement.ts';
+import { closeBatch } from '../../simulator/domain/payments/settlement/close.ts';
+import type { SettlementBatchRecord } from '../../simulator/domain/payments/settlement/record.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
@@ -48,10 +48,18 @@ function close({ sales, credits, refunds }: Taken): Closed {
     const operations = [{ ...nothing, ...operation, creationTime: at }];
     records.transactions.insert({ ...template, id: transactionId, status: 'Refunded', operations });
     const { processorProfileId } = template;
-    records.pendingRefunds.insert({ id, creationTime: at, processorProfileId, transactionId, amount, currency: 'JPY' });
+    records.pendingRefunds.insert({
+      id,
+      creationTime: at,
+      processorProfileId,
+      transactionId,
+      amount,
+      currency: 'JPY',
+      settlementBatchId: null,
+    });
     return transactionId;
   });
-  closeBatch(world, template.processorProfileId);
+  closeBatch(world, records.processorProfiles.get(template.processorProfileId)!, 'Scheduled');
   return {
     batches: records.settlementBatches.all().filter(({ currency }) => currency === 'JPY'),
     captured,

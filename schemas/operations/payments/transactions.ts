@@ -11,11 +11,11 @@ import {
   TransactionTagsDto,
   UnsettledSummaryDto,
 } from '../../types/payments/transactions.ts';
+import { settlement } from './settlement.ts';
 
 const base = '/api/transactions';
 const files = `${base}/batch-file`;
 const reports = 'Transactions.Reports';
-const batchNumber = ['Transactions.Settlement.ManageBatchNumber'];
 const found = answers(TransactionDto);
 const followUp = { ...takes(TransactionOperationCreateDto), ...found };
 const summaryQuery = shape('TransactionSummaryQuery', 'assumed', {
@@ -76,11 +76,12 @@ export const transactions = {
         query: summaryQuery,
         ...answers(array(PayTypeSummaryDto)),
       }),
-      settlementOverride: post(`${base}/settlement-override`, ['Transactions.Settlement.Override'], 'Set the settlement state by hand'),
-      triggerSettlements: post(`${base}/settlements/trigger`, ['Transactions.Settlement.Trigger'], 'Settle now'),
-      triggerMerchantSettlement: post(`${base}/settlements/merchants/{merchantId}/trigger`, [], 'Settle one merchant now'),
-      batchSequence: get(`${base}/batch-sequence`, batchNumber, 'Read the next batch number'),
-      overrideBatchSequence: post(`${base}/batch-sequence`, batchNumber, 'Override the next batch number'),
+    },
+  ),
+  ...settlement,
+  ...group(
+    { prefix: 'transactions', title: 'Transactions' },
+    {
       listBatchFiles: get(files, [], 'List batch files', { paged: true }),
       uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', mayTakeForm(BatchFileForm, 'multipart/form-data', 'text/csv')),
       readBatchFile: get(`${files}/{id}`, [], 'Read a batch file'),

@@ -106,24 +106,37 @@ export const transactions = chapter(
       'Summaries by merchant and by type of payment can be read.',
       `GET ${base}/reports/merchant-summary and /paytype-summary (inputs not specified)`,
     ),
-    'TX-SETTLEMENT-OVERRIDE': must(listed, 'A settlement can be overridden.', `POST ${base}/settlement-override`, notYet.settlement),
+    'TX-SETTLEMENT-OVERRIDE': must(
+      listed,
+      'A settlement can be overridden.',
+      `POST ${base}/settlement-override of a transaction that the suite created (body not specified)`,
+    ),
     'TX-SETTLEMENT-TRIGGER': must(
       listed,
       'A settlement can be triggered for all merchants or for one.',
-      `POST ${base}/settlements/trigger`,
-      notYet.settlement,
+      `POST ${base}/settlements/trigger and /settlements/merchants/{merchantId}/trigger (bodies not specified)`,
+    ),
+    'TX-SETTLEMENT-TRIGGER-OPEN': must(
+      listed,
+      'The settlement of one merchant can be triggered without a named permission.',
+      `POST ${base}/settlements/merchants/{merchantId}/trigger by a key without permissions, if it succeeds for an admin`,
+    ),
+    'TX-SETTLEMENT-OTHER-MERCHANT': must(
+      'concepts: Authentication',
+      "Another merchant's settlement is neither triggered nor overridden.",
+      'POST .../settlements/merchants/{merchantId}/trigger of the other merchant does not succeed, and its transaction stays as it was after an override',
+      core,
     ),
     'TX-BATCH-SEQUENCE': must(
       listed,
       'The next batch number can be read and overridden.',
-      `GET and POST ${base}/batch-sequence`,
-      notYet.settlement,
+      `GET and POST ${base}/batch-sequence, and the member nextBatchNumber of a read afterwards, if present (inputs not specified)`,
     ),
     'TX-BATCH-FILE': must(
       listed,
       'A batch file can be uploaded, processed, cancelled and downloaded with its results.',
       `operations under ${base}/batch-file`,
-      notYet.settlement,
+      notYet.batchFiles,
     ),
     'TX-HOSTED-SESSION': must(
       'endpoints: Hosted payment pages',

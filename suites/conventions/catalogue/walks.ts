@@ -2,7 +2,7 @@
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
 import { stringAt, type Answer, type Context } from '../../../fixtures/test.ts';
-import { isOperationId } from '../../../schemas/catalogue.ts';
+import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
@@ -14,6 +14,7 @@ import { idOf } from '../../checks/created.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
+import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import type { Go } from './walker.ts';
@@ -226,6 +227,22 @@ const listenSessions: Walk = async (go, context) => {
   await go('listenSessions.end', at(id));
 };
 
+/** Settles one payment by hand and takes it back, and settles nothing else. */
+async function settling(go: Go, context: Context, merchantId: string, transaction: Answer): Promise<void> {
+  const send = async (operation: OperationId, options: Parameters<Go>[1]): Promise<Answer | undefined> =>
+    maySettle(context, operation) ? go(operation, options) : undefined;
+  const id = String(recordOf(transaction)['id']);
+  for (const status of ['Settled', 'Captured'] as const)
+    await send('transactions.settlementOverride', { body: overrideOf(merchantId, id, status) });
+  await send('transactions.triggerSettlements', { body: noMerchants });
+  await send('transactions.triggerMerchantSettlement', { params: { merchantId }, body: noProfiles });
+  const { processorProfileId } = recordOf(transaction);
+  if (typeof processorProfileId !== 'string') return;
+  const sequence = await go('transactions.batchSequence', { query: { processorProfileId } });
+  const { nextBatchNumber = 1 } = recordOf(sequence);
+  await send('transactions.overrideBatchSequence', { body: { processorProfileId, nextBatchNumber } });
+}
+
 const transactions: Walk = async (go, context) => {
   const { build, target } = context;
   await go('transactions.list');
@@ -241,10 +258,11 @@ const transactions: Walk = async (go, context) => {
   const pay = async (over: Json = {}): Promise<string> =>
     idOf(context, 'transactions', await go('transactions.create', { body: build.cardTransaction(over) }));
   const transactionId = await pay({ idempotencyKey });
-  await go('transactions.read', at(transactionId));
+  const read = await go('transactions.read', at(transactionId));
   await go('transactions.updateTags', { ...at(transactionId), body: { tags: ['gp'] } });
   await go('transactions.getById', { query: { merchantId, transactionId }, body: { merchantId, transactionId } });
   await go('transactions.getByIdempotencyKey', { query: { merchantId, idempotencyKey }, body: { merchantId, idempotencyKey } });
+  await settling(go, context, merchantId, read);
   await go('transactions.operate', { params: { merchantId, transactionId }, body: followUpBody });
   await go('transactions.operateLegacy', { params: { transactionId: await pay() }, body: followUpBody });
 };

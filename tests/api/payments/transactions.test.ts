@@ -301,14 +301,14 @@ test('a captured payment is settled by the clock and refunded in parts', async (
   const readEvents = await listen(world);
   const payment = await created(world);
   expect(fault(await operate(world, payment, { type: 'Refund' }))).toEqual([409, 'Transactions:NotRefundable']);
-  await world.control('POST', '/clock', { set: '2026-03-03T02:00:00Z' });
+  await world.control('POST', '/clock', { set: '2026-03-03T07:00:00Z' });
   const settling = await read(world, payment);
   expect(settling).toMatchObject({ status: 'Settling', settledAt: null, batchNumber: expect.any(Number) });
   const voided = await operate(world, payment, { type: 'Void' });
   expect(fault(voided)).toEqual([409, 'Transactions:NotVoidable']);
   expect(error(voided).data).toMatchObject({ status: 'Settling', suggestedOperation: 'Refund' });
   await advance(world, 'PT60S');
-  expect(await read(world, payment)).toMatchObject({ status: 'Settled', settledAt: '2026-03-03T02:01:00Z', refundableAmount: 100 });
+  expect(await read(world, payment)).toMatchObject({ status: 'Settled', settledAt: '2026-03-03T07:01:00Z', refundableAmount: 100 });
   expect(fault(await operate(world, payment, { type: 'Refund', amount: 100.01 }))).toEqual([403, 'Transactions:RefundAmountExceeded']);
   expect((await operate(world, payment, { type: 'Refund', amount: 30.1 })).json()).toMatchObject({
     status: 'PartiallyRefunded',
@@ -345,10 +345,10 @@ test('a batch of 9999.99 is rejected and tried again', async ({ open }) => {
   const world = await open({ definition: { transactions: 2 }, ...longLived });
   const readEvents = await listen(world);
   const payment = await created(world, { amount: 9999.99 });
-  await world.control('POST', '/clock', { set: '2026-03-03T02:01:00Z' });
+  await world.control('POST', '/clock', { set: '2026-03-03T07:01:00Z' });
   expect(await read(world, payment)).toMatchObject({ status: 'Captured', settlementBatchId: null, batchNumber: null });
   await created(world, { amount: 1 });
-  await world.control('POST', '/clock', { set: '2026-03-04T02:01:00Z' });
+  await world.control('POST', '/clock', { set: '2026-03-04T07:01:00Z' });
   expect(await read(world, payment)).toMatchObject({ status: 'Settled', batchNumber: 3 });
   const types = (await readEvents()).map(({ type }) => type).filter((type) => type.startsWith('settlement_batch'));
   expect(types).toEqual(['submitted', 'rejected', 'submitted', 'settled'].map((name) => `settlement_batch.${name}`));
@@ -611,11 +611,7 @@ test('events show the outcome of a creation', async ({ open }) => {
 
 test('operations that are not simulated answer 501', async ({ open }) => {
   const world = await open();
-  const answers = [
-    await world.ask('hostAdmin', 'POST', '/api/transactions/settlements/trigger', {}),
-    await world.ask('hostAdmin', 'GET', '/api/transactions/batch-sequence'),
-    await world.ask('hostAdmin', 'GET', '/api/transactions/batch-file'),
-  ];
+  const answers = [await world.ask('hostAdmin', 'GET', '/api/transactions/batch-file')];
   expect(answers.map(fault)).toEqual(answers.map(() => [501, 'Gateway:NotImplemented']));
 });
 

@@ -44,6 +44,7 @@ export const picked = {
   'paging.countJitterPercent': [0, 50],
   'rateLimit.defaults': [{}, { 'api.requests': { permitLimit: 5000, windowSeconds: 1 } }, { 'api.requests': { permitLimit: 1_000_000 } }],
   'rateLimit.problemType': ['https://iana.org/assignments/http-problem-types#quota-exceeded', 'about:blank', '/problems/429'],
+  'settlement.maxBatchNumber': [999, 1, 999_999],
   'settlement.settleAfter': ['PT1M', 'PT0S', 'P7D'],
   'transactions.authorizationDays': [10, 1, 365],
   'transactions.duplicateWindow': ['PT1M', 'PT0S', 'P7D'],

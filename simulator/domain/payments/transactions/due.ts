@@ -1,4 +1,4 @@
-/** What time brings to transactions (assumptions: 6.1, 6.3, 6.5). */
+/** What time brings to transactions (assumptions: 6.1, 6.5). */
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/states/payments/transaction.ts';
 import { returnReasons } from '../payment-details/scenarios.ts';
@@ -6,7 +6,6 @@ import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { changeTransaction } from './change.ts';
 import { stageExpired, stageReturned, stageVoided } from './events.ts';
 import { announceApproval, plan } from './place.ts';
-import { closeBatch, settleBatch } from './settlement.ts';
 
 const expire: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
@@ -43,13 +42,7 @@ const endReview: DueHandler = (world, id) => {
   stageVoided(world, after, 'InReview', { operationId: null, reason: null });
 };
 
-type Kind =
-  | 'transactions.expire'
-  | 'transactions.clear'
-  | 'transactions.return'
-  | 'transactions.endReview'
-  | 'settlement.close'
-  | 'settlement.settle';
+type Kind = 'transactions.expire' | 'transactions.clear' | 'transactions.return' | 'transactions.endReview';
 
 /** Work is never cancelled: each handler checks that the transaction is still in the state that it is about. */
 export const transactionsDue: DueHandlers<Kind> = {
@@ -57,6 +50,4 @@ export const transactionsDue: DueHandlers<Kind> = {
   'transactions.clear': clear,
   'transactions.return': giveBack,
   'transactions.endReview': endReview,
-  'settlement.close': closeBatch,
-  'settlement.settle': settleBatch,
 };

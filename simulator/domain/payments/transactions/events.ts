@@ -124,9 +124,9 @@ export const stageRefunded = (
     reason,
   });
 
-export const stageSettled = (world: World, record: TransactionRecord, settledAt: Instant): void =>
+export const stageSettled = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, settledAt: Instant): void =>
   stageEvent(world, 'transaction.settled', record.merchantId, {
-    ...factsOf(record, 'Settling'),
+    ...factsOf(record, previousStatus),
     settlementBatchId: record.settlement.settlementBatchId,
     batchNumber: record.settlement.batchNumber,
     settledAt: formatInstant(settledAt),

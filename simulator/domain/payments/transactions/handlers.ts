@@ -1,3 +1,4 @@
+import type { settlement } from '../../../../schemas/operations/payments/settlement.ts';
 import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
@@ -5,7 +6,8 @@ import { create } from './create.ts';
 import { count, list, page, summaryCounts } from './lists.ts';
 import { getById, getByIdempotencyKey, read, updateTags } from './lookups.ts';
 import { operate, operateLegacy } from './operate.ts';
-import { merchantSummary, payTypeSummary, unsettledSummary } from './summaries.ts';
+import { merchantSummary, payTypeSummary } from './summaries.ts';
+import { unsettledSummary } from './unsettled.ts';
 
 export const transactionHandlers = {
   'transactions.list': list,
@@ -22,4 +24,4 @@ export const transactionHandlers = {
   'transactions.summaryCounts': summaryCounts,
   'transactions.merchantSummary': merchantSummary,
   'transactions.payTypeSummary': payTypeSummary,
-} satisfies HandlersOf<Omit<typeof transactions, NotSimulated>>;
+} satisfies HandlersOf<Omit<typeof transactions, NotSimulated | keyof typeof settlement>>;

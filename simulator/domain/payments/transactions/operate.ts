@@ -21,7 +21,7 @@ import { plan } from './place.ts';
 import { presentTransaction } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, messageOf } from './response-codes.ts';
-import { queueRefund } from './settlement.ts';
+import { queueRefund } from './queue.ts';
 
 /** Refuses an operation that is invalid for any transaction. */
 function requireAmount({ type, amount }: TransactionOperationCreateDto): void {

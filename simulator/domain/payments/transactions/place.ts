@@ -11,7 +11,7 @@ import { meterTransaction } from './metering.ts';
 import { addBankingDays, authorizationDays, checkClearing, returnDelay, reviewPeriod } from './periods.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
-import { queueForSettlement } from './settlement.ts';
+import { queueForSettlement } from './queue.ts';
 import { newStamp } from '../../resources/stamps.ts';
 import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
 

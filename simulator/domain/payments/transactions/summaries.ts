@@ -1,13 +1,11 @@
 /** Sums over transactions (assumptions: 6.2). */
-import { always, formatInstant, type Instant, never, parseInstant, plus as laterBy } from '../../../../schemas/shared/instant.ts';
-import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
+import { always, type Instant, never, parseInstant, plus as laterBy } from '../../../../schemas/shared/instant.ts';
+import type { MerchantSummaryDto, PayTypeSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { requiredInputs } from '../../kernel/either-place.ts';
 import { average, isShowable, major, maxShowable, minus, none, plus, type Minor } from '../../kernel/money.ts';
-import { reaches } from '../../kernel/principal.ts';
-import { invalid, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { day } from './periods.ts';
 import type { TransactionRecord } from './record.ts';
 import { approvedCode } from './response-codes.ts';
@@ -24,7 +22,7 @@ interface Sums {
 }
 
 /** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
-function shown(total: Minor, currency: string): number {
+export function shown(total: Minor, currency: string): number {
   if (isShowable(total)) return major(total, currency);
   const message = `A total is above ${major(maxShowable, currency)} ${currency}: ask for a shorter period.`;
   throw invalid([{ message, members: ['from', 'to'] }]);
@@ -129,32 +127,4 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
       averageAmount: shown(average(saleAmount, count), currency),
     })),
   );
-};
-
-/** What waits for the next batch: captured transactions by profile and currency. */
-export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
-  const { world, principal } = call;
-  const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
-  const { transactions, processorProfiles } = world.records;
-  const summaries = processorProfiles.by('merchantId', merchantId).flatMap((profile) =>
-    group(
-      transactions.by('captured', profile.id),
-      ({ currency }) => currency,
-      (sums, record) => {
-        if (record.type === 'Credit') sums.refundAmount = plus(sums.refundAmount, record.capturedAmount);
-        else sums.saleAmount = plus(sums.saleAmount, record.capturedAmount);
-      },
-    ).map(({ first: { currency, creationTime }, count, saleAmount, refundAmount }): UnsettledSummaryDto => ({
-      processorProfileId: profile.id,
-      processorProfileName: profile.name,
-      currency,
-      count,
-      captureAmount: shown(saleAmount, currency),
-      refundAmount: shown(refundAmount, currency),
-      netAmount: shown(minus(saleAmount, refundAmount), currency),
-      oldestTransactionTime: formatInstant(creationTime),
-    })),
-  );
-  return ok(summaries);
 };

@@ -40,6 +40,10 @@ const nullFree = new Set([
   'notificationEvents.outcomeSummary',
   'smsConsent.check',
   'smsLog.byCorrelation',
+  'transactions.batchSequence',
+  'transactions.overrideBatchSequence',
+  'transactions.triggerMerchantSettlement',
+  'transactions.triggerSettlements',
   'transactions.unsettledSummary',
   'userAnnouncements.pendingPopups',
 ]);

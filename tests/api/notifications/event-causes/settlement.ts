@@ -1,6 +1,6 @@
 /** Due work of payments: settlement, expiry, returns (event types: 2, 7, 9 to 14). */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
-import { advance, done } from '../../billing/billing-steps.ts';
+import { advance, done, unknownId } from '../../billing/billing-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
 import { card, check, type Cause, type Data } from './cause.ts';
 import { authorization, common, held, operation, pay, screened, settled } from './payments.ts';
@@ -34,10 +34,57 @@ const batch = (transaction: Json, netAmount: number, transactionCount = 1) => ({
   netAmount,
   currency: 'USD',
 });
-const settlement = '2026-03-03T02:00:00Z';
-const settledAt = '2026-03-03T02:01:00Z';
+// 02:00 in New York, the time zone of the merchant.
+const settlement = '2026-03-03T07:00:00Z';
+const settledAt = '2026-03-03T07:01:00Z';
+
+const base = '/api/transactions';
+const reason = 'Settled by the bank by hand';
+
+/** A trigger that settles a payment just made, and only the profile of that. */
+const triggered = (cause: string, operationId: string, pathOf: (made: Json) => string): Cause => ({
+  cause,
+  operation: operationId,
+  stages: ['settlement_batch.submitted'],
+  prepare: async (world) => {
+    const made = await pay(world);
+    const body = { merchantIds: [made.merchantId], processorProfileIds: [made.processorProfileId] };
+    return {
+      act: { method: 'POST', path: pathOf(made), body },
+      expectedData: () => [{ ...batch(made, 100), trigger: 'Manual' }],
+      refused: { 'an unknown profile': { body: { processorProfileIds: [unknownId] }, status: 404 } },
+      // The profile is skipped now.
+      again: 200,
+    };
+  },
+});
 
 export const settlementCauses: readonly Cause[] = [
+  triggered('both settlement triggers: all merchants', 'transactions.triggerSettlements', () => `${base}/settlements/trigger`),
+  triggered(
+    'both settlement triggers: one merchant',
+    'transactions.triggerMerchantSettlement',
+    ({ merchantId }) => `${base}/settlements/merchants/${merchantId}/trigger`,
+  ),
+  {
+    cause: '`settlement-override` to Settled',
+    operation: 'transactions.settlementOverride',
+    stages: ['transaction.settled'],
+    prepare: async (world) => {
+      const made = await pay(world);
+      const body = { merchantId: made.merchantId, transactionIds: [made.id], targetStatus: 'Settled', reason };
+      const settledNow = '2026-03-02T10:00:00Z';
+      return {
+        act: { method: 'POST', path: `${base}/settlement-override`, body },
+        expectedData: () => [{ ...common(made, 'Settled', 'Captured'), settlementBatchId: null, batchNumber: null, settledAt: settledNow }],
+        refused: {
+          'an instant to come': { body: { ...body, settledAt: '2026-03-02T10:00:01Z' }, status: 400 },
+          'an unknown transaction beside it': { body: { ...body, transactionIds: [made.id, unknownId] }, status: 404 },
+        },
+        again: 200,
+      };
+    },
+  },
   inTime('the daily schedule', settlement, ['settlement_batch.submitted'], async (world) => {
     const made = await pay(world);
     return () => [{ ...batch(made, 100), trigger: 'Scheduled' }];
@@ -88,8 +135,8 @@ export const settlementCauses: readonly Cause[] = [
     // A payment that is about to be returned is not in a batch.
     return () => [{ ...common(made, 'Returned', 'Captured'), returnCode: 'R01', returnReason: 'Insufficient funds' }];
   }),
-  inTime('card 4000000000000259 after settlement', '2026-03-05T02:01:00Z', ['transaction.returned'], async (world) => {
+  inTime('card 4000000000000259 after settlement', '2026-03-05T07:01:00Z', ['transaction.returned'], async (world) => {
     const made = await settled(world, { cardData: card('4000000000000259') });
-    return () => [{ ...common(made, 'Returned', 'Settled'), returnCode: 'CB', returnedAt: '2026-03-05T02:01:00Z' }];
+    return () => [{ ...common(made, 'Returned', 'Settled'), returnCode: 'CB', returnedAt: '2026-03-05T07:01:00Z' }];
   }),
 ];

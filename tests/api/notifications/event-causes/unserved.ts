@@ -4,7 +4,6 @@ import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 const batchFiles = ['transactions.uploadBatchFile', 'transactions.triggerBatchFile'] as const;
 const payments = ['transactions.fromHppSession', ...batchFiles] as const;
 const recurring = ['recurringBilling.trigger'] as const;
-const settlements = ['transactions.triggerSettlements', 'transactions.triggerMerchantSettlement'] as const;
 
 export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>>> = {
   'transaction.authorized': payments,
@@ -12,8 +11,6 @@ export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>
   'transaction.declined': [...payments, ...recurring],
   'transaction.failed': payments,
   'transaction.review_required': payments,
-  'transaction.settled': ['transactions.settlementOverride', ...settlements],
-  'settlement_batch.submitted': settlements,
   'batch_file.completed': batchFiles,
   'token.created': ['transactions.fromHppSession'],
   'customer.created': ['transactions.fromHppSession'],

@@ -1,0 +1,44 @@
+/** Settlement batches as replies and events show them. */
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import type { SettlementBatchDto } from '../../../../schemas/types/payments/settlement.ts';
+import { major } from '../../kernel/money.ts';
+import type { SettlementBatchRecord } from './record.ts';
+
+/** Payments, credits and refunds. */
+const countOf = ({ saleCount, refundCount }: SettlementBatchRecord): number => saleCount + refundCount;
+
+const amountsOf = ({ saleAmount, refundAmount, netAmount, currency }: SettlementBatchRecord) => ({
+  saleAmount: major(saleAmount, currency),
+  refundAmount: major(refundAmount, currency),
+  netAmount: major(netAmount, currency),
+});
+
+/** What the events of a batch have in common (event types: `BATCH`). */
+export const batchFacts = (batch: SettlementBatchRecord) => ({
+  settlementBatchId: batch.id,
+  processorProfileId: batch.processorProfileId,
+  batchNumber: batch.batchNumber,
+  transactionCount: countOf(batch),
+  ...amountsOf(batch),
+  currency: batch.currency,
+});
+
+export const presentBatch = (batch: SettlementBatchRecord): SettlementBatchDto => ({
+  id: batch.id,
+  merchantId: batch.merchantId,
+  processorProfileId: batch.processorProfileId,
+  batchNumber: batch.batchNumber,
+  status: batch.status,
+  trigger: batch.trigger,
+  openedAt: formatInstant(batch.openedAt),
+  closedAt: formatInstant(batch.closedAt),
+  settledAt: batch.settledAt === null ? null : formatInstant(batch.settledAt),
+  currency: batch.currency,
+  transactionCount: countOf(batch),
+  saleCount: batch.saleCount,
+  refundCount: batch.refundCount,
+  ...amountsOf(batch),
+  hostReference: batch.hostReference,
+  errorCode: batch.errorCode,
+  errorMessage: batch.errorMessage,
+});

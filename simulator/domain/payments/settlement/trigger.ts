@@ -1,0 +1,73 @@
+/** Settlement by hand: the batches of the named merchants or profiles close now (assumptions: 6.3; 36, Settlement). */
+import type {
+  SettlementTriggerDto,
+  SettlementTriggerResultDto,
+  SettlementSkippedDto,
+} from '../../../../schemas/types/payments/settlement.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { reach, reaches } from '../../kernel/principal.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ProcessorProfileRecord } from '../processors/record.ts';
+import { closeBatch } from './close.ts';
+import { findProfile } from './find.ts';
+import { presentBatch } from './present.ts';
+import { isInProgress } from './progress.ts';
+import type { SettlementBatchRecord } from './record.ts';
+
+const lower = (ids: readonly string[] | null | undefined): readonly string[] | null =>
+  ids === null || ids === undefined ? null : [...new Set(ids.map((id) => id.toLowerCase()))];
+
+/** The merchants that are named, or all within reach. */
+function merchantsOf({ world, principal }: AuthenticatedCall, named: readonly string[] | null): ReadonlySet<string> {
+  for (const id of named ?? []) if (!reaches(world, principal, id)) throw notFound('merchant out of reach');
+  const all = reach(world, principal) ?? world.records.merchants.all();
+  return new Set(named ?? all.filter((merchant) => !merchant.isDeleted).map((merchant) => merchant.id));
+}
+
+/** The profiles to settle, oldest first. Ids out of reach are not found, whatever else is named; an empty list leaves none. */
+function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readonly ProcessorProfileRecord[] {
+  const merchants = merchantsOf(call, lower(body.merchantIds));
+  const named = lower(body.processorProfileIds)?.map((id) => findProfile(call, id)) ?? null;
+  const { processorProfiles } = call.world.records;
+  const all = named ?? [...merchants].flatMap((id) => processorProfiles.by('merchantId', id)).filter((profile) => !profile.isDeleted);
+  return all.filter((profile) => merchants.has(profile.merchantId));
+}
+
+/** Why the batch of a profile cannot close now. */
+function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkippedDto['reason'] | null {
+  const isClosed = world.records.merchants.get(profile.merchantId)?.status === 'Closed';
+  // The host of such a profile captures and settles by itself.
+  if (!profile.isActive || isClosed || profile.settlementMode === 'HostCapture') return 'Inactive';
+  return isInProgress(world, profile.id) ? 'InProgress' : null;
+}
+
+function settleNow(call: AuthenticatedCall, body: SettlementTriggerDto): SettlementTriggerResultDto {
+  const { world } = call;
+  const batches: SettlementBatchRecord[] = [];
+  const skipped: SettlementSkippedDto[] = [];
+  for (const profile of profilesOf(call, body)) {
+    const reason = obstacle(world, profile);
+    const closed = reason === null ? closeBatch(world, profile, 'Manual') : [];
+    batches.push(...closed);
+    if (closed.length === 0) skipped.push({ processorProfileId: profile.id, reason: reason ?? 'NothingToSettle' });
+  }
+  return { batches: batches.map(presentBatch), skipped };
+}
+
+export const triggerSettlements: Handler<'transactions.triggerSettlements'> = (call) => ok(settleNow(call, call.body ?? {}));
+
+export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSettlement'> = (call) => {
+  const { body = {}, params, world, principal } = call;
+  const merchantId = params.merchantId.toLowerCase();
+  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  // Profiles of other merchants are not found, even within the reach, as with transactions.
+  for (const id of lower(body.processorProfileIds) ?? []) {
+    if (findProfile(call, id).merchantId !== merchantId) throw notFound('processor profile of another merchant');
+  }
+  // A list in the body narrows; it names nothing beyond the merchant of the path.
+  const named = lower(body.merchantIds);
+  if (named?.some((id) => id !== merchantId)) throw notFound('merchant that the path does not name');
+  return ok(settleNow(call, { ...body, merchantIds: [...(named ?? [merchantId])] }));
+};

@@ -1,0 +1,34 @@
+/** What waits for the next batch of its processor profile: captured payments, which an index finds, and refunds. */
+import type { Entity } from '../../kernel/entity.ts';
+import type { Minor } from '../../kernel/money.ts';
+import type { World } from '../../kernel/world.ts';
+import { planClosing } from '../processors/closing.ts';
+import type { OperationRecord, TransactionRecord } from './record.ts';
+
+/** A refund that no settled batch holds yet; its id is that of its operation. It is removed when its batch is settled. */
+export interface PendingRefundRecord extends Entity {
+  readonly processorProfileId: string;
+  readonly transactionId: string;
+  readonly amount: Minor;
+  readonly currency: string;
+  /** The submitted batch that holds it; null while it waits for the next one. */
+  readonly settlementBatchId: string | null;
+}
+
+/** Has the batch of a captured transaction's profile close at its next settlement time. */
+export const queueForSettlement = (world: World, { processorProfileId }: TransactionRecord): void => planClosing(world, processorProfileId);
+
+/** Puts a refund into the next batch of its profile. */
+export function queueRefund(world: World, transaction: TransactionRecord, { id, amount }: OperationRecord): void {
+  const { processorProfileId, currency } = transaction;
+  world.records.pendingRefunds.insert({
+    id,
+    creationTime: world.clock.now(),
+    processorProfileId,
+    transactionId: transaction.id,
+    amount,
+    currency,
+    settlementBatchId: null,
+  });
+  planClosing(world, processorProfileId);
+}

@@ -1,0 +1,178 @@
+/**
+ * What the sums of settlement must be, added up from the replies about transactions by a decimal library, and how batches, summaries and
+ * transactions differ from that: one line for each difference.
+ */
+import { Decimal } from 'decimal.js';
+import type { SettlementBatchDto } from '../../schemas/types/payments/settlement.ts';
+import type {
+  MerchantSummaryDto,
+  PayTypeSummaryDto,
+  TransactionDto,
+  UnsettledSummaryDto,
+} from '../../schemas/types/payments/transactions.ts';
+import type { MerchantWorld } from './merchant-world.ts';
+
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
+const digits: Readonly<Record<string, number>> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
+
+/** Amounts by name, each as the decimal that JSON shows. */
+type Sums = Readonly<Record<string, string>>;
+
+const total = (amounts: readonly number[]): Decimal => amounts.reduce((sum, amount) => sum.plus(String(amount)), new Exact(0));
+const amountsOf = <T>(items: readonly T[], amountOf: (item: T) => number): Decimal => total(items.map(amountOf));
+const shown = (sums: Readonly<Record<string, Decimal | number>>): Sums =>
+  Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, new Exact(String(value)).toString()]));
+
+function difference(what: string, actual: Sums, expected: Sums): readonly string[] {
+  return Object.entries(expected).flatMap(([name, value]) =>
+    actual[name] === value ? [] : [`${what}: ${name} is ${actual[name]} and not ${value}`],
+  );
+}
+
+/** Refunds of a transaction: money that was given back after settlement. */
+const refundsOf = ({ operations }: TransactionDto) =>
+  operations.filter(({ type, result, resultingStatus }) => {
+    const returns = type === 'Refund' || (type === 'Reversal' && resultingStatus === 'Refunded');
+    return result === 'Approved' && returns;
+  });
+
+const isCredit = ({ type }: TransactionDto) => type === 'Credit';
+
+/** What names a batch, by batch. */
+function byBatch<T extends { readonly settlementBatchId: string | null }>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of items) {
+    if (one.settlementBatchId === null) continue;
+    const group = groups.get(one.settlementBatchId);
+    if (group === undefined) groups.set(one.settlementBatchId, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** Every batch equals the sum of what names it, and a rejected one is named by nothing. */
+function batchFaults(batches: readonly SettlementBatchDto[], transactions: readonly TransactionDto[]): readonly string[] {
+  const held = byBatch(transactions);
+  const returned = byBatch(transactions.flatMap(refundsOf));
+  return batches.flatMap((batch) => {
+    const own = held.get(batch.id) ?? [];
+    const refunds = returned.get(batch.id) ?? [];
+    if (batch.status === 'Rejected') return own.length + refunds.length === 0 ? [] : [`rejected batch ${batch.batchNumber} is named`];
+    const sale = amountsOf(
+      own.filter((one) => !isCredit(one)),
+      (one) => one.capturedAmount,
+    );
+    const refundAmount = amountsOf(own.filter(isCredit), (one) => one.capturedAmount).plus(amountsOf(refunds, (one) => one.amount));
+    const refundCount = own.filter(isCredit).length + refunds.length;
+    const expected = {
+      saleAmount: sale,
+      refundAmount,
+      netAmount: sale.minus(refundAmount),
+      saleCount: own.length - own.filter(isCredit).length,
+      refundCount,
+      transactionCount: own.length + refunds.length,
+    };
+    const foreign = own.some((one) => one.currency !== batch.currency || one.processorProfileId !== batch.processorProfileId);
+    return [
+      ...difference(`batch ${batch.batchNumber}`, shown(pick(batch, expected)), shown(expected)),
+      ...(foreign ? [`batch ${batch.batchNumber} holds another currency or profile`] : []),
+    ];
+  });
+}
+
+const pick = (from: object, like: object): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, (from as Record<string, number>)[name] ?? Number.NaN]));
+
+/** A transaction is in at most one batch that was not rejected, in the one that it names, and in none while it is captured. */
+function membershipFaults({ world }: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
+  const holders = new Map<string, string[]>();
+  for (const { id, status, transactionIds } of world.records.settlementBatches.all()) {
+    if (status !== 'Rejected') for (const one of transactionIds) holders.set(one, [...(holders.get(one) ?? []), id]);
+  }
+  return transactions.flatMap(({ id, status, settlementBatchId, batchNumber }) => {
+    const found = holders.get(id) ?? [];
+    const expected = settlementBatchId === null ? [] : [settlementBatchId];
+    const isSettled = settlementBatchId !== null;
+    return [
+      ...(found.join() === expected.join()
+        ? []
+        : [`a ${status} transaction is in the batches ${found.join()} and names ${settlementBatchId}`]),
+      ...(status === 'Settling' && !isSettled ? ['a transaction is settling without a batch'] : []),
+      ...(status === 'Captured' && isSettled ? ['a captured transaction has a batch'] : []),
+      ...(isSettled === (batchNumber !== null) ? [] : ['a batch without number']),
+    ];
+  });
+}
+
+/** What waits is what is captured, and the refunds that no batch holds. */
+function unsettledFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
+  const body = { merchantId: merchant.merchantId };
+  const rows = merchant.ask<readonly UnsettledSummaryDto[]>('transactions.unsettledSummary', { body }) ?? [];
+  const place = (one: { processorProfileId: string | null; currency: string }) => `${one.processorProfileId} ${one.currency}`;
+  const captured = transactions.filter(({ status }) => status === 'Captured');
+  const refunds = transactions.flatMap((one) =>
+    refundsOf(one)
+      .filter(({ settlementBatchId }) => settlementBatchId === null)
+      .map(({ amount }) => ({ place: place(one), amount })),
+  );
+  const places = new Set([...captured.map(place), ...refunds.map((one) => one.place)]);
+  const missing = rows.length === places.size ? [] : [`${rows.length} rows of what is unsettled, and not ${places.size}`];
+  const wrong = rows.flatMap((row) => {
+    const own = captured.filter((one) => place(one) === place(row));
+    const returned = refunds.filter((one) => one.place === place(row));
+    const sales = own.filter((one) => !isCredit(one));
+    const captureAmount = amountsOf(sales, (one) => one.capturedAmount);
+    const refundAmount = amountsOf(own.filter(isCredit), (one) => one.capturedAmount).plus(amountsOf(returned, (one) => one.amount));
+    const expected = { count: own.length + returned.length, captureAmount, refundAmount, netAmount: captureAmount.minus(refundAmount) };
+    return difference(`unsettled ${row.currency}`, shown(pick(row, expected)), shown(expected));
+  });
+  return [...missing, ...wrong];
+}
+
+/** Reports add up what was approved. */
+function reportFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
+  const query = { merchantId: merchant.merchantId };
+  const approved = transactions.filter(({ responseCode }) => responseCode === '00');
+  const byMerchant = merchant.ask<readonly MerchantSummaryDto[]>('transactions.merchantSummary', { query }) ?? [];
+  const byType = merchant.ask<readonly PayTypeSummaryDto[]>('transactions.payTypeSummary', { query }) ?? [];
+  return [
+    ...byMerchant.flatMap((row) => {
+      const own = approved.filter(({ currency }) => currency === row.currency);
+      const sales = own.filter(({ type }) => type !== 'Credit' && type !== 'Verification');
+      const credits = own.filter(isCredit);
+      const approvedAmount = amountsOf(sales, (one) => one.authorizedAmount);
+      const refunds = sales.flatMap(refundsOf);
+      const refundAmount = amountsOf(credits, (one) => one.authorizedAmount).plus(amountsOf(refunds, (one) => one.amount));
+      const expected = {
+        approvedCount: sales.length,
+        approvedAmount,
+        refundCount: credits.length + refunds.length,
+        refundAmount,
+        netAmount: approvedAmount.minus(refundAmount),
+      };
+      return difference(`summary of ${row.currency}`, shown(pick(row, expected)), shown(expected));
+    }),
+    ...byType.flatMap((row) => {
+      const own = approved.filter(
+        (one) =>
+          one.currency === row.currency && one.paymentType === row.paymentType && one.maskedPaymentDetails.cardNetwork === row.cardNetwork,
+      );
+      const amount = amountsOf(own, (one) => one.authorizedAmount);
+      const averageAmount = amount.dividedBy(own.length).toDecimalPlaces(digits[row.currency]!, Decimal.ROUND_HALF_EVEN);
+      const expected = { count: own.length, amount, averageAmount };
+      return difference(`${row.paymentType} in ${row.currency}`, shown(pick(row, expected)), shown(expected));
+    }),
+    ...(total(byType.map(({ count }) => count)).eq(approved.length) ? [] : ['the rows by payment type do not hold every approved payment']),
+  ];
+}
+
+/** Everything that does not add up; empty where all does. */
+export function faultsOf(merchant: MerchantWorld): readonly string[] {
+  const transactions = merchant.transactions();
+  return [
+    ...membershipFaults(merchant, transactions),
+    ...batchFaults(merchant.batches(), transactions),
+    ...unsettledFaults(merchant, transactions),
+    ...reportFaults(merchant, transactions),
+  ];
+}

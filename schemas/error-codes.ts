@@ -58,6 +58,8 @@ export const errorCodes = [
   'Transactions:OperationNotSupported',
   'Transactions:RefundAmountExceeded',
   'Usage:EntitlementExhausted',
+  'Usage:Overlap',
+  'Usage:ScopeNotAllowed',
   'Volo.Authorization:010002',
   'Wallets:AlreadyRegistered',
   'Wallets:ApiKeyNotConfigured',

@@ -8,6 +8,7 @@ import { notificationMembers } from './notifications.ts';
 import { parameterMembers } from './parameters.ts';
 import { paymentMembers } from './payments.ts';
 import { recordMembers } from './records.ts';
+import { usageMembers } from './usage.ts';
 import { walletMembers } from './wallets.ts';
 
 const tables = [
@@ -17,6 +18,7 @@ const tables = [
   accessMembers,
   engagementMembers,
   notificationMembers,
+  usageMembers,
   walletMembers,
   eventMembers,
   parameterMembers,

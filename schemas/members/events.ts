@@ -65,7 +65,7 @@ export const eventMembers: Members = {
   isLocked: ['Whether the merchant is locked from now on.', true],
   certificateType: ['What the certificate is for.', 'merchant-identity'],
   entitlementId: ['What the merchant may use.'],
-  sku: ['What is metered.', 'api.calls'],
+  sku: ['What is metered.', 'transactions.authorized'],
   includedQuantity: ['Included in the price, per period.', 10000],
   usedQuantity: ['Used so far in the period.', 8100],
   'UsageThresholdReachedData.percent': ['Used so far, in percent of what is included.', 81],

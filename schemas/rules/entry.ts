@@ -48,7 +48,6 @@ export const notYet = {
     'transactions.downloadBatchFile',
     'transactions.exportBatchFileResults',
   ]),
-  usage: planned('the simulator does not implement usage metering yet', ['usageEntitlements.*', 'usageReports.*']),
   users: planned('the simulator does not implement users, accounts and sessions yet', [
     'users.*',
     'account.*',

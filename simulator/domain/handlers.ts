@@ -26,6 +26,7 @@ import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
 import { settlementHandlers } from './payments/settlement/handlers.ts';
 import { tokenHandlers } from './payments/tokens/handlers.ts';
 import { transactionHandlers } from './payments/transactions/handlers.ts';
+import { usageHandlers } from './billing/usage/handlers.ts';
 import { walletHandlers } from './wallets/handlers.ts';
 
 /** Typed by their operations. */
@@ -55,6 +56,7 @@ export const simulated = {
   ...announcementHandlers,
   ...promotionHandlers,
   ...walletHandlers,
+  ...usageHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

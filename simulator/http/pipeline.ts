@@ -11,6 +11,7 @@ import { atOnce, type Parts } from './parts.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
+import { bindBody } from './bind.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { Tenant } from './tenant.ts';
@@ -138,6 +139,7 @@ export class Pipeline {
     try {
       const handler = seams.handler(this.#operation);
       if (handler === undefined) throw notImplemented;
+      this.#checkScope(exchange);
       const call = this.#validate(exchange);
       if (this.#adds) this.#checkRoom(exchange.tenant);
       return this.#conclude(
@@ -157,6 +159,20 @@ export class Pipeline {
     if (tally.bytes >= maxBytes)
       throw conflict('Gateway:WorldFull', `The records of the world hold ${maxBytes} bytes, the maximum. Reset it.`);
     if (this.#worlds.isFull()) throw conflict('Gateway:WorldFull', 'The simulator has no memory for more records. Drop or reset worlds.');
+  }
+
+  /** Step 4 of what only the inputs show. */
+  #checkScope({ principal, request, tenant }: Exchange): void {
+    const check = tenant.seams.scopeCheck(this.#operation);
+    if (check === undefined || principal === null) return;
+    const { body } = this.#operation;
+    const isRead = body !== undefined && request.body !== undefined && !(request.body instanceof Refusal);
+    check({
+      world: tenant.world,
+      principal,
+      params: request.params as Readonly<Record<string, string>>,
+      body: isRead ? bindBody(body.schema, request.body).value : undefined,
+    });
   }
 
   /** Step 5: the inputs, in canonical form and checked against the catalogue. */

@@ -9,6 +9,7 @@ import { prepare } from '../domain/notifications/deliveries/attempt.ts';
 import { judgeRequest } from '../domain/access/rate-limits/limiter.ts';
 import { unauthenticated } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
+import { scopeChecks } from '../domain/scope-checks.ts';
 import { envelope } from './envelope.ts';
 import { serialize } from './serialize.ts';
 import type { Seams } from './tenant.ts';
@@ -25,6 +26,7 @@ export const productionSeams: Seams = Object.freeze<Seams>({
   authenticate,
   limit: judgeRequest,
   authorize,
+  scopeCheck: ({ id }) => scopeChecks[id],
   validate: (_operation, _part, schema, value) => validator(schema)(value),
   envelope: (refusal, world, operation) => {
     const answer = envelope(refusal, world.choices);

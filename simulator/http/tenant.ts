@@ -10,6 +10,7 @@ import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Records } from '../domain/kernel/records.ts';
 import type { IndexOf } from '../domain/records.ts';
+import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Collection, Tally } from '../store/collection.ts';
@@ -46,6 +47,8 @@ export interface Seams {
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
+  /** The check of a scope that the inputs decide; it comes before their validation. */
+  scopeCheck(operation: Operation): ScopeCheck | undefined;
   /** What is wrong with a path parameter, the query or the body of a call, by its schema. Empty: nothing. */
   validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;

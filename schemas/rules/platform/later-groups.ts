@@ -135,9 +135,8 @@ export const laterGroups = chapter(
       'endpoints: Usage',
       'Entitlements can be managed, with scope checks.',
       'operations under /api/usage/entitlements',
-      notYet.usage,
     ),
-    'USAGE-REPORTS': must('endpoints: Usage', 'Usage can be reported and exported.', 'operations under /api/usage/reports', notYet.usage),
+    'USAGE-REPORTS': must('endpoints: Usage', 'Usage can be reported and exported.', 'operations under /api/usage/reports'),
     'USER-RECORDS': must('endpoints: Users', 'Users can be managed in host scope.', 'operations under /api/identity/users', notYet.users),
     'USER-ACCOUNT': must(
       'endpoints: Account and sessions',

@@ -9,7 +9,10 @@ export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
 
 /** Whether a record is within reach: the host reaches all, a reseller its own and those of its merchants, a merchant its own. */
-export function isWithinReach({ world, principal }: AuthenticatedCall, { merchantId, resellerId }: Ownership): boolean {
+export function isWithinReach(
+  { world, principal }: Pick<AuthenticatedCall, 'world' | 'principal'>,
+  { merchantId, resellerId }: Ownership,
+): boolean {
   if (merchantId !== null) return reaches(world, principal, merchantId);
   return (
     principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId !== null && principal.resellerId === resellerId)

@@ -110,6 +110,8 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PORTAL-REVOKE': 'developerInvitations.revoke',
   'LIMIT-RULE-LIMITERS': 'rateLimitRules.limiters',
   'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
+  'USAGE-ENTITLEMENTS': 'usageEntitlements.create',
+  'USAGE-REPORTS': 'usageReports.skus',
   'VERSION-NO-SEGMENT': 'transactions.summaryCounts',
 };
 

@@ -12,6 +12,7 @@ import { followUpBody } from '../../checks/payment.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
+import { entitlementChange, entitlementOf, usageReports } from '../../checks/usage.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
@@ -278,6 +279,21 @@ const health: Walk = async (go, { target }) => {
   if (name !== undefined) await go('health.component', { as, params: { name } });
 };
 
+const usage: Walk = async (go, context) => {
+  const { target } = context;
+  for (const id of usageReports) await go(id);
+  await go('usageEntitlements.effective');
+  if (target.personas.hostAdmin === undefined) return;
+  const as = 'hostAdmin' as const;
+  const sent = entitlementOf(target);
+  const id = await idOf(context, 'usageEntitlements', await go('usageEntitlements.create', { as, body: sent }), { sent, as });
+  await go('usageEntitlements.list');
+  const members = recordIn((await go('usageEntitlements.read', { as, ...at(id), query: { suppressNulls: false } })).json, id);
+  await go('usageEntitlements.read', { as, ...at(id) });
+  await go('usageEntitlements.update', { as, ...at(id), body: { ...members, ...entitlementChange } });
+  await go('usageEntitlements.delete', { as, ...at(id) });
+};
+
 /** Walks, and the groups of operations that they are about, by prefix. */
 interface Part {
   readonly walks: readonly Walk[];
@@ -299,7 +315,7 @@ export const walks: Readonly<Record<string, Part>> = {
     ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
     needs: [...needs, 'merchantUser.userId'],
   },
-  'billing and developers': partOf(['billing', 'access'], { developerInvitations }),
+  'billing and developers': partOf(['billing', 'access'], { developerInvitations, usageEntitlements: usage }, ['usageReports']),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [
     'emailLog',
     'inbox',

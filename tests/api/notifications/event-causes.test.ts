@@ -18,6 +18,7 @@ import { securityCauses } from './event-causes/security.ts';
 import { settlementCauses } from './event-causes/settlement.ts';
 import { transactionCauses } from './event-causes/transactions.ts';
 import { unserved } from './event-causes/unserved.ts';
+import { usageCauses } from './event-causes/usage.ts';
 import { walletCauses } from './event-causes/wallets.ts';
 import { notifications } from './notification-steps.ts';
 import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
@@ -28,6 +29,7 @@ const causes: readonly Cause[] = [
   ...customerCauses,
   ...billingCauses,
   ...securityCauses,
+  ...usageCauses,
   ...walletCauses,
 ];
 const types = Object.keys(eventCatalogue) as EventTypeName[];
@@ -133,6 +135,7 @@ const places: Readonly<Record<string, string>> = {
   replacesKeyId: '/api/api-keys',
   replacedByKeyId: '/api/api-keys',
   destinationId: `${notifications}/destinations`,
+  entitlementId: '/api/usage/entitlements',
 };
 
 /** Every record that an event names can be read (event types: rule 6), except one reported as deleted. */

@@ -25,13 +25,14 @@ export interface Metered {
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
-/** An id in the form of a time-ordered uuid. Not drawn from the world's ids: metering must not move those of other records. */
-function rowId(world: World, merchantId: string, at: Instant): string {
+/**
+ * The id of a row in the form of a time-ordered uuid, by its number among those of its merchant. Not drawn from the world's ids: metering must
+ * not move those of other records. Counted by merchant, so that it says nothing about others.
+ */
+export function rowIdOf(merchantId: string, at: Instant, number: number): string {
   const time = hex(epochMilliseconds(at), 12);
   const owner = merchantId.slice(-6);
-  // Counted by merchant, so that it says nothing about others.
-  const number = hex(world.next(`usage ${merchantId}`), 12);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-${number}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-${hex(number, 12)}`;
 }
 
 /** Counts something that happened: a row of the ledger, and the sum of its day. Stages the events of reached thresholds. */
@@ -39,7 +40,8 @@ export function meter(world: World, metered: Metered): void {
   const { merchantId, sku, quantity = 1, sourceType, sourceId, environment = 'Sandbox', at = world.clock.now() } = metered;
   const { usageRows } = world.records;
   keepWithin(usageRows, worldLimits.usageRows.max);
-  const id = rowId(world, merchantId, at);
+  // From 2: the rows of a day's requests have 0 and 1.
+  const id = rowIdOf(merchantId, at, world.next(`usage ${merchantId}`) + 1);
   usageRows.insert({ id, creationTime: at, merchantId, sku, quantity, sourceType, sourceId, environment });
   addToSum(world, { merchantId, sku, environment, day: dayOf(at), quantity });
   stageThresholds(world, merchantId, sku, quantity);

@@ -45,6 +45,7 @@ const nullFree = new Set([
   'transactions.triggerMerchantSettlement',
   'transactions.triggerSettlements',
   'transactions.unsettledSummary',
+  'usageReports.merchantLedger',
   'userAnnouncements.pendingPopups',
 ]);
 /** A read and a restoration have rules of their own for each group; of the others a 404 can be about a record or a state. */

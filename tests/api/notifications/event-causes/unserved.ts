@@ -22,5 +22,4 @@ export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>
   'hosted_session.completed': ['transactions.fromHppSession'],
   'hosted_session.expired': ['hppSessions.create'],
   'merchant.lock_changed': ['merchants.lock', 'merchants.unlock'],
-  'usage.threshold_reached': ['usageEntitlements.create'],
 };

@@ -1,0 +1,167 @@
+/** Entitlements: what a scope includes of a SKU per period (assumptions: 20). */
+import type { usage } from '../../../../schemas/operations/billing/usage.ts';
+import { dateIn } from '../../../../schemas/shared/instant.ts';
+import {
+  UsageEntitlementDto,
+  type UsageEntitlementCreateDto,
+  type UsageEntitlementUpdateDto,
+} from '../../../../schemas/types/billing/usage.ts';
+import { isUsageSku, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Owned } from '../../kernel/entity.ts';
+import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
+import { conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { presenter } from '../../resources/present.ts';
+import { checkStamp, found, foundOrDeleted, requireStamp } from '../../resources/record.ts';
+import type { Draft, NamedRecords } from '../../resources/resource.ts';
+import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
+import { entitlementOf, periodOf, usedOf } from './entitled.ts';
+import { entitlementKey, type UsageEntitlementRecord } from './record.ts';
+import { seesEntitlement } from './scope.ts';
+
+const today = (world: World): string => dateIn(world.clock.now(), 'UTC');
+
+const listing: Listing<UsageEntitlementRecord> = { shape: UsageEntitlementDto, search: ['sku'], restorePermission: null };
+const present = presenter<UsageEntitlementRecord, typeof UsageEntitlementDto>(UsageEntitlementDto);
+
+const records: NamedRecords<UsageEntitlementRecord> = {
+  collection: (world) => world.records.usageEntitlements,
+  sees: seesEntitlement,
+  name: ({ sku }) => sku,
+};
+
+const fault = (member: string, message: string): ValidationError => ({ message: `The field ${member} ${message}.`, members: [member] });
+
+/** The member that names the owner of each scope. */
+const ownerMembers = { Platform: null, Reseller: 'resellerId', Merchant: 'merchantId' } as const;
+
+function ownerFaults(body: UsageEntitlementCreateDto): readonly ValidationError[] {
+  const needed = ownerMembers[body.scope];
+  return (['resellerId', 'merchantId'] as const).flatMap((member) => {
+    const isGiven = body[member] !== null && body[member] !== undefined;
+    if (isGiven === (member === needed)) return [];
+    return [fault(member, isGiven ? `has no meaning for the scope ${body.scope}` : `is required for the scope ${body.scope}`)];
+  });
+}
+
+type Terms = Omit<Draft<UsageEntitlementRecord>, 'scope' | 'merchantId' | 'resellerId'>;
+
+/** The terms that a body gives; throws all that is wrong with them and, of a creation, with the owner. */
+function termsOf(
+  world: World,
+  body: UsageEntitlementCreateDto | UsageEntitlementUpdateDto,
+  faults: readonly ValidationError[] = [],
+): Terms {
+  const { sku, period, includedQuantity, overagePolicy, notifyAtPercent, effectiveTo = null, isActive } = body;
+  const effectiveFrom = body.effectiveFrom ?? today(world);
+  const wrong = [
+    ...faults,
+    ...(isUsageSku(sku) ? [] : [fault('sku', 'must be one of the listed SKUs')]),
+    ...(effectiveTo !== null && effectiveTo < effectiveFrom ? [fault('effectiveTo', 'must not be before effectiveFrom')] : []),
+  ];
+  if (wrong.length > 0 || !isUsageSku(sku)) throw invalid(wrong);
+  return {
+    sku,
+    period: period ?? 'Month',
+    includedQuantity,
+    overagePolicy: overagePolicy ?? 'Allow',
+    notifyAtPercent: notifyAtPercent ?? 80,
+    effectiveFrom,
+    effectiveTo,
+    isActive: isActive ?? true,
+  };
+}
+
+/** The owner that a body names; it must exist. */
+function ownerOf(call: AuthenticatedCall<unknown, unknown, UsageEntitlementCreateDto>): Owned {
+  const { scope, resellerId } = call.body;
+  if (scope === 'Merchant') return { merchantId: actingMerchant(call).id, resellerId: null };
+  if (scope === 'Platform') return { merchantId: null, resellerId: null };
+  const reseller = call.world.records.resellers.get(resellerId?.toLowerCase() ?? '');
+  if (reseller === undefined || reseller.isDeleted) throw notFound('no such reseller');
+  return { merchantId: null, resellerId: reseller.id };
+}
+
+type Times = Pick<UsageEntitlementRecord, 'effectiveFrom' | 'effectiveTo'>;
+const overlap = (one: Times, other: Times): boolean =>
+  (other.effectiveTo === null || one.effectiveFrom <= other.effectiveTo) &&
+  (one.effectiveTo === null || other.effectiveFrom <= one.effectiveTo);
+
+/** Refuses a second active entitlement of an owner to a SKU at the same time. */
+function checkOverlap(world: World, draft: Draft<UsageEntitlementRecord>, self?: UsageEntitlementRecord): void {
+  if (!draft.isActive) return;
+  for (const other of world.records.usageEntitlements.by('holder', entitlementKey(draft, draft.sku))) {
+    if (other.id === self?.id || !other.isActive || !overlap(draft, other)) continue;
+    throw conflict('Usage:Overlap', 'Another active entitlement to this SKU covers a part of the same time.', { entitlementId: other.id });
+  }
+}
+
+/** What holds for a merchant on a date of one SKU. */
+function effective(world: World, merchantId: string, sku: UsageSku, date: string) {
+  const entitlement = entitlementOf(world, merchantId, sku, date);
+  if (entitlement === undefined) return [];
+  const { id, period, includedQuantity, overagePolicy, scope } = entitlement;
+  const usedQuantity = usedOf(world, merchantId, entitlement, date);
+  const { start, end } = periodOf(period, date);
+  return [
+    {
+      sku,
+      period,
+      includedQuantity,
+      usedQuantity,
+      remainingQuantity: Math.max(includedQuantity - usedQuantity, 0),
+      overagePolicy,
+      source: scope,
+      entitlementId: id,
+      periodStart: start,
+      periodEnd: end,
+    },
+  ];
+}
+
+const skus = Object.keys(usageSkus).filter(isUsageSku);
+
+export const entitlementHandlers: HandlersOf<OfPrefix<typeof usage, 'usageEntitlements'>> = {
+  'usageEntitlements.list': (call) => {
+    const keep = (record: UsageEntitlementRecord): boolean => seesEntitlement(call, record);
+    return ok(
+      pageOf(call, listing, call.world.records.usageEntitlements.all(), listRequest(call), (one) => present(one, call.world), keep),
+    );
+  },
+  'usageEntitlements.read': (call) => {
+    const record = foundOrDeleted(call, records);
+    if (record.isDeleted && call.world.choices['records.readDeleted'] === 'notFound') throw notFound('deleted');
+    return ok(present(record, call.world));
+  },
+  'usageEntitlements.effective': (call) => {
+    const { id } = actingMerchant(call);
+    return ok(skus.flatMap((sku) => effective(call.world, id, sku, today(call.world))));
+  },
+  'usageEntitlements.create': (call) => {
+    const { world, principal, body } = call;
+    const terms = termsOf(world, body, ownerFaults(body));
+    const draft = { scope: body.scope, ...ownerOf(call), ...terms };
+    checkOverlap(world, draft);
+    return ok(present(world.records.usageEntitlements.insert({ ...madeBy(world, principal.user.id), ...draft }), world));
+  },
+  'usageEntitlements.update': (call) => {
+    const { world, principal, body } = call;
+    requireStamp(world.choices, body.concurrencyStamp);
+    const terms = termsOf(world, body);
+    const before = found(call, records);
+    checkStamp(before, body.concurrencyStamp);
+    checkOverlap(world, { ...before, ...terms }, before);
+    return ok(present(world.records.usageEntitlements.replace({ ...before, ...terms, ...changedBy(world, principal.user.id) }), world));
+  },
+  'usageEntitlements.delete': (call) => {
+    const { world, principal } = call;
+    const before = foundOrDeleted(call, records);
+    if (!before.isDeleted) world.records.usageEntitlements.replace({ ...before, ...deletedBy(world, principal.user.id) });
+    else if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('already deleted');
+    return empty;
+  },
+};

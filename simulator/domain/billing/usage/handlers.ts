@@ -1,0 +1,7 @@
+/** Handlers of usage (endpoints: Usage; assumptions: 20). */
+import type { usage } from '../../../../schemas/operations/billing/usage.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import { entitlementHandlers } from './entitlements.ts';
+import { reportHandlers } from './reports.ts';
+
+export const usageHandlers: HandlersOf<typeof usage> = { ...entitlementHandlers, ...reportHandlers };

@@ -1,0 +1,14 @@
+/** A check of scope that the inputs decide, and that comes before their validation (assumptions: 36, Usage). */
+import type { Principal } from './principal.ts';
+import type { World } from './world.ts';
+
+export interface Asked {
+  readonly world: World;
+  readonly principal: Principal;
+  readonly params: Readonly<Record<string, string>>;
+  /** With its names in canonical case, not validated. */
+  readonly body: unknown;
+}
+
+/** Throws the refusal, or leaves the request to the checks that follow. */
+export type ScopeCheck = (asked: Asked) => void;

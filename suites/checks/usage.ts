@@ -1,0 +1,25 @@
+/** Requests about usage, whose bodies are not documented. */
+import type { Target } from '../../fixtures/targets/target.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+
+export const usageReports = [
+  'usageReports.skus',
+  'usageReports.dimensionalSummary',
+  'usageReports.merchantLedger',
+  'usageReports.merchantSummary',
+  'usageReports.resellerMerchantBreakdown',
+  'usageReports.resellerSummary',
+  'usageReports.exportLedger',
+  'usageReports.exportSummary',
+] as const satisfies readonly OperationId[];
+
+/** An entitlement of the merchant that has no effect: it is not active. */
+export const entitlementOf = (target: Target) => ({
+  scope: 'Merchant',
+  merchantId: target.personas.merchantAdmin?.merchantId,
+  sku: 'tax.calculations',
+  includedQuantity: 1_000_000,
+  isActive: false,
+});
+
+export const entitlementChange = { includedQuantity: 2_000_000 };

@@ -1,0 +1,75 @@
+/** When batches close by themselves: at a time of day of a zone, also on the days on which its clocks change. */
+import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { atMilliseconds, formatInstant, parseInstant, plus, seconds } from '../../schemas/shared/instant.ts';
+import { dateAt, momentOf } from '../../simulator/domain/kernel/calendar.ts';
+import { nextClosing, planClosing, replanClosing } from '../../simulator/domain/payments/processors/closing.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+
+const next = (now: string, time: string, timeZone: string): string => formatInstant(nextClosing(parseInstant(now)!, time, timeZone));
+
+test('a batch closes at the next time of day where the profile is', () => {
+  expect(next('2026-03-02T10:00:00Z', '02:00', 'UTC')).toBe('2026-03-03T02:00:00Z');
+  expect(next('2026-03-02T10:00:00Z', '02:00', 'America/New_York')).toBe('2026-03-03T07:00:00Z');
+  expect(next('2026-03-02T06:59:59Z', '02:00', 'America/New_York')).toBe('2026-03-02T07:00:00Z');
+  // Not at once again, at the moment of closing itself.
+  expect(next('2026-03-02T07:00:00Z', '02:00', 'America/New_York')).toBe('2026-03-03T07:00:00Z');
+  expect(next('2026-03-02T10:00:00Z', '23:45', 'Asia/Kathmandu')).toBe('2026-03-02T18:00:00Z');
+});
+
+test('a time that clocks skip is the next moment that there is', () => {
+  // In New York 02:00 to 02:59 do not exist on 8 March 2026, on Lord Howe Island 02:00 to 02:29 on 4 October.
+  for (const time of ['02:00', '02:30', '02:59'])
+    expect(next('2026-03-08T00:00:00Z', time, 'America/New_York')).toBe('2026-03-08T07:00:00Z');
+  expect(next('2026-03-08T00:00:00Z', '03:00', 'America/New_York')).toBe('2026-03-08T07:00:00Z');
+  expect(next('2026-03-08T07:00:00Z', '02:30', 'America/New_York')).toBe('2026-03-09T06:30:00Z');
+  expect(next('2026-10-03T15:00:00Z', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00Z');
+  // A whole day, 30 December 2011 in Samoa: it and the day after it have their batches.
+  expect(next('2011-12-30T09:00:00Z', '02:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00Z');
+  expect(next('2011-12-30T10:00:00Z', '02:00', 'Pacific/Apia')).toBe('2011-12-30T12:00:00Z');
+});
+
+test('a time that comes twice is the first of both', () => {
+  // On 1 November 2026, 01:30 is 05:30 and 06:30 UTC.
+  expect(next('2026-11-01T00:00:00Z', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00Z');
+  expect(next('2026-11-01T05:30:00Z', '01:30', 'America/New_York')).toBe('2026-11-02T06:30:00Z');
+});
+
+test('a batch closes once a day', () => {
+  const zone = fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC');
+  const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
+  const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }).map((ms) => atMilliseconds(ms));
+  fc.assert(
+    fc.property(instant, clock, zone, (now, [hour, minute], timeZone) => {
+      const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+      const first = nextClosing(now, time, timeZone);
+      const second = nextClosing(first, time, timeZone);
+      expect(first > now).toBe(true);
+      expect(first).toBe(momentOf(dateAt(first, timeZone), time, timeZone));
+      // Days have 23 to 25 hours; a skipped time moves by less than one.
+      expect(second > plus(first, seconds(22 * 3600)) && second < plus(first, seconds(26 * 3600))).toBe(true);
+    }),
+  );
+});
+
+test('what a profile says of its settlement moves what is planned', () => {
+  const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
+  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at, definition: { transactions: 0 } });
+  const { processorProfiles } = world.records;
+  const { id } = processorProfiles.by('merchantId', seeded.personas.merchantAdmin.merchantId!)[0]!;
+  const change = (settings: Readonly<Record<string, unknown>>) => processorProfiles.replace({ ...processorProfiles.get(id)!, ...settings });
+  const planned = () =>
+    world.schedule.state.filter((work) => work.kind === 'settlement.close' && work.id === id).map((work) => formatInstant(work.at));
+  replanClosing(world, id);
+  expect(planned()).toEqual(['2026-03-03T07:00:00Z']);
+  planClosing(world, id);
+  expect(planned()).toHaveLength(1);
+  change({ timeZone: 'Europe/Berlin', settlementTime: '12:30' });
+  replanClosing(world, id);
+  expect(planned()).toEqual(['2026-03-02T11:30:00Z']);
+  for (const settlementMode of ['Manual', 'HostCapture']) {
+    change({ settlementMode });
+    replanClosing(world, id);
+    expect(planned()).toEqual([]);
+  }
+});

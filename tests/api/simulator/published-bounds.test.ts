@@ -91,6 +91,7 @@ const narrower: Readonly<Record<string, string>> = {
   'minimumAmount maximum': 'lower in currencies with a minor unit',
   'name maxLength': 'a host name, in the domains of a wallet',
   'name minLength': 'a host name, in the domains of a wallet',
+  'nextBatchNumber maximum': 'the choice settlement.maxBatchNumber',
   'number maxLength': 'a card number',
   'operator maxLength': 'an operator',
   'overlapSeconds maximum': 'the choice apiKeys.maxOverlap',

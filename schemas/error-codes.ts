@@ -38,6 +38,8 @@ export const errorCodes = [
   'Gateway:WorldFull',
   'Merchants:Locked',
   'Merchants:NotActive',
+  'Merchants:ProfileInUse',
+  'Merchants:ProfileLimit',
   'Messaging:ConsentUnchanged',
   'Notifications:ListenSessionLimit',
   'Notifications:NoRotation',

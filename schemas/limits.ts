@@ -55,6 +55,7 @@ export const worldLimits = {
   usageRows: limit(10_000, 'rows', 'the usage ledger', 'the oldest are removed; the sums of their days stay'),
   usageSums: limit(100_000, 'sums', 'usage by merchant, day, SKU and environment', 'the half of the oldest days is removed'),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
+  processorProfiles: limit(100, 'profiles', 'live processor profiles of a merchant', '403, code `Merchants:ProfileLimit`'),
   faults: limit(1000, 'faults', 'injected faults', '409'),
   associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),
   logSlack: limit(10, '%', 'what the logs above may hold beyond their maximum', 'what goes beyond the maximum is removed at once'),

@@ -7,6 +7,7 @@ import type { Member } from './member.ts';
 import { notificationMembers } from './notifications.ts';
 import { parameterMembers } from './parameters.ts';
 import { paymentMembers } from './payments.ts';
+import { processorMembers } from './processors.ts';
 import { recordMembers } from './records.ts';
 import { usageMembers } from './usage.ts';
 import { walletMembers } from './wallets.ts';
@@ -14,6 +15,7 @@ import { walletMembers } from './wallets.ts';
 const tables = [
   recordMembers,
   paymentMembers,
+  processorMembers,
   billingMembers,
   accessMembers,
   engagementMembers,

@@ -29,12 +29,10 @@ export const notYet = {
   ]),
   merchants: planned('the simulator does not implement the management of merchants yet', [
     'merchants.*',
-    'processorProfiles.*',
     'screeningProviderProfiles.*',
     'taxBindings.*',
     'threeDSecureBindings.*',
   ]),
-  processors: planned('the simulator does not implement processor metadata yet', ['processors.*']),
   recurring: planned('the simulator does not implement recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not implement reports yet', ['reports.*']),
   resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),

@@ -21,6 +21,8 @@ import { eventTypeHandlers } from './notifications/event-types/handlers.ts';
 import { inboxHandlers } from './notifications/inbox/handlers.ts';
 import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts';
 import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
+import { processorHandlers } from './payments/processors/handlers.ts';
+import { profileHandlers } from './payments/processors/profile-handlers.ts';
 import { promotionHandlers } from './engagement/promotions/handlers.ts';
 import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
 import { settlementHandlers } from './payments/settlement/handlers.ts';
@@ -55,6 +57,8 @@ export const simulated = {
   ...developerInvitationHandlers,
   ...announcementHandlers,
   ...promotionHandlers,
+  ...processorHandlers,
+  ...profileHandlers,
   ...walletHandlers,
   ...usageHandlers,
 } satisfies HandlersOf<Simulated>;

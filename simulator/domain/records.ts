@@ -100,7 +100,7 @@ const written = {
   // The name of a profile is unique across all owners.
   rateLimitProfiles: { merchantId, name: live((profile) => profile.name?.toLowerCase() ?? null) },
   rateLimitRules: { profileId: (rule) => rule.profileId, name: live(ruleNameKey) },
-  processorProfiles: { merchantId },
+  processorProfiles: { merchantId, owner: live(merchantId) },
   transactions: {
     merchantId,
     customerId: (one) => one.customerId,

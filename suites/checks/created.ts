@@ -1,7 +1,8 @@
 /** Ids of new records. The replies of most creations are not documented: the id is where they show it, or in a list beside the name that was sent. */
 import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts';
 import { unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
-import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
+import { parameters } from '../../schemas/removal.ts';
 import { membersOf, objectsIn, outermost } from './members.ts';
 
 interface Creation {
@@ -11,6 +12,8 @@ interface Creation {
   readonly as?: Caller;
   /** The record that it is a copy of, or belongs to. */
   readonly source?: string;
+  /** What else the paths name that read it and list it. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 /** More ids of one reply are not looked up. */
@@ -31,17 +34,18 @@ export async function idOf(
   context: Context,
   prefix: string,
   answer: Answer,
-  { sent, as = 'merchantAdmin', source }: Creation = {},
+  { sent, as = 'merchantAdmin', source, params = {} }: Creation = {},
 ): Promise<string> {
   const certain = certainId(answer);
   if (certain !== undefined) return certain;
-  const others = new Set([source, ...idsInside(sent), ...callersOf(context)].map((id) => id?.toLowerCase()));
+  const others = new Set([source, ...Object.values(params), ...idsInside(sent), ...callersOf(context)].map((id) => id?.toLowerCase()));
   const shown = shownIds(answer).filter((id) => !others.has(id.toLowerCase()));
   const read = readOf(prefix);
   if (read === undefined)
     return onlyId(answer, shown) ?? unobservable(`the reply to ${prefix} does not show which id is that of the new record`);
   const found =
-    (await firstRead(context, read, as, shown)) ?? (await firstRead(context, read, as, await listedIds(context, prefix, as, sent)));
+    (await firstRead(context, read, as, params, shown)) ??
+    (await firstRead(context, read, as, params, await listedIds(context, prefix, as, params, sent)));
   return (
     found ??
     unobservable(`neither the reply of ${answer.operation ?? prefix} nor ${listsOf(prefix).join(' or ')} shows the id of the new record`)
@@ -58,8 +62,19 @@ function onlyId({ json }: Answer, shown: readonly string[]): string | undefined 
   return shown.length === 1 || first?.name.toLowerCase() === 'id' ? shown[0] : undefined;
 }
 
-async function firstRead({ api }: Context, operation: OperationId, as: Caller, ids: readonly string[]): Promise<string | undefined> {
-  for (const id of ids.slice(0, maxLookups)) if ((await api.call(operation, { as, params: { id }, allow501: true })).ok) return id;
+type Params = Readonly<Record<string, string>>;
+
+async function firstRead(
+  { api }: Context,
+  operation: OperationId,
+  as: Caller,
+  params: Params,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const name = parameters(catalogue[operation].path).at(-1) ?? 'id';
+  for (const id of ids.slice(0, maxLookups)) {
+    if ((await api.call(operation, { as, params: { ...params, [name]: id }, allow501: true })).ok) return id;
+  }
   return undefined;
 }
 
@@ -67,12 +82,12 @@ async function firstRead({ api }: Context, operation: OperationId, as: Caller, i
 const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `${prefix}.page`].filter(isOperationId);
 
 /** Ids of the records of a list that have a name which was sent. */
-async function listedIds({ api }: Context, prefix: string, as: Caller, sent: unknown): Promise<readonly string[]> {
+async function listedIds({ api }: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
   const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
   if (names.size === 0) return [];
   for (const operation of listsOf(prefix)) {
     const body = operation.endsWith('.page') ? { body: api.bodyFor(operation, {}) } : {};
-    const list = await api.call(operation, { as, ...body, allow501: true });
+    const list = await api.call(operation, { as, params, ...body, allow501: true });
     const record = objectsIn(list.json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));
     if (list.ok && record !== undefined) return idsInside(record);
   }

@@ -1,5 +1,12 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
+import { answers, answersNothing, lists, takes } from '../../payloads.ts';
 import { text } from '../../shape.ts';
+import {
+  ProcessorProfileCreateDto,
+  ProcessorProfileDto,
+  ProcessorProfileSummaryDto,
+  ProcessorProfileUpdateDto,
+} from '../../types/platform/processor-profiles.ts';
 
 const base = '/api/merchants';
 const merchant = 'Merchants.Merchants';
@@ -56,12 +63,23 @@ export const merchants = {
   ...group(
     { prefix: 'processorProfiles', title },
     {
-      list: get(processors, [], 'List processor profiles'),
-      read: get(`${processors}/{profileId}`, [], 'Read a processor profile'),
-      summary: get(`${processors}/{profileId}/summary`, [], 'Read a processor profile without its secrets'),
-      create: post(processors, create, 'Create a processor profile'),
-      update: put(`${processors}/{profileId}`, update, 'Replace a processor profile in full'),
-      delete: remove(`${processors}/{profileId}`, drop, 'Delete a processor profile'),
+      list: get(processors, [], 'List processor profiles', lists(ProcessorProfileDto)),
+      read: get(`${processors}/{profileId}`, [], 'Read a processor profile', answers(ProcessorProfileDto)),
+      summary: get(
+        `${processors}/{profileId}/summary`,
+        [],
+        'Read a processor profile without its secrets',
+        answers(ProcessorProfileSummaryDto),
+      ),
+      create: post(processors, create, 'Create a processor profile', {
+        ...takes(ProcessorProfileCreateDto),
+        ...answers(ProcessorProfileDto),
+      }),
+      update: put(`${processors}/{profileId}`, update, 'Replace a processor profile in full', {
+        ...takes(ProcessorProfileUpdateDto),
+        ...answers(ProcessorProfileDto),
+      }),
+      delete: remove(`${processors}/{profileId}`, drop, 'Delete a processor profile', answersNothing),
     },
   ),
   ...group(

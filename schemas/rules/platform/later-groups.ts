@@ -66,9 +66,18 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-PROCESSOR-PROFILES': must(
       merchants,
-      'Processor profiles are read without their secrets and replaced as a whole.',
+      'Processor profiles can be created, listed, read and deleted.',
       'operations under …/processor-profiles',
-      notYet.merchants,
+    ),
+    'MERCHANT-PROFILE-SUMMARY': must(
+      merchants,
+      'The summary of a processor profile is without its secrets.',
+      'GET …/processor-profiles/{profileId}/summary of a profile that was created with a secret',
+    ),
+    'MERCHANT-PROFILE-REPLACE': must(
+      merchants,
+      'A processor profile is replaced as a whole: what the new one lacks is gone.',
+      'PUT …/processor-profiles/{profileId}, then GET',
     ),
     'MERCHANT-SCREENING-PROFILES': must(
       merchants,
@@ -117,13 +126,12 @@ export const laterGroups = chapter(
       'endpoints: Processor metadata',
       'Processors and their configuration schemas can be read.',
       'GET /api/processors and below',
-      notYet.processors,
     ),
-    'PROCESSOR-VALIDATE': must(
+    'PROCESSOR-VALIDATE': must('endpoints: Processor metadata', 'A configuration can be validated.', 'POST …/validate-config'),
+    'PROCESSOR-VALIDATE-DRY-RUN': must(
       'endpoints: Processor metadata',
-      'A configuration can be validated without saving it.',
-      'POST …/validate-config',
-      notYet.processors,
+      'Validating a configuration saves nothing of it.',
+      'POST …/validate-config, then what is read of processors and profiles',
     ),
     'REPORT-RUN': must(
       'endpoints: Reports',

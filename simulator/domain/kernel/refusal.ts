@@ -23,7 +23,8 @@ export type RefusalKind =
   | 'other';
 
 /** Values as the reply shows them: amounts in major units, instants as text. */
-export type RefusalData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type RefusalData = Readonly<Record<string, Fact | readonly string[] | readonly Readonly<Record<string, Fact>>[]>>;
+type Fact = string | number | boolean | null;
 
 export interface RefusalDetail {
   readonly data?: RefusalData;

@@ -30,6 +30,7 @@ const isolated: ReadonlySet<string> = new Set([
   'apiKeys',
   'developerInvitations',
   'listenSessions',
+  'processorProfiles',
   'transactions',
 ]);
 const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));

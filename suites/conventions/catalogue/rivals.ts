@@ -41,6 +41,7 @@ const ofMerchants: ReadonlySet<string> = new Set([
   'apiKeys',
   'developerInvitations',
   'listenSessions',
+  'processorProfiles',
   'transactions',
 ]);
 
@@ -83,6 +84,9 @@ const mayBeMissing = new Set([
   'notificationDestinations.sendSample',
   'notificationEvents.read',
   'notificationEvents.replay',
+  'processors.configSchema',
+  'processors.configTemplate',
+  'processors.validateConfig',
   'transactions.getById',
   'transactions.getByIdempotencyKey',
   'transactions.unsettledSummary',

@@ -33,10 +33,14 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
   /** Whether the record of a request can be read: else a 404 may be about the record. */
   async function isRecordThere(operation: Operation, { as = 'merchantAdmin', params }: Options): Promise<boolean> {
     const name = idsOf(operation).at(-1);
-    if (name === undefined) return true;
+    const id = name === undefined ? undefined : params?.[name];
+    const own = typeof as === 'string' && as !== 'anonymous' ? target.personas[as]?.merchantId : undefined;
+    if (name === undefined || (name === 'merchantId' && id === own)) return true;
     const read = `${prefixOf(operation)}.read`;
-    const id = params?.[name];
-    return isOperationId(read) && id !== undefined && (await api.call(read, { as, params: { id }, allow501: true })).ok;
+    if (!isOperationId(read) || id === undefined) return false;
+    const [record = 'id', ...others] = idsOf(catalogue[read]).toReversed();
+    const owners = Object.fromEntries(others.map((other) => [other, params?.[other] ?? '']));
+    return (await api.call(read, { as, params: { ...owners, [record]: id }, allow501: true })).ok;
   }
 
   return async (id, options = {}) => {

@@ -18,6 +18,7 @@ import { prefixOf } from '../../checks/sweep.ts';
 import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
+import { processorProfiles, processors } from './processors.ts';
 import type { Go } from './walker.ts';
 import { wallets } from './wallets.ts';
 
@@ -325,7 +326,7 @@ export const walks: Readonly<Record<string, Part>> = {
   ]),
   'payments, limits and wallets': partOf(
     ['payments', 'wallets', 'platform'],
-    { walletA: wallets, rateLimitRules: rateLimits, transactions, health },
+    { walletA: wallets, rateLimitRules: rateLimits, transactions, health, processors, processorProfiles },
     ['rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
   ),
 };

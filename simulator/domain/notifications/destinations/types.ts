@@ -4,8 +4,8 @@ import { destinationConfigs, type DestinationTypeDto } from '../../../../schemas
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { plainSchema } from '../plain-schema.ts';
-import { validationResult } from '../validation-result.ts';
+import { plainSchema } from '../../kernel/plain-schema.ts';
+import { validationResult } from '../../kernel/validation-result.ts';
 import { configFaults } from './config.ts';
 
 const displayNames: Readonly<Record<NotificationTransport, string>> = {

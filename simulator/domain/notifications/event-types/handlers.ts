@@ -9,7 +9,7 @@ import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf } from '../events/sample.ts';
 import { unknownEventType } from '../events/unknown-type.ts';
-import { plainSchema } from '../plain-schema.ts';
+import { plainSchema } from '../../kernel/plain-schema.ts';
 
 const listed: readonly EventTypeDto[] = Object.freeze(
   eventTypes.map(({ name, displayName, description, category, severity }) => ({

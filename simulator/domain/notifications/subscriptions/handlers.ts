@@ -6,7 +6,7 @@ import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../switching.ts';
-import { validationResult } from '../validation-result.ts';
+import { validationResult } from '../../kernel/validation-result.ts';
 import { subscriptionResource } from './resource.ts';
 
 const validateFilter: Handler<'notificationSubscriptions.validateFilter'> = (call) => {

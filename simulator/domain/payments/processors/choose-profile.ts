@@ -2,6 +2,7 @@
 import type { TokenType } from '../../../../schemas/types/enums.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { liveProfiles } from './profiles.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
 export interface PaymentRoute {
@@ -18,7 +19,7 @@ export interface PaymentRoute {
  * @throws Refusal not found for an unknown profile or one of another merchant; `Transactions:NoProcessorProfile` when none fits.
  */
 export function chooseProfile(world: World, { merchantId, paymentType, currency, profileId }: PaymentRoute): ProcessorProfileRecord {
-  const own = world.records.processorProfiles.by('merchantId', merchantId).filter((profile) => !profile.isDeleted);
+  const own = liveProfiles(world, merchantId);
   const named = own.filter((profile) => profileId === null || profile.id === profileId);
   if (profileId !== null && named.length === 0) throw notFound('no such processor profile of the merchant');
   let best: ProcessorProfileRecord | undefined;

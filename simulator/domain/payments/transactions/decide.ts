@@ -21,6 +21,8 @@ export interface Payment {
   readonly billingAddress: Readonly<AddressDto> | null;
   readonly profile: ProcessorProfileRecord;
   readonly at: Instant;
+  /** Whether the processor fails at it, whatever it is. */
+  readonly isLost?: boolean;
 }
 
 export interface Decision {
@@ -54,7 +56,8 @@ function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionTyp
 }
 
 /** The response code of a payment before screening. */
-function codeOf({ method, type, amount, currency, profile, at }: Payment, avs: string | null, cvv: string | null): string {
+function codeOf({ method, type, amount, currency, profile, at, isLost }: Payment, avs: string | null, cvv: string | null): string {
+  if (isLost === true) return '96';
   const code = codeOfMethod(method, type, at) ?? codeOfAmount(amount, currency) ?? approvedCode;
   if (code !== approvedCode) return code;
   if (cvv !== null && profile.rejectCvv.includes(cvv)) return 'N7';

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
+import { failsNow } from '../processors/unreliable.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
 import { meterTransaction } from './metering.ts';
@@ -57,7 +58,8 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
   const { merchantId, type, amount, currency, method, securityCode, profile, request } = order;
   const billingAddress = request.billingAddress;
   const screening = screen(world, merchantId, method.details.type, billingAddress?.email ?? null);
-  const decision = decide({ type, amount, currency, method, securityCode, billingAddress, profile, at }, screening);
+  const isLost = failsNow(world, profile);
+  const decision = decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
   const status = statusOf(order, decision);
   const isApproved = decision.verdict === 'approved';
   const isTaken = status === 'Captured' || status === 'Settled';

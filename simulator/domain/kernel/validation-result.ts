@@ -1,6 +1,6 @@
 /** The reply of a validation operation: the errors for which a write would be refused. */
 import type { ValidationResultDto } from '../../../schemas/types/notifications/common.ts';
-import type { ValidationError } from '../kernel/refusal.ts';
+import type { ValidationError } from './refusal.ts';
 
 export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({
   isValid: faults.length === 0,

@@ -1,0 +1,67 @@
+/** What keeps a processor profile from being deleted or taken out of use (assumptions: M7, M9, 36). */
+import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ProcessorProfileRecord } from './record.ts';
+
+export interface Blocker {
+  readonly type: 'UnsettledTransactions' | 'ActiveContracts' | 'DefaultProfile';
+  readonly count: number;
+  readonly message: string;
+}
+
+/** Its money has not moved yet, and may. */
+const unsettled: ReadonlySet<TransactionStatus> = new Set(['Pending', 'InReview', 'Authorized', 'Captured', 'Settling']);
+/** A contract in another state charges no more. */
+const ended: ReadonlySet<string> = new Set(['Completed', 'Cancelled']);
+
+function unsettledTransactions({ records }: World, { id, merchantId }: ProcessorProfileRecord): number {
+  const isUnsettled = (one: { readonly processorProfileId: string; readonly status: TransactionStatus }): boolean =>
+    one.processorProfileId === id && unsettled.has(one.status);
+  const refunded = new Set(records.pendingRefunds.by('processorProfileId', id).map(({ transactionId }) => transactionId));
+  const waiting = records.transactions.by('merchantId', merchantId).filter((one) => isUnsettled(one) || refunded.has(one.id));
+  return waiting.length;
+}
+
+const activeContracts = ({ records }: World, { id, merchantId }: ProcessorProfileRecord): number =>
+  records.contracts
+    .by('merchantId', merchantId)
+    .filter(({ processorProfileId, isDeleted, status }) => processorProfileId === id && !isDeleted && !ended.has(status)).length;
+
+const defaultBlocker: Blocker = {
+  type: 'DefaultProfile',
+  count: 1,
+  message: 'The profile is the default of its merchant. Make another one the default first.',
+};
+
+/** All of them; none: the profile may be deleted or deactivated. */
+export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {
+  const transactions = unsettledTransactions(world, profile);
+  const contracts = activeContracts(world, profile);
+  return [
+    ...(transactions === 0
+      ? []
+      : [{ type: 'UnsettledTransactions', count: transactions, message: 'Transactions of the profile are not settled.' } as const]),
+    ...(contracts === 0
+      ? []
+      : [{ type: 'ActiveContracts', count: contracts, message: 'Contracts that have not ended charge through the profile.' } as const]),
+    ...(profile.isDefault ? [defaultBlocker] : []),
+  ];
+}
+
+function refuse(blockers: readonly Blocker[]): void {
+  if (blockers.length === 0) return;
+  throw conflict('Merchants:ProfileInUse', 'The processor profile is in use.', { blockers: blockers.map((one) => ({ ...one })) });
+}
+
+/** Throws what prevents that a profile is deleted or deactivated. */
+export const requireUnused = (world: World, profile: ProcessorProfileRecord): void => refuse(blockersOf(world, profile));
+
+type Standing = Pick<ProcessorProfileRecord, 'isActive' | 'isDefault'>;
+
+/** Throws where a change would leave the merchant without a default, or with one that is newly inactive. */
+export function requireDefault(before: Standing, after: Standing): void {
+  const isGone = before.isDefault && !after.isDefault;
+  const isIdle = after.isDefault && !after.isActive && !(before.isDefault && !before.isActive);
+  if (isGone || isIdle) refuse([defaultBlocker]);
+}

@@ -1,0 +1,44 @@
+/** Handlers of processor metadata (endpoints: Processor metadata; assumptions: 24). */
+import type { processors as operations } from '../../../../schemas/operations/payments/processors.ts';
+import { ProcessorConfigDto, type ProcessorDto } from '../../../../schemas/types/payments/processors.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
+import { plainSchema } from '../../kernel/plain-schema.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { validationResult } from '../../kernel/validation-result.ts';
+import { configFaults, template, unknownMembers } from './config.ts';
+import { processors, type Processor } from './known.ts';
+
+const listed: readonly ProcessorDto[] = Object.freeze(Array.from(processors.values(), ({ listing }) => listing));
+const schema = Object.freeze(plainSchema(ProcessorConfigDto));
+
+/** The processor that a path names. */
+function named({ processorId }: { readonly processorId: string }): Processor {
+  const processor = processors.get(processorId.toLowerCase());
+  if (processor === undefined) throw notFound('no such processor');
+  return processor;
+}
+
+/** Stores nothing: what a profile with this configuration would be refused for, and what is likely not meant. */
+function validateConfig({ params, body }: CallTo<'processors.validateConfig'>) {
+  const { id, isTestProcessor } = named(params).listing;
+  const unknown = unknownMembers(body.config).map((name) => `The member ${name} is not known and would be ignored.`);
+  const isUnfit = body.environment === 'Production' && isTestProcessor;
+  return ok({
+    ...validationResult(configFaults(body.config, null)),
+    warnings: [...unknown, ...(isUnfit ? [`The processor ${id} moves no money in any environment.`] : [])],
+  });
+}
+
+export const processorHandlers = {
+  'processors.list': () => ok(listed),
+  'processors.configSchema': ({ params }) => {
+    named(params);
+    return ok(schema);
+  },
+  'processors.configTemplate': ({ params }) => {
+    named(params);
+    return ok(template);
+  },
+  'processors.validateConfig': validateConfig,
+} satisfies HandlersOf<typeof operations>;

@@ -1,0 +1,121 @@
+/** Handlers of the processor profiles of merchants (endpoints: Merchants; assumptions: 14, 36). */
+import type { merchants } from '../../../../schemas/operations/platform/merchants.ts';
+import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../../schemas/types/platform/processor-profiles.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { presenter } from '../../resources/present.ts';
+import { checkStamp, requireStamp } from '../../resources/record.ts';
+import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
+import { requireDefault, requireUnused } from './blockers.ts';
+import { publicConfig, shownConfig } from './config.ts';
+import { processors } from './known.ts';
+import { checkConfig, checkSettings, settingsOf } from './profile-settings.ts';
+import { activateMerchant, leaveOneDefault, liveProfiles, requireFreeName, requireRoom } from './profiles.ts';
+import type { ProcessorProfileRecord } from './record.ts';
+
+const computed = {
+  processorName: ({ processorId }: ProcessorProfileRecord) => processors.get(processorId)?.listing.name ?? processorId,
+  config: ({ config }: ProcessorProfileRecord) => shownConfig(config),
+} as const;
+
+const present = presenter<ProcessorProfileRecord, typeof ProcessorProfileDto>(ProcessorProfileDto, computed);
+const summarize = presenter<ProcessorProfileRecord, typeof ProcessorProfileSummaryDto>(ProcessorProfileSummaryDto, {
+  processorName: computed.processorName,
+  publicConfig: ({ config }) => publicConfig(config),
+});
+
+const listing: Listing<ProcessorProfileRecord> = { shape: ProcessorProfileDto, search: ['name'], computed, restorePermission: null };
+
+type OnProfile = AuthenticatedCall<{ readonly merchantId: string; readonly profileId: string }>;
+
+/** A profile of the merchant that the path names, deleted or not. */
+function foundOrDeleted(call: OnProfile): ProcessorProfileRecord {
+  const { id } = actingMerchant(call);
+  const profile = call.world.records.processorProfiles.get(call.params.profileId);
+  if (profile === undefined || profile.merchantId !== id) throw notFound('no such processor profile of the merchant');
+  return profile;
+}
+
+function found(call: OnProfile): ProcessorProfileRecord {
+  const profile = foundOrDeleted(call);
+  if (profile.isDeleted) throw notFound('deleted');
+  return profile;
+}
+
+function readable(call: OnProfile): ProcessorProfileRecord {
+  const profile = foundOrDeleted(call);
+  if (profile.isDeleted && call.world.choices['records.readDeleted'] === 'notFound') throw notFound('deleted');
+  return profile;
+}
+
+const list: Handler<'processorProfiles.list'> = (call) => {
+  const source = call.world.records.processorProfiles.by('merchantId', actingMerchant(call).id);
+  return ok(pageOf(call, listing, source, listRequest(call), (profile) => present(profile, call.world)));
+};
+
+function create(call: CallTo<'processorProfiles.create'>) {
+  const { world, principal, body } = call;
+  const userId = principal.user.id;
+  checkSettings(body);
+  checkConfig(body, null);
+  if (body.isDefault === true && body.isActive === false) {
+    throw invalidMember('isDefault', 'The field isDefault must be false for a profile that is not active.');
+  }
+  const { id: merchantId } = actingMerchant(call);
+  const others = liveProfiles(world, merchantId);
+  requireFreeName(others, body.name);
+  requireRoom(others);
+  const settings = settingsOf(body, null);
+  // The first one is the default, whatever the body says (assumptions: M10).
+  const isDefault = settings.isDefault || others.length === 0;
+  const profile = world.records.processorProfiles.insert({ ...settings, isDefault, merchantId, ...madeBy(world, userId) });
+  leaveOneDefault(world, profile, userId);
+  activateMerchant(world, profile, userId);
+  return ok(present(profile, world));
+}
+
+function update(call: CallTo<'processorProfiles.update'>) {
+  const { world, principal, body } = call;
+  const userId = principal.user.id;
+  requireStamp(world.choices, body.concurrencyStamp);
+  checkSettings(body);
+  const before = found(call);
+  checkConfig(body, before);
+  checkStamp(before, body.concurrencyStamp);
+  const settings = settingsOf(body, before);
+  requireFreeName(
+    liveProfiles(world, before.merchantId).filter(({ id }) => id !== before.id),
+    settings.name,
+  );
+  if (before.isActive && !settings.isActive) requireUnused(world, before);
+  requireDefault(before, settings);
+  const profile = world.records.processorProfiles.replace({ ...before, ...settings, ...changedBy(world, userId) });
+  leaveOneDefault(world, profile, userId);
+  activateMerchant(world, profile, userId);
+  return ok(present(profile, world));
+}
+
+function remove(call: CallTo<'processorProfiles.delete'>) {
+  const { world, principal } = call;
+  const profile = foundOrDeleted(call);
+  if (profile.isDeleted) {
+    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('already deleted');
+    return empty;
+  }
+  requireUnused(world, profile);
+  world.records.processorProfiles.replace({ ...profile, ...deletedBy(world, principal.user.id) });
+  return empty;
+}
+
+export const profileHandlers = {
+  'processorProfiles.list': list,
+  'processorProfiles.read': (call) => ok(present(readable(call), call.world)),
+  'processorProfiles.summary': (call) => ok(summarize(readable(call), call.world)),
+  'processorProfiles.create': create,
+  'processorProfiles.update': update,
+  'processorProfiles.delete': remove,
+} satisfies HandlersOf<OfPrefix<typeof merchants, 'processorProfiles'>>;

@@ -1,0 +1,68 @@
+/** What a body gives a processor profile (assumptions: 14, 24, 36). */
+import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/types/platform/processor-profiles.ts';
+import { isTimeZone } from '../../kernel/calendar.ts';
+import { isCurrency } from '../../kernel/currency.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import type { Draft } from '../../resources/resource.ts';
+import { configFaults, storedConfig } from './config.ts';
+import { processors } from './known.ts';
+import type { ProcessorProfileRecord } from './record.ts';
+
+type Given = ProcessorProfileCreateDto | ProcessorProfileUpdateDto;
+type Settings = Omit<Draft<ProcessorProfileRecord>, 'merchantId'>;
+
+const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
+
+/** Faults of values that the processor does not take. */
+function unfit(member: string, given: readonly string[], taken: readonly string[]): readonly ValidationError[] {
+  const other = given.find((value) => !taken.includes(value));
+  return other === undefined ? [] : [fault(member, `must name what the processor takes, and ${other} is not among it`)];
+}
+
+const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+const currenciesOf = ({ currencies }: Given): readonly string[] => distinct(currencies.map((code) => code.toUpperCase()));
+
+/** Refuses what is wrong with a body by itself. */
+export function checkSettings(body: Given): void {
+  const processor = processors.get(body.processorId.toLowerCase())?.listing;
+  const currencies = currenciesOf(body);
+  const faults = [
+    ...(body.name.trim() === '' ? [fault('name', 'must not be blank')] : []),
+    ...currencies.filter((code) => !isCurrency(code)).map((code) => fault('currencies', `must name currencies, and ${code} is none`)),
+    ...(typeof body.timeZone === 'string' && !isTimeZone(body.timeZone) ? [fault('timeZone', 'must be the IANA name of a time zone')] : []),
+    ...(processor === undefined
+      ? [fault('processorId', 'must be the id of a processor')]
+      : [
+          ...unfit('paymentTypes', body.paymentTypes, processor.paymentTypes),
+          ...unfit('currencies', currencies.filter(isCurrency), processor.currencies),
+          ...unfit('networks', body.networks ?? [], processor.networks),
+        ]),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** Refuses a configuration. `stored`: of the profile that it replaces; null for a new one. */
+export function checkConfig({ config }: Given, stored: ProcessorProfileRecord | null): void {
+  const faults = configFaults(config, stored?.config ?? null);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** The settings that a checked body gives: a member that is left out takes its default. */
+export const settingsOf = (body: Given, stored: ProcessorProfileRecord | null): Settings => ({
+  name: body.name,
+  processorId: body.processorId.toLowerCase(),
+  paymentTypes: distinct(body.paymentTypes),
+  currencies: currenciesOf(body),
+  networks: body.networks === undefined || body.networks === null ? null : distinct(body.networks),
+  environment: body.environment ?? 'Sandbox',
+  isActive: body.isActive ?? true,
+  isDefault: body.isDefault ?? false,
+  priority: body.priority ?? 0,
+  settlementMode: body.settlementMode ?? 'Automatic',
+  settlementTime: body.settlementTime ?? '02:00',
+  timeZone: body.timeZone ?? null,
+  useNetworkTokens: body.useNetworkTokens ?? false,
+  rejectAvs: distinct(body.rejectAvs ?? []),
+  rejectCvv: distinct(body.rejectCvv ?? []),
+  config: storedConfig(body.config, stored?.config ?? null),
+});

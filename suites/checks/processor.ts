@@ -1,0 +1,98 @@
+/** A processor of the target, a configuration for it, and a profile that uses it. None of their members are documented. */
+import { ownBody, unobservable, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
+import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
+import { idOf } from './created.ts';
+import { membersOf, textsIn, valuesOf } from './members.ts';
+
+const as = 'merchantAdmin' as const;
+/** More texts of the list of processors are not tried as the id of one. */
+const maxTries = 6;
+
+/** A processor as a path names it, with what was answered about its configuration. */
+export interface Processor {
+  readonly params: { readonly processorId: string };
+  readonly schema: Answer;
+  readonly template: Answer;
+}
+
+/**
+ * The first processor of a list about whose configuration something is answered: which member of the list is the id that paths take is not
+ * documented.
+ */
+export async function processorIn({ api }: Pick<Context, 'api'>, list: Answer): Promise<Processor | undefined> {
+  const candidates = [...new Set([...valuesOf(list.json, 'id'), ...textsIn(list.json)])].slice(0, maxTries);
+  for (const processorId of list.ok ? candidates : []) {
+    const options = { as, params: { processorId }, allow501: true } as const;
+    const schema = await api.call('processors.configSchema', options);
+    const template = await api.call('processors.configTemplate', options);
+    if (schema.ok || template.ok) return { params: { processorId }, schema, template };
+  }
+  return undefined;
+}
+
+/** The same, of the target; without one the test ends as unobservable. */
+export async function anyProcessor(context: Pick<Context, 'api'>): Promise<Processor> {
+  const list = await context.api.call('processors.list', { as, allow501: true });
+  return (
+    (await processorIn(context, list)) ??
+    unobservable(`processors.list answered ${list.status} and shows no processor whose schema or template personas.merchantAdmin can read`)
+  );
+}
+
+/** What is secret in a configuration: what its schema marks as only to be written, or what is called so. */
+export function secretsOf(config: JsonObject, schema: unknown): readonly string[] {
+  const marked = membersOf(schema).filter(({ value }) => isJsonObject(value) && value['writeOnly'] === true);
+  const names = new Set(marked.map(({ name }) => name));
+  return Object.entries(config).flatMap(([name, value]) =>
+    typeof value === 'string' && (names.has(name) || /secret|password/i.test(name)) ? [name] : [],
+  );
+}
+
+/** A configuration from the template, with values that no other record has: `marker` where it is public, `secret` where it is not. */
+export interface Config {
+  readonly config: JsonObject;
+  readonly marker: string | undefined;
+  readonly secret: string | undefined;
+}
+
+/** Makes one; its values are found again wherever they are shown. */
+export function configFor({ build }: Pick<Context, 'build'>, { schema, template }: Processor, label: string): Config {
+  const config = isJsonObject(template.json) ? template.json : {};
+  const secrets = new Set(secretsOf(config, schema.json));
+  const unique = build.uuid(`configuration ${label}`).replaceAll('-', '');
+  const [open] = Object.entries(config).flatMap(([name, value]) => (typeof value === 'string' && !secrets.has(name) ? [name] : []));
+  const marker = open === undefined ? undefined : unique.slice(0, 12);
+  const secret = secrets.size === 0 ? undefined : unique;
+  const changed = Object.fromEntries([
+    ...(open === undefined ? [] : [[open, marker] as const]),
+    ...Array.from(secrets, (name) => [name, secret] as const),
+  ]);
+  return { config: { ...config, ...changed }, marker, secret };
+}
+
+/** A profile that nothing is paid through: it is not active. */
+export const profileBody = ({ build }: Pick<Context, 'build'>, { params }: Processor, config: JsonObject): JsonObject => ({
+  name: build.name('processor profile', 64),
+  processorId: params.processorId,
+  paymentTypes: ['Card'],
+  currencies: ['USD'],
+  isActive: false,
+  timeZone: 'Antarctica/Troll',
+  config,
+});
+
+/** The path of the profiles of the admin's merchant. */
+export const ofMerchant = ({ target }: Pick<Context, 'target'>) => ({ merchantId: target.personas.merchantAdmin!.merchantId! });
+
+/** Sends a request about a profile, and answers its id. */
+export async function makeProfile(
+  context: Context,
+  body: JsonObject,
+  create: (options: Pick<CallOptions, 'params' | 'body'>) => Promise<Answer>,
+): Promise<string> {
+  const params = ofMerchant(context);
+  const sent = context.api.bodyFor('processorProfiles.create', body);
+  const made = await create({ params, body: sent });
+  if (!made.ok) unobservable(`processorProfiles.create answered ${made.status}; ${ownBody('processorProfiles.create')}`);
+  return idOf(context, 'processorProfiles', made, { sent, params });
+}

@@ -1,0 +1,57 @@
+/** Processor metadata: what can be read of a processor, and a configuration that is checked and not saved. */
+import { conformance, topic, unobservable, type Context } from '../../fixtures/test.ts';
+import { speaksOf } from '../checks/members.ts';
+import { anyProcessor, configFor, ofMerchant, type Processor } from '../checks/processor.ts';
+import { judgeServed } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+
+/** Has a configuration checked; answers what it was marked with. */
+async function check(context: Context, { params, ...processor }: Processor): Promise<string | undefined> {
+  const { config, marker } = configFor(context, { params, ...processor }, 'to be checked');
+  await judgeServed(
+    context,
+    'PROCESSOR-VALIDATE',
+    'processors.validateConfig',
+    { as, params, body: { config } },
+    'a configuration to check',
+  );
+  return marker;
+}
+
+topic('Processors', () => {
+  conformance('show what they are configured with', { rules: ['PROCESSOR-METADATA'], needs: ['merchantAdmin'] }, async (context) => {
+    const { judge } = context;
+    const { schema, template } = await anyProcessor(context);
+    for (const [what, answer] of [
+      ['schema', schema],
+      ['template', template],
+    ] as const)
+      judge.equal('PROCESSOR-METADATA', answer.status, 200, { check: `the ${what} of the configuration of a listed processor`, answer });
+  });
+
+  conformance(
+    'check a configuration and save nothing of it',
+    { rules: ['PROCESSOR-VALIDATE', 'PROCESSOR-VALIDATE-DRY-RUN'], needs: ['merchantAdmin.merchantId'] },
+    async (context) => {
+      const { api, judge } = context;
+      const processor = await anyProcessor(context);
+      const marker = await check(context, processor);
+      if (marker === undefined) unobservable('the template has no text that could be found again');
+      const { params } = processor;
+      const reads = [
+        await api.call('processors.list', { as, allow501: true }),
+        await api.call('processors.configSchema', { as, allow501: true, params }),
+        await api.call('processors.configTemplate', { as, allow501: true, params }),
+        await api.call('processorProfiles.list', { as, allow501: true, params: ofMerchant(context) }),
+      ].filter(({ ok }) => ok);
+      if (reads.length === 0) unobservable('nothing can be read in which a saved configuration would stand');
+      for (const answer of reads)
+        judge.that('PROCESSOR-VALIDATE-DRY-RUN', !speaksOf(answer, marker), {
+          check: `${answer.operation} after a configuration was checked, searched for a text of it`,
+          expected: 'not found',
+          answer,
+        });
+    },
+  );
+});

@@ -1,0 +1,71 @@
+/** Processor profiles of merchants: what can be read of them, and how they are replaced. */
+import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import type { JsonObject } from '../../schemas/shared/json.ts';
+import { speaksOf } from '../checks/members.ts';
+import { anyProcessor, configFor, makeProfile, ofMerchant, profileBody } from '../checks/processor.ts';
+import { makingNeeds } from '../checks/resource.ts';
+
+const as = 'merchantAdmin' as const;
+
+interface Made {
+  readonly params: { readonly merchantId: string; readonly profileId: string };
+  readonly body: JsonObject;
+  readonly secret: string | undefined;
+}
+
+/** A profile that nothing is paid through. */
+async function make(context: Context): Promise<Made> {
+  const processor = await anyProcessor(context);
+  const { config, secret } = configFor(context, processor, 'of a profile');
+  const body = profileBody(context, processor, config);
+  const profileId = await makeProfile(context, body, (options) => context.api.call('processorProfiles.create', { as, ...options }));
+  return { params: { ...ofMerchant(context), profileId }, body, secret };
+}
+
+topic('Processor profiles', () => {
+  conformance('are created, listed, read and deleted', { rules: ['MERCHANT-PROCESSOR-PROFILES'], needs: makingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const { params } = await make(context);
+    const judgeOk = (what: string, answer: Answer): boolean =>
+      judge.equal('MERCHANT-PROCESSOR-PROFILES', answer.status, 200, { check: `${what} a profile just made`, answer });
+    judgeOk('the list with', await api.call('processorProfiles.list', { as, params: { merchantId: params.merchantId } }));
+    judgeOk('the read of', await api.call('processorProfiles.read', { as, params }));
+    // It may be the only one of the merchant, which need not be deletable.
+    const deletion = await api.call('processorProfiles.delete', { as, params });
+    if (deletion.ok || [404, 405].includes(deletion.status)) judgeOk('the deletion of', deletion);
+  });
+
+  conformance('are summarized without their secrets', { rules: ['MERCHANT-PROFILE-SUMMARY'], needs: makingNeeds }, async (context) => {
+    const { api, judge } = context;
+    const { params, body, secret } = await make(context);
+    const isSent = secret !== undefined && JSON.stringify(api.bodyFor('processorProfiles.create', body)).includes(secret);
+    if (!isSent) unobservable('the body that makes a profile has no secret that is known as one');
+    const answer = required(await api.call('processorProfiles.summary', { as, params }), 'the summary of a profile');
+    judge.that('MERCHANT-PROFILE-SUMMARY', !speaksOf(answer, secret), {
+      check: 'the summary of a profile, searched for the secret that it was made with',
+      expected: 'not found',
+      answer,
+    });
+  });
+
+  conformance('are replaced as a whole', { rules: ['MERCHANT-PROFILE-REPLACE'], needs: makingNeeds }, async (context) => {
+    const { api, build, judge } = context;
+    const { params, body } = await make(context);
+    const read = async (): Promise<Answer> => required(await api.call('processorProfiles.read', { as, params }), 'the read of a profile');
+    const before = await read();
+    const { timeZone, ...rest } = body;
+    const [oldName, name] = [String(body['name']), build.name('replaced profile', 64)];
+    const replaced = { ...rest, name };
+    const sent = JSON.stringify(api.bodyFor('processorProfiles.update', replaced, { name }));
+    const shown = [oldName, String(timeZone)].filter((text) => speaksOf(before, text) && !sent.includes(text));
+    if (shown.length === 0) unobservable('a read of a profile shows neither the name nor the time zone that it was made with');
+    await api.assumed('processorProfiles.update', { as, params, body: replaced, fill: { name } });
+    const after = await read();
+    for (const text of shown)
+      judge.that('MERCHANT-PROFILE-REPLACE', !speaksOf(after, text), {
+        check: `a profile that was replaced by one without the text ${text}`,
+        expected: 'not found',
+        answer: after,
+      });
+  });
+});

@@ -1,0 +1,254 @@
+/** Processor profiles of merchants (assumptions: 14, 36). */
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../schemas/types/platform/processor-profiles.ts';
+import { advance, contractBody, done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
+
+const secret = 'a-secret-of-the-profile';
+const mask = '********file';
+const config = { merchantNumber: '417', terminalNumber: '001', apiSecret: secret };
+const pathOf = (world: World): string => `/api/merchants/${merchantOf(world)}/processor-profiles`;
+const bodyOf = (over: Json = {}): Json => ({
+  name: 'Second terminal',
+  processorId: 'sim-card',
+  paymentTypes: ['Card'],
+  currencies: ['USD'],
+  config,
+  ...over,
+});
+const add = (world: World, over: Json = {}): Promise<Json> => done(world, 'POST', pathOf(world), bodyOf(over));
+const put = (world: World, profile: Json, over: Json = {}): Promise<Json> =>
+  done(world, 'PUT', `${pathOf(world)}/${profile.id}`, replacing(profile, over));
+const refusePut = (world: World, profile: Json, over: Json = {}) =>
+  refusedWith(world, 'PUT', `${pathOf(world)}/${profile.id}`, replacing(profile, over));
+const all = async (world: World): Promise<Json[]> => (await done(world, 'GET', `${pathOf(world)}?sorting=creationTime`)).items;
+const invalid = (member: string) => [400, 'Gateway:ValidationFailed', member];
+const inUse = [409, 'Merchants:ProfileInUse'];
+const blockersOf = async (world: World, method: string, profile: Json, body?: Json): Promise<Json> =>
+  (await world.ask('merchantAdmin', method, `${pathOf(world)}/${profile.id}`, body)).json().error.data.blockers;
+const pay = (world: World, processorProfileId: string, over: Json = {}): Promise<Json> =>
+  done(world, 'POST', '/api/transactions', {
+    merchantId: merchantOf(world),
+    type: 'Sale',
+    paymentType: 'Card',
+    amount: 10,
+    currency: 'USD',
+    cardData: visa,
+    processorProfileId,
+    ...over,
+  });
+
+test('a profile shows what was given, with its defaults, and its secret masked', async ({ open }) => {
+  const world = await open();
+  const made = await add(world, { currencies: ['usd', 'USD', 'eur'] });
+  expect(validate(ProcessorProfileDto, made)).toEqual([]);
+  expect(made).toMatchObject({
+    merchantId: merchantOf(world),
+    processorName: 'Simulated card processor',
+    currencies: ['USD', 'EUR'],
+    networks: null,
+    environment: 'Sandbox',
+    isActive: true,
+    isDefault: false,
+    priority: 0,
+    settlementMode: 'Automatic',
+    settlementTime: '02:00',
+    timeZone: null,
+    rejectAvs: [],
+    config: { ...config, apiSecret: mask },
+  });
+  const path = `${pathOf(world)}/${made.id}`;
+  expect(await done(world, 'GET', path)).toEqual(made);
+  const summary = await done(world, 'GET', `${path}/summary`);
+  expect(validate(ProcessorProfileSummaryDto, summary)).toEqual([]);
+  expect(summary.publicConfig).toEqual({ merchantNumber: '417', terminalNumber: '001' });
+  const listed = await all(world);
+  expect(listed).toHaveLength(4);
+  expect(listed.at(-1)).toEqual(made);
+  expect(JSON.stringify([summary, listed])).not.toContain(secret);
+  expect((await done(world, 'GET', `${pathOf(world)}?filter=SECOND`)).items).toEqual([made]);
+});
+
+test('what is wrong with a body is refused, and makes nothing', async ({ open }) => {
+  const world = await open();
+  const before = await all(world);
+  const wrong: readonly (readonly [Json, string])[] = [
+    [{ name: ' ' }, 'name'],
+    [{ processorId: 'sim-none' }, 'processorId'],
+    [{ paymentTypes: [] }, 'paymentTypes'],
+    [{ paymentTypes: ['Check'] }, 'paymentTypes'],
+    [{ currencies: ['QQQ'] }, 'currencies'],
+    [{ currencies: ['ISK'] }, 'currencies'],
+    [{ networks: ['Unknown'] }, 'networks'],
+    [{ settlementTime: '24:00' }, 'settlementTime'],
+    [{ timeZone: 'Nowhere/None' }, 'timeZone'],
+    [{ rejectAvs: ['NN'] }, 'rejectAvs[0]'],
+    [{ config: {} }, 'config.merchantNumber'],
+    [{ config: { ...config, apiSecret: mask } }, 'config.apiSecret'],
+    [{ isDefault: true, isActive: false }, 'isDefault'],
+  ];
+  for (const [over, member] of wrong) {
+    expect((await refusedWith(world, 'POST', pathOf(world), bodyOf(over))).slice(0, 3), JSON.stringify(over)).toEqual(invalid(member));
+  }
+  expect(await refusedWith(world, 'POST', pathOf(world), bodyOf({ name: 'cARDS' }))).toEqual([409, 'Gateway:DuplicateName']);
+  expect(await all(world)).toEqual(before);
+});
+
+test.describe('a replacement', () => {
+  test('takes the defaults of what it leaves out', async ({ open }) => {
+    const world = await open();
+    const made = await add(world, { priority: 7, timeZone: 'Europe/Paris', settlementMode: 'Manual', networks: ['Visa'], isActive: false });
+    const changed = await done(world, 'PUT', `${pathOf(world)}/${made.id}`, bodyOf({ name: 'Third terminal' }));
+    expect(changed).toMatchObject({ name: 'Third terminal', priority: 0, timeZone: null, settlementMode: 'Automatic', networks: null });
+    expect(changed).toMatchObject({ isActive: true, creationTime: made.creationTime });
+    expect(changed.concurrencyStamp).not.toBe(made.concurrencyStamp);
+    expect((await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, { name: 'x' }))[0]).toBe(400);
+  });
+
+  test('keeps the secret whose mask it sends, and refuses another mask', async ({ open }) => {
+    const world = await open();
+    const stored = async (id: string): Promise<unknown> => {
+      const { text } = await world.control('POST', '/snapshot');
+      return { isKept: text.includes(secret), isNew: text.includes('another-secret'), id };
+    };
+    const made = await add(world);
+    const kept = await put(world, made, { priority: 1 });
+    expect(kept.config.apiSecret).toBe(mask);
+    expect(await stored(made.id)).toMatchObject({ isKept: true, isNew: false });
+    expect(await refusePut(world, kept, { config: { ...config, apiSecret: '********elif' } })).toEqual(invalid('config.apiSecret'));
+    expect(await refusePut(world, kept, { config: { ...config, apiSecret: '********' } })).toEqual(invalid('config.apiSecret'));
+    const changed = await put(world, kept, { config: { ...config, apiSecret: 'another-secret' } });
+    expect(changed.config.apiSecret).toBe('********cret');
+    expect(await stored(made.id)).toMatchObject({ isKept: false, isNew: true });
+  });
+
+  test('a secret of four characters or fewer is masked whole', async ({ open }) => {
+    const world = await open();
+    const made = await add(world, { config: { ...config, apiSecret: '1234' } });
+    expect(made.config.apiSecret).toBe('********');
+    expect((await put(world, made, { priority: 2 })).config.apiSecret).toBe('********');
+  });
+
+  test('with an outdated stamp or a taken name changes nothing', async ({ open }) => {
+    const world = await open();
+    const made = await add(world);
+    const current = await put(world, made, { priority: 3 });
+    expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, bodyOf({ concurrencyStamp: made.concurrencyStamp }))).toEqual([
+      409,
+      'Gateway:ConcurrencyConflict',
+    ]);
+    expect(await refusePut(world, current, { name: 'CASH' })).toEqual([409, 'Gateway:DuplicateName']);
+    expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(current);
+  });
+});
+
+test.describe('the default', () => {
+  test('is one profile, which another takes over', async ({ open }) => {
+    const world = await open();
+    const made = await add(world, { isDefault: true });
+    expect((await all(world)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([made.id]);
+    const [cards] = await all(world);
+    await put(world, cards, { isDefault: true });
+    expect((await all(world)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([cards.id]);
+  });
+
+  test('can be neither deleted, nor deactivated, nor given up', async ({ open }) => {
+    const world = await open();
+    const made = await add(world, { isDefault: true });
+    const blocker = { type: 'DefaultProfile', count: 1, message: expect.any(String) };
+    for (const over of [{ isActive: false }, { isDefault: false }, { isDefault: false, isActive: false }]) {
+      expect(await refusePut(world, made, over)).toEqual(inUse);
+      expect(await blockersOf(world, 'PUT', made, replacing(made, over))).toEqual([blocker]);
+    }
+    expect(await refusedWith(world, 'DELETE', `${pathOf(world)}/${made.id}`)).toEqual(inUse);
+    expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
+    const idle = await add(world, { name: 'Idle', isActive: false });
+    expect(await refusePut(world, idle, { isDefault: true })).toEqual(inUse);
+  });
+});
+
+test.describe('a profile in use', () => {
+  test('is not deleted or deactivated while payments of it are not settled', async ({ open }) => {
+    const world = await open();
+    const made = await add(world);
+    await pay(world, made.id);
+    await pay(world, made.id, { type: 'Authorization' });
+    const blocker = { type: 'UnsettledTransactions', count: 2, message: expect.any(String) };
+    expect(await blockersOf(world, 'DELETE', made)).toEqual([blocker]);
+    expect(await blockersOf(world, 'PUT', made, replacing(made, { isActive: false }))).toEqual([blocker]);
+    expect((await put(world, made, { priority: 4 })).priority).toBe(4);
+    // The batch settles, and the authorization expires.
+    await advance(world, 'P40D');
+    await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
+    expect(await refusedWith(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
+    expect(await refusedWith(world, 'DELETE', `${pathOf(world)}/${made.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
+  });
+
+  test('is not deleted while a contract charges through it', async ({ open }) => {
+    const world = await open();
+    const made = await add(world);
+    const body = await contractBody(world, { processorProfileId: made.id, startDate: '2026-04-01' });
+    const contract = await done(world, 'POST', '/api/contracts', body);
+    expect(await blockersOf(world, 'DELETE', made)).toMatchObject([{ type: 'ActiveContracts', count: 1 }]);
+    await done(world, 'DELETE', `/api/contracts/${contract.id}`);
+    await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
+    expect(await all(world)).toHaveLength(3);
+    expect((await add(world)).name).toBe(made.name);
+  });
+});
+
+test('a profile of another merchant is as one that does not exist', async ({ open }) => {
+  const world = await open();
+  const made = await add(world);
+  const missing = await world.ask('merchantAdmin', 'GET', `${pathOf(world)}/${unknownId}`);
+  const foreign = `/api/merchants/${world.personas.otherMerchant.merchantId}/processor-profiles`;
+  const calls = [
+    ['otherMerchant', 'GET', pathOf(world), undefined],
+    ['otherMerchant', 'POST', pathOf(world), bodyOf({ name: 'Foreign' })],
+    ['otherMerchant', 'GET', `${pathOf(world)}/${made.id}`, undefined],
+    ['otherMerchant', 'GET', `${foreign}/${made.id}`, undefined],
+    ['otherMerchant', 'GET', `${pathOf(world)}/${made.id}/summary`, undefined],
+    ['otherMerchant', 'PUT', `${pathOf(world)}/${made.id}`, bodyOf()],
+    ['otherMerchant', 'DELETE', `${pathOf(world)}/${made.id}`, undefined],
+    ['hostAdmin', 'GET', `${foreign}/${made.id}`, undefined],
+    ['hostAdmin', 'GET', `/api/merchants/${unknownId}/processor-profiles`, undefined],
+  ] as const;
+  for (const [by, method, path, body] of calls) {
+    const answer = await world.ask(by, method, path, body);
+    expect([answer.status, answer.text], `${by} ${method} ${path}`).toEqual([404, missing.text]);
+  }
+  expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
+  expect((await world.ask('reseller', 'GET', `${pathOf(world)}/${made.id}`)).status).toBe(200);
+});
+
+test('every third payment through the unreliable processor fails, counted for each profile', async ({ open }) => {
+  const world = await open();
+  const first = await add(world, { processorId: 'sim-flaky' });
+  const second = await add(world, { processorId: 'sim-flaky', name: 'Another' });
+  const seen: string[] = [];
+  for (let i = 0; i < 6; i++) {
+    const { status, responseCode } = await pay(world, first.id);
+    seen.push(`${status} ${responseCode}`);
+  }
+  const [good, bad] = ['Captured 00', 'Failed 96'];
+  expect(seen).toEqual([good, good, bad, good, good, bad]);
+  expect((await pay(world, second.id)).status).toBe('Captured');
+});
+
+test('a debit processor does not raise an authorization', async ({ open }) => {
+  const world = await open();
+  const made = await add(world, { processorId: 'sim-debit' });
+  const { id, availableOperations } = await pay(world, made.id, { type: 'Authorization' });
+  expect(availableOperations).not.toContain('Increment');
+  const path = `/api/transactions/${merchantOf(world)}/${id}/operations`;
+  expect(await refusedWith(world, 'POST', path, { type: 'Increment', amount: 1 })).toEqual([403, 'Transactions:OperationNotSupported']);
+});
+
+test('a merchant has a bounded number of profiles', async ({ open }) => {
+  const world = await open();
+  for (let n = (await all(world)).length; n < 100; n++) await add(world, { name: `Terminal ${n}` });
+  expect(await refusedWith(world, 'POST', pathOf(world), bodyOf())).toEqual([403, 'Merchants:ProfileLimit']);
+  await done(world, 'DELETE', `${pathOf(world)}/${(await all(world)).at(-1)!.id}`);
+  await add(world);
+});

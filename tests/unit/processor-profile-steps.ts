@@ -1,0 +1,44 @@
+/** A merchant without processor profiles, and the operation that makes one. */
+import { catalogue } from '../../schemas/catalogue.ts';
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
+import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../schemas/types/platform/processor-profiles.ts';
+import type { CallTo } from '../../simulator/domain/kernel/handler.ts';
+import { principalOf } from '../../simulator/domain/kernel/principal.ts';
+import type { RecordOf } from '../../simulator/domain/kernel/records.ts';
+import { profileHandlers } from '../../simulator/domain/payments/processors/profile-handlers.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+
+const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
+
+/** In a new world, with a status that no operation gives yet. */
+export function processorProfilesCreate(status: RecordOf<'merchants'>['status']) {
+  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
+  const found = world.records.merchants.all().find(({ id }) => world.records.processorProfiles.by('owner', id).length === 0);
+  if (found === undefined) throw new Error('every seeded merchant has a processor profile');
+  const { id } = world.records.merchants.replace({ ...found, status });
+  const key = world.records.apiKeys.get(seeded.personas.hostAdmin.keyId)!;
+  const principal = principalOf(key, world.records.users.get(key.userId)!);
+  const create = (over: Partial<ProcessorProfileCreateDto>): ProcessorProfileDto => {
+    const body = {
+      name: 'Profile',
+      processorId: 'sim-card',
+      paymentTypes: ['Card' as const],
+      currencies: ['USD'],
+      config: { merchantNumber: '417', terminalNumber: '1', apiSecret: 'a-long-secret' },
+      ...over,
+    };
+    const call: CallTo<'processorProfiles.create'> = {
+      world,
+      principal,
+      operation: catalogue['processorProfiles.create'],
+      params: { merchantId: id },
+      query: {},
+      body,
+      header: () => undefined,
+      ip: '203.0.113.1',
+      correlationId: 'test',
+    };
+    return profileHandlers['processorProfiles.create'](call).body as ProcessorProfileDto;
+  };
+  return { create, merchant: () => world.records.merchants.get(id)! };
+}

@@ -1,0 +1,47 @@
+/** Secrets of processor configurations, and what a first profile does to its merchant (assumptions: M8, M10, M17, 36). */
+import { expect, test } from '@playwright/test';
+import * as fc from 'fast-check';
+import { processorProfilesCreate } from './processor-profile-steps.ts';
+import { configFaults, maskOf, publicConfig, shownConfig, storedConfig } from '../../simulator/domain/payments/processors/config.ts';
+
+const word = (max: number) => fc.stringMatching(new RegExp(`^[!-~]{1,${max}}$`)).filter((text) => !text.startsWith('********'));
+const configs = fc.record({ merchantNumber: word(32), terminalNumber: word(16), apiSecret: word(40) });
+
+test('what is shown of a configuration, sent back, is what is stored', () => {
+  fc.assert(
+    fc.property(configs, configs, (stored, other) => {
+      const shown = shownConfig(stored);
+      expect(configFaults(shown, stored)).toEqual([]);
+      expect(storedConfig(shown, stored)).toEqual(stored);
+      expect(JSON.stringify(publicConfig(stored))).toBe(
+        JSON.stringify({ merchantNumber: stored.merchantNumber, terminalNumber: stored.terminalNumber }),
+      );
+      // A new one stands for itself, whatever is stored.
+      expect(storedConfig(other, stored)).toEqual(other);
+      // A mask that is not that of the stored secret stands for nothing.
+      const isSame = maskOf(other.apiSecret) === maskOf(stored.apiSecret);
+      expect(configFaults(shownConfig(other), stored)).toHaveLength(isSame ? 0 : 1);
+      expect(configFaults(shown, null)).toHaveLength(1);
+    }),
+  );
+});
+
+test('a mask shows at most four characters, and none of a secret that has no more', () => {
+  fc.assert(
+    fc.property(word(40), (secret) => {
+      const mask = maskOf(secret);
+      expect(mask).toBe(secret.length > 4 ? `********${secret.slice(-4)}` : '********');
+    }),
+  );
+});
+
+test('the first profile is the default, and an active one takes a merchant that is being set up into use', () => {
+  const { merchant, create } = processorProfilesCreate('Onboarding');
+  expect(create({ name: 'First', isActive: false }).isDefault).toBe(true);
+  expect(merchant().status).toBe('Onboarding');
+  expect(create({ name: 'Second' }).isDefault).toBe(false);
+  expect(merchant().status).toBe('Active');
+  const closed = processorProfilesCreate('Closed');
+  closed.create({ name: 'First' });
+  expect(closed.merchant().status).toBe('Closed');
+});

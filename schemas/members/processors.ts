@@ -12,7 +12,7 @@ export const processorMembers: Members = {
   'Processor.networks': ['The card networks that the processor takes; empty if it takes no cards.', ['Visa', 'Mastercard']],
   'Processor.currencies': ['The currencies that the processor takes, ISO 4217.', ['USD', 'EUR']],
   regions: ['Where merchants of the processor may be, ISO 3166-1.', ['US', 'CA']],
-  capabilities: ['What the processor can do beyond a plain sale.', ['Authorization', 'PartialCapture', 'Refund']],
+  'Processor.capabilities': ['What the processor can do beyond a plain sale.', ['Authorization', 'PartialCapture', 'Refund']],
   isTestProcessor: ['Whether it moves no money.', true],
   configVersion: ['Changes with the schema of the configuration.', '1'],
   'ProcessorConfigCheck.config': ['The configuration to check; nothing of it is stored.', config],

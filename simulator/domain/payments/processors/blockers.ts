@@ -18,7 +18,12 @@ const ended: ReadonlySet<string> = new Set(['Completed', 'Cancelled']);
 function unsettledTransactions({ records }: World, { id, merchantId }: ProcessorProfileRecord): number {
   const isUnsettled = (one: { readonly processorProfileId: string; readonly status: TransactionStatus }): boolean =>
     one.processorProfileId === id && unsettled.has(one.status);
-  const refunded = new Set(records.pendingRefunds.by('processorProfileId', id).map(({ transactionId }) => transactionId));
+  const { pendingRefunds, settlementBatches } = records;
+  const submitted = settlementBatches
+    .by('merchantId', merchantId)
+    .filter(({ processorProfileId, status }) => processorProfileId === id && status === 'Submitted');
+  const refunds = [...pendingRefunds.by('waiting', id), ...submitted.flatMap((batch) => pendingRefunds.by('settlementBatchId', batch.id))];
+  const refunded = new Set(refunds.map(({ transactionId }) => transactionId));
   const waiting = records.transactions.by('merchantId', merchantId).filter((one) => isUnsettled(one) || refunded.has(one.id));
   return waiting.length;
 }

@@ -19,9 +19,7 @@ function unsettledTransactions({ records }: World, { id, merchantId }: Processor
   const isUnsettled = (one: { readonly processorProfileId: string; readonly status: TransactionStatus }): boolean =>
     one.processorProfileId === id && unsettled.has(one.status);
   const { pendingRefunds, settlementBatches } = records;
-  const submitted = settlementBatches
-    .by('merchantId', merchantId)
-    .filter(({ processorProfileId, status }) => processorProfileId === id && status === 'Submitted');
+  const submitted = settlementBatches.by('inProgress', id);
   const refunds = [...pendingRefunds.by('waiting', id), ...submitted.flatMap((batch) => pendingRefunds.by('settlementBatchId', batch.id))];
   const refunded = new Set(refunds.map(({ transactionId }) => transactionId));
   const waiting = records.transactions.by('merchantId', merchantId).filter((one) => isUnsettled(one) || refunded.has(one.id));

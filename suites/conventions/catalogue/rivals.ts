@@ -89,6 +89,7 @@ const mayBeMissing = new Set([
   'processors.validateConfig',
   'transactions.getById',
   'transactions.getByIdempotencyKey',
+  'transactions.triggerMerchantSettlement',
   'transactions.unsettledSummary',
   'walletRegistrations.deleteDomain',
   'walletRegistrations.platform',
@@ -103,4 +104,6 @@ export const mustBeServed = ({ id, path }: Operation): boolean =>
 
 /** Whether the sweep of records that do not exist says nothing of an operation, since it sends an empty body. */
 export const needsGhost = (operation: Operation): boolean =>
-  changes(operation) && idsOf(operation).length > 0 && (operation.body?.required === true || operation.query !== undefined);
+  changes(operation) &&
+  idsOf(operation).length > 0 &&
+  (operation.body?.required === true || operation.query !== undefined || operation.path.includes('{merchantId}'));

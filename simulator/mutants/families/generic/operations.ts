@@ -53,7 +53,7 @@ const isJudgedByGroup = /\.(read|restore)$/;
 const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
     '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +
-    '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|transactions\\.(getById|getByIdempotencyKey|unsettledSummary)|listenSessions\\.(end|events|sample)' +
+    '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|transactions\\.(getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
 const byRecord = /^(emailLog|smsLog|inbox|health|notificationEventTypes|userAnnouncements)\./;

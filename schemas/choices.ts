@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
 import { apiKeyChoices, authChoices, tokenChoices } from './choices/access.ts';
 import {
+  batchFileChoices,
   campaignChoices,
   deprecationChoices,
   developerPortalChoices,
@@ -38,6 +39,7 @@ export const choices = {
   ...notificationChoices,
   ...transactionChoices,
   ...settlementChoices,
+  ...batchFileChoices,
   ...idempotencyChoices,
   ...campaignChoices,
   ...developerPortalChoices,

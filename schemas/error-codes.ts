@@ -8,6 +8,8 @@ export const errorCodes = [
   'ApiKeys:NotSuspended',
   'ApiKeys:PowerExceeded',
   'ApiKeys:Revoked',
+  'BatchFiles:Duplicate',
+  'BatchFiles:InvalidState',
   'Campaigns:EndDatePassed',
   'Campaigns:InvalidState',
   'ContractPlans:InUse',

@@ -21,6 +21,9 @@ const oldestGo = 'the oldest are removed';
 /** Of one request: what it costs does not depend on what it sends beyond these. */
 export const requestLimits = {
   bodyBytes: limit(1_048_576, 'bytes', 'a body', '413'),
+  batchFileBytes: limit(10_485_760, 'bytes', 'a batch file', '413'),
+  batchFileRowLength: limit(65_536, 'characters', 'a row of a batch file', 'the file is `Rejected`'),
+  batchFileColumns: limit(100, 'columns', 'the header of a batch file', 'the file is `Rejected`'),
   snapshotBytes: limit(67_108_864, 'bytes', 'a snapshot in the body of a fork', '413'),
   bodyDepth: limit(64, 'levels', 'nesting of a body', '400'),
   bodyContainers: limit(2000, 'objects and lists', 'a body', '400'),
@@ -56,6 +59,7 @@ export const worldLimits = {
   usageSums: limit(100_000, 'sums', 'usage by merchant, day, SKU and environment', 'the half of the oldest days is removed'),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
   processorProfiles: limit(100, 'profiles', 'live processor profiles of a merchant', '403, code `Merchants:ProfileLimit`'),
+  batchFileRows: limit(100_000, 'rows', 'batch files that are not deleted', '409, code `Gateway:WorldFull`'),
   faults: limit(1000, 'faults', 'injected faults', '409'),
   associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),
   logSlack: limit(10, '%', 'what the logs above may hold beyond their maximum', 'what goes beyond the maximum is removed at once'),

@@ -86,6 +86,8 @@ export interface Operation {
   readonly effect?: Effect;
   /** Answers a continuation page. */
   readonly paged?: true;
+  /** The kind of record that the page lists, where it is not that of the operation's prefix. */
+  readonly listed?: string;
   /** Its 404 has no body (endpoints: operation 3). */
   readonly bodiless404?: true;
   /** Kept out of the log of requests (concepts: Listen sessions, 9). */

@@ -57,4 +57,6 @@ export function containerOf(kind: string): string | undefined {
 
 /** Operations that answer all records of a kind, page by page. */
 export const listsOf = (kind: string): readonly OperationId[] =>
-  all.flatMap(([id, { paged, path }]) => (paged === true && prefixOf(id) === kind && parameters(path).length === 0 ? [id] : []));
+  all.flatMap(([id, { paged, listed, path }]) =>
+    paged === true && (listed ?? prefixOf(id)) === kind && parameters(path).length === 0 ? [id] : [],
+  );

@@ -48,6 +48,23 @@ export const settlementChoices = choiceGroup('settlement', {
   ),
 });
 
+export const batchFileChoices = choiceGroup('batchFiles', {
+  maxRows: integer(
+    10_000,
+    { minimum: 1, maximum: 10_000 },
+    {
+      question: 'How many rows may a batch file have?',
+      source: 'assumptions: B2',
+      hidden: 'the columns of a batch file are not specified, so a rejection can have many causes',
+    },
+  ),
+  strict: flag(false, {
+    question: 'Is a batch file rejected when a single row is invalid?',
+    source: 'assumptions: B4',
+    hidden: 'the columns and the states of a batch file are not specified',
+  }),
+});
+
 export const idempotencyChoices = choiceGroup('idempotency', {
   retention: valueOf(
     Type.Union([Type.String({ pattern: '^P[1-9]\\d*D$' }), Type.Null()]),

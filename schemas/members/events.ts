@@ -27,7 +27,7 @@ export const eventMembers: Members = {
   hostReference: ['What the processor calls the batch; null if it did not say.', 'H-000017'],
   errorCode: ['Why the processor refused, for programs.', 'SB01'],
   'SettlementBatchRejectedData.errorMessage': ['Why the processor refused, in words.', 'The total does not match.'],
-  fileName: ['As uploaded.', 'march.csv'],
+  fileName: ['The name of the file, for lists and downloads; in a request that of the part `file` if absent.', 'march.csv'],
   rowCount: ['Rows in the file without its heading.', 13],
   failedCount: ['How many could not be processed.', 0],
   totalAmount: ['Sum in major units.', 598.8],

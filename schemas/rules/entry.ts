@@ -36,16 +36,6 @@ export const notYet = {
   recurring: planned('the simulator does not implement recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not implement reports yet', ['reports.*']),
   resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),
-  batchFiles: planned('the simulator does not implement batch files yet', [
-    'transactions.listBatchFiles',
-    'transactions.uploadBatchFile',
-    'transactions.readBatchFile',
-    'transactions.deleteBatchFile',
-    'transactions.cancelBatchFile',
-    'transactions.triggerBatchFile',
-    'transactions.downloadBatchFile',
-    'transactions.exportBatchFileResults',
-  ]),
   users: planned('the simulator does not implement users, accounts and sessions yet', [
     'users.*',
     'account.*',

@@ -3,6 +3,7 @@ import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/engagement/campaign.ts';
 import { contractStatuses } from '../states/billing/contract.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
+import { batchFileStatuses } from '../states/payments/batch-file.ts';
 import { settlementBatchStatuses } from '../states/payments/settlement-batch.ts';
 import { transactionOperationTypes, transactionStatuses } from '../states/payments/transaction.ts';
 import { walletRegistrationStatuses } from '../states/wallets/wallet-registration.ts';
@@ -97,6 +98,8 @@ export type TransactionType = Static<typeof TransactionType>;
 
 export const TransactionStatus = enumeration('TransactionStatus', 'assumed', transactionStatuses);
 export type TransactionStatus = Static<typeof TransactionStatus>;
+export const BatchFileStatus = enumeration('BatchFileStatus', 'assumed', batchFileStatuses);
+export type BatchFileStatus = Static<typeof BatchFileStatus>;
 
 export const TransactionOperationType = enumeration('TransactionOperationType', 'assumed', transactionOperationTypes);
 export type TransactionOperationType = Static<typeof TransactionOperationType>;

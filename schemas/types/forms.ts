@@ -1,5 +1,6 @@
 /** Forms: the fields of bodies that are not JSON (assumptions: I5, B1, U3). */
-import { boolean, optional, shape, Type, uuid } from '../shape.ts';
+import { shape, Type } from '../shape.ts';
+import { batchFileParameters } from './payments/batch-files.ts';
 
 const file = () => Type.String({ format: 'binary' });
 
@@ -9,9 +10,7 @@ export const FileForm = shape('FileForm', 'assumed', { file: file() });
 /** An upload of a batch file. */
 export const BatchFileForm = shape('BatchFileForm', 'assumed', {
   file: file(),
-  merchantId: uuid(),
-  processorProfileId: optional(uuid()),
-  autoProcess: optional(boolean()),
+  ...batchFileParameters,
 });
 
 /** What mail programs post to unsubscribe with one click (RFC 8058). */

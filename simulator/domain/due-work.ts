@@ -8,6 +8,7 @@ import { rotationDueWork } from './notifications/destinations/rotation.ts';
 import { emailDueWork } from './notifications/messaging/email.ts';
 import { smsDueWork } from './notifications/messaging/sms.ts';
 import { deliveryDueWork } from './notifications/deliveries/attempt.ts';
+import { batchFileDueWork, processing } from './payments/batch-files/process.ts';
 import type { DueKind } from './kernel/due.ts';
 import { settlementDue } from './payments/settlement/due.ts';
 import { transactionsDue } from './payments/transactions/due.ts';
@@ -26,6 +27,7 @@ export const dueWork = Object.freeze({
   ...eventDueWork,
   ...invitationDueWork,
   ...certificateDueWork,
+  ...batchFileDueWork,
 });
 
 type Handled = typeof dueWork;
@@ -36,3 +38,6 @@ declare module './kernel/due.ts' {
 
 /** Whether work of a kind can be carried out. */
 export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);
+
+/** Kinds that do a part of their work at a time: only one of them has its turn before others are served. */
+export const inTurns: ReadonlySet<DueKind> = new Set([processing]);

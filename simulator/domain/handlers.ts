@@ -26,6 +26,7 @@ import { profileHandlers } from './payments/processors/profile-handlers.ts';
 import { promotionHandlers } from './engagement/promotions/handlers.ts';
 import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
 import { settlementHandlers } from './payments/settlement/handlers.ts';
+import { batchFileHandlers } from './payments/batch-files/handlers.ts';
 import { tokenHandlers } from './payments/tokens/handlers.ts';
 import { transactionHandlers } from './payments/transactions/handlers.ts';
 import { usageHandlers } from './billing/usage/handlers.ts';
@@ -41,6 +42,7 @@ export const simulated = {
   ...tokenHandlers,
   ...transactionHandlers,
   ...settlementHandlers,
+  ...batchFileHandlers,
   ...customerHandlers,
   ...contractPlanHandlers,
   ...contractHandlers,

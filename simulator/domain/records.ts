@@ -29,6 +29,8 @@ import type { DestinationRecord } from './notifications/destinations/record.ts';
 import type { InboxItemRecord } from './notifications/inbox/record.ts';
 import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
+import { contentKey } from './payments/batch-files/content-key.ts';
+import type { BatchFileRecord, BatchFileRowsRecord } from './payments/batch-files/record.ts';
 import type { ProcessorProfileRecord } from './payments/processors/record.ts';
 import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
@@ -82,6 +84,8 @@ interface Written {
   readonly settlementBatches: SettlementBatchRecord;
   readonly batchSequences: BatchSequenceRecord;
   readonly pendingRefunds: PendingRefundRecord;
+  readonly batchFiles: BatchFileRecord;
+  readonly batchFileRows: BatchFileRowsRecord;
   readonly screeningProfiles: ScreeningProfileRecord;
   readonly walletAssociationFiles: AssociationFileRecord;
   readonly usedWalletTokens: UsedTokenRecord;
@@ -143,6 +147,8 @@ const written = {
     waiting: (refund) => (refund.settlementBatchId === null ? refund.processorProfileId : null),
     settlementBatchId: (refund) => refund.settlementBatchId,
   },
+  batchFiles: { merchantId, content: contentKey },
+  batchFileRows: { batchFileId: (part) => part.batchFileId },
   screeningProfiles: { merchantId },
   walletAssociationFiles: {},
   usedWalletTokens: {},

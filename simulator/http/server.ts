@@ -9,7 +9,7 @@ import { fail, refuse } from './answer.ts';
 import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
-import { addFormParser, takesForms, takesText } from './form-parser.ts';
+import { addFormParser, namesFiles, takesForms, textTypesOf } from './form-parser.ts';
 import { addJsonParser, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
@@ -21,6 +21,10 @@ import type { WorldResolver } from './world-resolver.ts';
 /** A path parameter is judged by its operation and never by the router. */
 const maxParamLength = requestLimits.pathParameterLength.max;
 const bodyLimit = requestLimits.bodyBytes.max;
+/** Beside the file a form has its fields. */
+const formBytes = 65_536;
+const bodyLimitOf = ({ id }: Operation): number =>
+  id === 'transactions.uploadBatchFile' ? requestLimits.batchFileBytes.max + formBytes : bodyLimit;
 
 /** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
@@ -28,13 +32,13 @@ export const controlPrefix = '/_sim';
 const controlPath = new RegExp(`^${controlPrefix}(?:[/?]|$)`);
 
 /** Maps what the framework refuses to a refusal of ours. */
-function refusalOf(error: FastifyError): Refusal | undefined {
+function refusalOf(error: FastifyError, maxBytes: number = bodyLimit): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return unsupported('The body must be JSON.');
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${bodyLimit} bytes.`);
+    return new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${maxBytes} bytes.`);
   }
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('other', 400, 'Gateway:BadUrl', 'The URL is not well formed.');
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
@@ -66,7 +70,8 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
   app.route({
     method,
     url,
-    config: { takesForms: takesForms(operation), takesText: takesText(operation) },
+    bodyLimit: bodyLimitOf(operation),
+    config: { takesForms: takesForms(operation), textTypes: textTypesOf(operation), namesFiles: namesFiles(operation) },
     // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {
       const exchange = pipeline.admit(request, reply);
@@ -76,7 +81,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       done();
     },
     errorHandler: (error, request) => {
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(error, bodyLimitOf(operation));
       if (refusal === undefined || request.exchange === null) throw error;
       refuse(request.exchange, refusal, 'validation');
     },

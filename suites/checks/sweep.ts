@@ -48,6 +48,11 @@ export const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.
 /** Path parameters that name a record. */
 export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
+/** What reads the record that an operation names: the `GET` of its path up to the id, else the read of its group. */
+export function readerOf(operation: Operation): string {
+  const path = operation.path.slice(0, operation.path.lastIndexOf('}') + 1);
+  return operations.find((one) => isRead(one) && one.path === path)?.id ?? `${prefixOf(operation)}.read`;
+}
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 
 /** Not a UUID, so it names no record. */

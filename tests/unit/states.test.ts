@@ -6,15 +6,22 @@ import { outcomes, refusalCode, type StateMachine, transition } from '../../sche
 import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/access/api-key.ts';
 import { campaignStates } from '../../schemas/states/engagement/campaign.ts';
 import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
+import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
-import { ApiKeyStatus, InvitationStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
+import { ApiKeyStatus, BatchFileStatus, InvitationStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
 
 const ofGroups = groupNames.flatMap((name) => {
   const { states, shapes } = groupOf(name);
   return states === undefined ? [] : [{ name, states, shown: keywordsOf(shapes.item).properties?.['status']?.enum }];
 });
 
-const machines: readonly StateMachine[] = [apiKeyStates, ...ofGroups.map(({ states }) => states), invitationStates, transactionStates];
+const machines: readonly StateMachine[] = [
+  apiKeyStates,
+  ...ofGroups.map(({ states }) => states),
+  invitationStates,
+  transactionStates,
+  batchFileStates,
+];
 
 for (const { name, states, shown } of ofGroups)
   test(`${name} show the states of their machine`, () => expect(shown).toEqual(states.states));
@@ -76,4 +83,5 @@ test('the tables of other records and the shapes name the same states', () => {
   expect(InvitationStatus.enum).toEqual(invitationStatuses);
   expect(TransactionStatus.enum).toEqual(transactionStatuses);
   expect(TransactionOperationType.enum).toEqual(transactionOperationTypes);
+  expect(BatchFileStatus.enum).toEqual(batchFileStatuses);
 });

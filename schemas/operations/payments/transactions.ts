@@ -1,7 +1,8 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
-import { answers, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeForm } from '../../payloads.ts';
+import { answers, answersNothing, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeForm } from '../../payloads.ts';
 import { array, date, optional, shape, text, uuid } from '../../shape.ts';
 import { BatchFileForm } from '../../types/forms.ts';
+import { BatchFileDto, BatchFileQuery } from '../../types/payments/batch-files.ts';
 import {
   MerchantSummaryDto,
   PayTypeSummaryDto,
@@ -23,6 +24,7 @@ const summaryQuery = shape('TransactionSummaryQuery', 'assumed', {
   to: optional(date()),
   merchantId: optional(uuid()),
 });
+const batchFile = answers(BatchFileDto);
 const csv = { reply: { mediaType: 'text/csv' } };
 
 export const transactions = {
@@ -82,12 +84,23 @@ export const transactions = {
   ...group(
     { prefix: 'transactions', title: 'Transactions' },
     {
-      listBatchFiles: get(files, [], 'List batch files', { paged: true }),
-      uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', mayTakeForm(BatchFileForm, 'multipart/form-data', 'text/csv')),
-      readBatchFile: get(`${files}/{id}`, [], 'Read a batch file'),
-      deleteBatchFile: remove(`${files}/{id}`, [], 'Delete a batch file'),
-      cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file'),
-      triggerBatchFile: act(`${files}/{id}/trigger-processing`, [], 'Start to process a batch file'),
+      listBatchFiles: get(files, [], 'List batch files', { ...lists(BatchFileDto), listed: 'batchFiles' }),
+      uploadBatchFile: post(`${files}/upload`, [], 'Upload a batch file', {
+        ...mayTakeForm(BatchFileForm, 'multipart/form-data', 'text/csv'),
+        query: BatchFileQuery,
+        ...batchFile,
+        effect: { kind: 'creates', of: 'batchFiles' },
+      }),
+      readBatchFile: get(`${files}/{id}`, [], 'Read a batch file', batchFile),
+      deleteBatchFile: remove(`${files}/{id}`, [], 'Delete a batch file', {
+        ...answersNothing,
+        effect: { kind: 'removes', of: 'batchFiles' },
+      }),
+      cancelBatchFile: act(`${files}/{id}/cancel`, [], 'Cancel a batch file', {
+        ...batchFile,
+        effect: { kind: 'ends', of: 'batchFiles' },
+      }),
+      triggerBatchFile: act(`${files}/{id}/trigger-processing`, [], 'Start to process a batch file', batchFile),
       downloadBatchFile: get(`${files}/{id}/download`, [], 'Download a batch file', csv),
       exportBatchFileResults: get(`${files}/{id}/export-results`, [], 'Export the results of a batch file', csv),
     },

@@ -2,8 +2,8 @@
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { World } from './world.ts';
 
-/** Carries out due work for a record. */
-export type DueHandler = (world: World, id: string) => void;
+/** Carries out due work for a record. Answers true when it did a part and goes on in a later turn, which `inTurns` must then name. */
+export type DueHandler = (world: World, id: string) => boolean | void;
 
 /** The handlers of some kinds, which a group adds to `domain/due-work.ts`. */
 export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };

@@ -115,6 +115,7 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
   'USAGE-ENTITLEMENTS': 'usageEntitlements.create',
   'USAGE-REPORTS': 'usageReports.skus',
+  'TX-BATCH-FILE': 'transactions.triggerBatchFile',
   'VERSION-NO-SEGMENT': 'transactions.summaryCounts',
 };
 

@@ -3,7 +3,7 @@ import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isAbsent, isUnserved } from '../../checks/serving.ts';
-import { idsOf, malformedId, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { idsOf, malformedId, readerOf, type Seen } from '../../checks/sweep.ts';
 import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
 
 type Options = Partial<CallOptions>;
@@ -36,7 +36,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     const id = name === undefined ? undefined : params?.[name];
     const own = typeof as === 'string' && as !== 'anonymous' ? target.personas[as]?.merchantId : undefined;
     if (name === undefined || (name === 'merchantId' && id === own)) return true;
-    const read = `${prefixOf(operation)}.read`;
+    const read = readerOf(operation);
     if (!isOperationId(read) || id === undefined) return false;
     const [record = 'id', ...others] = idsOf(catalogue[read]).toReversed();
     const owners = Object.fromEntries(others.map((other) => [other, params?.[other] ?? '']));

@@ -8,6 +8,7 @@ import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { attempt } from '../../checks/attempt.ts';
+import { batchFileUpload } from '../../checks/batch-file.ts';
 import { followUpBody } from '../../checks/payment.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
@@ -269,6 +270,23 @@ const transactions: Walk = async (go, context) => {
   await go('transactions.operateLegacy', { params: { transactionId: await pay() }, body: followUpBody });
 };
 
+/** The columns of a batch file are not documented: where the assumed ones are rejected, the rest cannot be tried. */
+const batchFiles: Walk = async (go, context) => {
+  await go('transactions.listBatchFiles');
+  const uploaded = async (): Promise<string> => {
+    const answer = await go('transactions.uploadBatchFile', batchFileUpload(context));
+    return idOf(context, 'batchFiles', answer);
+  };
+  const id = await uploaded();
+  await go('transactions.readBatchFile', at(id));
+  await go('transactions.downloadBatchFile', at(id));
+  await go('transactions.exportBatchFileResults', at(id));
+  await go('transactions.triggerBatchFile', at(id));
+  const cancelled = await uploaded();
+  await go('transactions.cancelBatchFile', at(cancelled));
+  await go('transactions.deleteBatchFile', at(cancelled));
+};
+
 const health: Walk = async (go, { target }) => {
   if (target.personas.hostAdmin === undefined) return;
   const as = 'hostAdmin' as const;
@@ -326,7 +344,7 @@ export const walks: Readonly<Record<string, Part>> = {
   ]),
   'payments, limits and wallets': partOf(
     ['payments', 'wallets', 'platform'],
-    { walletA: wallets, rateLimitRules: rateLimits, transactions, health, processors, processorProfiles },
+    { walletA: wallets, rateLimitRules: rateLimits, transactions, batchFiles, health, processors, processorProfiles },
     ['rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
   ),
 };

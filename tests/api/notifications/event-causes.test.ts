@@ -11,6 +11,7 @@ import { createAjv } from '../../../schemas/validate.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { done, listen, merchantOf } from '../billing/billing-steps.ts';
+import { batchFileCauses } from './event-causes/batch-files.ts';
 import { billingCauses } from './event-causes/billing.ts';
 import type { Call, Cause } from './event-causes/cause.ts';
 import { customerCauses } from './event-causes/customers.ts';
@@ -26,6 +27,7 @@ import { frozenAt, test, worldOf, type Json, type World } from '../simulator/sim
 const causes: readonly Cause[] = [
   ...transactionCauses,
   ...settlementCauses,
+  ...batchFileCauses,
   ...customerCauses,
   ...billingCauses,
   ...securityCauses,
@@ -126,6 +128,7 @@ const idOfReseller = ({ personas }: World) => ({ resellerId: personas.reseller.r
 /** Where what an event names is read. What is read as a part of something else, or by an operation that is not served, is not here. */
 const places: Readonly<Record<string, string>> = {
   transactionId: '/api/transactions',
+  batchFileId: '/api/transactions/batch-file',
   sourceTransactionId: '/api/transactions',
   customerId: '/api/customers',
   contractId: '/api/contracts',

@@ -609,12 +609,6 @@ test('events show the outcome of a creation', async ({ open }) => {
   expect(JSON.stringify(events)).not.toContain('4000000000000002');
 });
 
-test('operations that are not simulated answer 501', async ({ open }) => {
-  const world = await open();
-  const answers = [await world.ask('hostAdmin', 'GET', '/api/transactions/batch-file')];
-  expect(answers.map(fault)).toEqual(answers.map(() => [501, 'Gateway:NotImplemented']));
-});
-
 test('a snapshot contains all transactions', async ({ open, simulator }) => {
   const world = await open();
   const transaction = await created(world, { idempotencyKey: 'kept' });

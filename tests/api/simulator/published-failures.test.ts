@@ -39,7 +39,7 @@ const provoked: Readonly<Record<string, (world: World, url: string) => Promise<A
   'Failure401 unauthorized': (world) => world.ask(null, 'GET', campaigns),
   'Failure403 permission': (world) => world.ask('noPermissions', 'POST', '/api/contracts', {}),
   'Failure404 notFound': (world) => world.ask('merchantAdmin', 'GET', `${campaigns}/${unknown}`),
-  'Failure501 notImplemented': (world) => world.ask('hostAdmin', 'GET', '/api/transactions/batch-file'),
+  'Failure501 notImplemented': (world) => world.ask('hostAdmin', 'GET', '/api/resellers'),
   'Failure concurrency': async (world) => {
     const { id, ...body } = await campaign(world);
     return world.ask('merchantAdmin', 'PUT', `${campaigns}/${id}`, { ...body, concurrencyStamp: 'another' });

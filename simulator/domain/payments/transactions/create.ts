@@ -17,11 +17,11 @@ import type { World } from '../../kernel/world.ts';
 import { readPaymentAmounts, type AmountDetails } from './amounts.ts';
 import { complete } from './complete.ts';
 import { delayOf } from './decide.ts';
-import { readPaymentSource } from './payment-source.ts';
+import { readPaymentSource, type PaymentSource } from './payment-source.ts';
 import { isMetered } from './metering.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
 import { presentTransaction } from './present.ts';
-import { noOrigin, noTags, type RequestDetails, type TransactionRecord } from './record.ts';
+import { noOrigin, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 
 const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
 
@@ -43,6 +43,12 @@ export interface PaymentRequest<Reply> {
   readonly body: TransactionCreateDto;
   /** Idempotency key. */
   readonly key: string | null;
+  /** What repetitions are compared by; the body unless stated. */
+  readonly payload?: unknown;
+  /** The payment source where it was read before; that of the body unless stated. */
+  readonly source?: () => PaymentSource;
+  /** What the payment comes from; a request of its own unless stated. */
+  readonly origin?: Origin;
   isWithinReach(merchantId: string): boolean;
   /** Refuses what no repetition of a request is refused for. */
   admit?(): void;
@@ -56,13 +62,13 @@ export interface PaymentRequest<Reply> {
  */
 function readOrder(
   { world, principal }: Call,
-  { body, key, isWithinReach }: PaymentRequest<unknown>,
+  { body, key, isWithinReach, origin = noOrigin, source: known }: PaymentRequest<unknown>,
 ): { merchant: MerchantRecord; order: () => PaymentOrder } {
   const merchantId = body.merchantId.toLowerCase();
   const merchant = isWithinReach(merchantId) ? world.records.merchants.get(merchantId) : undefined;
   const currency = body.currency?.toUpperCase() ?? merchant?.currency ?? 'USD';
   const { amount, amountDetails } = readPaymentAmounts(body, currency);
-  const source = readPaymentSource(world, merchantId, body);
+  const source = known ?? readPaymentSource(world, merchantId, body);
   if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant within reach');
   const order = (): PaymentOrder => {
     const { method, securityCode, customerId: ownerId, storedPaymentMethodId } = source();
@@ -81,7 +87,7 @@ function readOrder(
       customerId,
       storedPaymentMethodId,
       request: requestDetails(body, amountDetails),
-      origin: noOrigin,
+      origin,
       tags: body.tags === undefined || body.tags.length === 0 ? noTags : body.tags,
       idempotencyKey: key,
       creatorId: principal?.user.id ?? null,
@@ -139,12 +145,18 @@ function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecor
   });
 }
 
-/** Puts a payment to the processor, once for an idempotency key, and answers what the request concludes with. */
-export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
+/** What is kept of a payment under its idempotency key. */
+interface Placed<Reply> {
+  readonly transactionId: string;
+  readonly answer: Reply;
+}
+
+/** Puts a payment to the processor, once for an idempotency key. A decline is a result. */
+export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Placed<Reply>> {
   const { world, principal, ip, operation } = call;
-  const { key } = request;
+  const { key, body: asked, payload = asked } = request;
   const { merchant, order } = readOrder(call, request);
-  const result = once(call, { merchantId: merchant.id, operation: operation.id, key, payload: request.body }, () => {
+  return once(call, { merchantId: merchant.id, operation: operation.id, key, payload }, () => {
     const payment = order();
     requireOpen(merchant);
     request.admit?.();
@@ -157,6 +169,12 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
     const body = { transactionId: record.id, answer: request.conclude(record) };
     return { body, ...(delay === 0 ? {} : { delay }) };
   });
+}
+
+/** The same, answering what the request concludes with. */
+export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
+  const { world } = call;
+  const result = placeOnce(call, request);
   const { transactionId, answer } = result.body;
   return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
 }

@@ -9,6 +9,9 @@ import { operate, operateLegacy } from './operate.ts';
 import { merchantSummary, payTypeSummary } from './summaries.ts';
 import { unsettledSummary } from './unsettled.ts';
 
+/** Those of `batch-files`. */
+type BatchFileOperation = `transactions.${string}BatchFile${string}`;
+
 export const transactionHandlers = {
   'transactions.list': list,
   'transactions.create': create,
@@ -24,4 +27,4 @@ export const transactionHandlers = {
   'transactions.summaryCounts': summaryCounts,
   'transactions.merchantSummary': merchantSummary,
   'transactions.payTypeSummary': payTypeSummary,
-} satisfies HandlersOf<Omit<typeof transactions, NotSimulated | keyof typeof settlement>>;
+} satisfies HandlersOf<Omit<typeof transactions, NotSimulated | keyof typeof settlement | BatchFileOperation>>;

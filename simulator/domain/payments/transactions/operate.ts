@@ -101,6 +101,10 @@ function followUp(call: CallWith<TransactionOperationCreateDto>, record: Transac
   return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, amount, principal.user.id))));
 }
 
+/** Follows up a transaction that was found, as a request of its own. */
+export const operateOn = (call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord) =>
+  followUp(call, record, readKey(call));
+
 export const operate: Handler<'transactions.operate'> = (call) => {
   const key = readKey(call);
   return followUp(call, findTransactionOf(call, call.params.merchantId, call.params.transactionId), key);

@@ -16,3 +16,8 @@ const codes: Readonly<Record<string, string>> = { '901': 'N', '902': 'S', '903':
 /** The CVV result by the last three digits of the code; null when none was sent. */
 export const cvvOf = (securityCode: string | null): string | null =>
   securityCode === null ? null : (codes[securityCode.slice(-3)] ?? 'M');
+
+const codeOfResult: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(codes).map(([code, result]) => [result, code]));
+
+/** A security code with this result: where the result alone may be kept until the payment is made. Null when no code was sent. */
+export const codeWithResult = (result: string | null): string | null => (result === null ? null : (codeOfResult[result] ?? '000'));

@@ -49,7 +49,7 @@ const nullFree = new Set([
   'userAnnouncements.pendingPopups',
 ]);
 /** A read and a restoration have rules of their own for each group; of the others a 404 can be about a record or a state. */
-const isJudgedByGroup = /\.(read|restore)$/;
+const isJudgedByGroup = /\.(read|restore|readBatchFile)$/;
 const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
     '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +

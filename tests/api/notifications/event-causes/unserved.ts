@@ -1,8 +1,7 @@
 /** Operations that the catalogue's column "Staged by" names and that answer 501 so far, by the type of event. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 
-const batchFiles = ['transactions.uploadBatchFile', 'transactions.triggerBatchFile'] as const;
-const payments = ['transactions.fromHppSession', ...batchFiles] as const;
+const payments = ['transactions.fromHppSession'] as const;
 const recurring = ['recurringBilling.trigger'] as const;
 
 export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>>> = {
@@ -11,7 +10,6 @@ export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>
   'transaction.declined': [...payments, ...recurring],
   'transaction.failed': payments,
   'transaction.review_required': payments,
-  'batch_file.completed': batchFiles,
   'token.created': ['transactions.fromHppSession'],
   'customer.created': ['transactions.fromHppSession'],
   'customer.payment_method_added': ['hostedPaymentPages.createSaveCardCapture', 'transactions.fromHppSession'],

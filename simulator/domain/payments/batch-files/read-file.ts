@@ -1,0 +1,96 @@
+/** Reads the text of an uploaded file: its rows, masked, with what each asks for or what is wrong with it (assumptions: B2 to B4). */
+import type { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
+import { requestLimits } from '../../../../schemas/limits.ts';
+import { columnOf, faultOfHeader, type ColumnName } from './columns.ts';
+import { maskCell, maskNumbers } from './mask.ts';
+import { parseCsv } from './parse-csv.ts';
+import { readRow, type RowContext, type RowError } from './read-row.ts';
+import { rejected, type Row } from './record.ts';
+
+const maxColumns = requestLimits.batchFileColumns.max;
+/** Errors that the reply shows. */
+const maxErrors = 100;
+
+export interface ReadFile {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly validRowCount: number;
+  readonly invalidRowCount: number;
+  readonly totalAmount: Minor;
+  readonly errors: readonly BatchFileErrorDto[];
+  /** Why nothing can be processed; null: it can. */
+  readonly errorMessage: string | null;
+}
+
+const sentence = ({ column, message }: RowError): string => (column === null ? message : `${column}: ${message}`);
+
+/** What is wrong with the cells of a row before they are read. */
+function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName | undefined)[]): readonly RowError[] {
+  if (cells.length !== columns.length)
+    return [
+      {
+        column: null,
+        message: `The row has ${cells.length > maxColumns ? 'too many' : cells.length} cells, the header has ${columns.length}.`,
+      },
+    ];
+  const hidden = cells.findIndex((cell) => cell.includes('\0'));
+  return hidden < 0 ? [] : [{ column: columns[hidden] ?? null, message: 'It has a NUL character.' }];
+}
+
+/** Keeps everything of a file that is not processed. */
+const unread = (rows: readonly (readonly string[])[], errorMessage: string, errors: readonly BatchFileErrorDto[] = []): ReadFile => {
+  const [header = [], ...others] = rows.map((cells) => cells.map(maskNumbers));
+  const kept = others
+    .map((cells, index): Row => ({ number: index + 2, cells, order: null, result: rejected('Gateway:ValidationFailed', errorMessage) }))
+    .filter(({ cells }) => cells.length > 0);
+  return { columns: header, rows: kept, validRowCount: 0, invalidRowCount: kept.length, totalAmount: none, errors, errorMessage };
+};
+
+/** @throws Refusal a validation failure when the file has more rows than may be. */
+export function readFile(text: string, context: RowContext): ReadFile {
+  const { world, merchant } = context;
+  const maxRows = world.choices['batchFiles.maxRows'];
+  const { rows, fault, isTooLong } = parseCsv(text, maxRows);
+  if (isTooLong) throw invalidMember('file', `The file may have at most ${maxRows} rows after the header.`);
+  if (fault !== null) return unread(rows, fault, [{ rowNumber: rows.length + 1, column: null, message: fault }]);
+  const [header = [], ...others] = rows;
+  const faultInHeader =
+    header.length > maxColumns
+      ? `The header has more than ${maxColumns} columns.`
+      : header.length === 0
+        ? 'The file is empty.'
+        : faultOfHeader(header);
+  if (faultInHeader !== undefined) return unread(rows, faultInHeader, [{ rowNumber: 1, column: null, message: faultInHeader }]);
+
+  const columns = header.map(columnOf);
+  const places = new Map(columns.flatMap((column, index) => (column === undefined ? [] : [[column, index] as const])));
+  const read: Row[] = [];
+  const errors: BatchFileErrorDto[] = [];
+  let totalAmount = none;
+  let validRowCount = 0;
+  others.forEach((cells, index) => {
+    if (cells.length === 0) return;
+    const number = index + 2;
+    const faults = faultsOfCells(cells, columns);
+    const found = faults.length > 0 ? faults : readRow((column) => cells[places.get(column) ?? -1]?.trim() ?? '', context);
+    if ('order' in found) {
+      validRowCount++;
+      if (found.currency === merchant.currency) totalAmount = plus(totalAmount, found.amount);
+      read.push({ number, cells: cells.map((cell, at) => maskCell(cell, columns[at])), order: found.order, result: null });
+      return;
+    }
+    for (const { column, message } of found) if (errors.length < maxErrors) errors.push({ rowNumber: number, column, message });
+    // Its cells may stand in the wrong columns.
+    const masked = cells.map((cell, at) => maskNumbers(maskCell(cell, columns[at])));
+    const result = rejected('Gateway:ValidationFailed', found.map(sentence).join(' '));
+    read.push({ number, cells: masked, order: null, result });
+  });
+  const invalidRowCount = read.length - validRowCount;
+  const all = { columns: header.map(maskNumbers), rows: read, validRowCount, invalidRowCount, errors };
+  if (!isShowable(totalAmount)) return { ...all, totalAmount: none, errorMessage: 'The amounts add up to more than can be shown.' };
+  const isRefused = validRowCount === 0 || (world.choices['batchFiles.strict'] && invalidRowCount > 0);
+  const why = read.length === 0 ? 'The file has no rows.' : validRowCount === 0 ? 'No row is valid.' : 'A row is not valid.';
+  return { ...all, totalAmount, errorMessage: isRefused ? why : null };
+}

@@ -1,0 +1,117 @@
+/** `POST …/batch-file/upload`: a form with a file, or the file itself with its parameters in the query (assumptions: B1 to B4). */
+import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
+import { minus, parseDuration, instantly } from '../../../../schemas/shared/instant.ts';
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, Handler } from '../../kernel/handler.ts';
+import { conflict, invalid, notFound, Refusal, type ValidationError } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { presentFile } from './present.ts';
+import { readFile } from './read-file.ts';
+import { rowsPerPart, type BatchFileRecord, type Row } from './record.ts';
+import { start } from './moves.ts';
+
+const maxBytes = requestLimits.batchFileBytes.max;
+const maxKept = worldLimits.batchFileRows.max;
+const maxName = 255;
+const defaultName = 'batch.csv';
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const duplicateWindow = parseDuration('PT24H') ?? instantly;
+
+interface Upload {
+  readonly text: string;
+  readonly processorProfileId: string | null;
+  readonly autoProcess: boolean;
+  readonly fileName: string;
+}
+
+const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
+
+/** The inputs, from the fields of a form or from body and query. */
+function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'>): Upload {
+  if (isJson(header('content-type'))) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or CSV.');
+  const errors: ValidationError[] = [];
+  const fields: Readonly<Record<string, unknown>> = isJsonObject(body) ? body : { ...query, file: body };
+  const fault = (member: string, message: string): void =>
+    void errors.push({ message: `The field ${member} ${message}.`, members: [member] });
+  const { file, merchantId, processorProfileId, autoProcess, fileName } = fields;
+  for (const [member, id] of Object.entries({ merchantId, processorProfileId }))
+    if (id !== undefined && id !== '' && !(typeof id === 'string' && uuid.test(id))) fault(member, 'must be a uuid');
+  if (typeof file !== 'string' || file === '') fault('file', 'is required');
+  const flag = String(autoProcess ?? false).toLowerCase();
+  if (flag !== 'true' && flag !== 'false') fault('autoProcess', 'must be true or false');
+  if (typeof fileName === 'string' && fileName.length > maxName) fault('fileName', `may have at most ${maxName} characters`);
+  if (errors.length > 0) throw invalid(errors);
+  return {
+    text: file as string,
+    processorProfileId: typeof processorProfileId === 'string' && processorProfileId !== '' ? processorProfileId.toLowerCase() : null,
+    autoProcess: flag === 'true',
+    fileName: typeof fileName === 'string' && fileName !== '' ? fileName : defaultName,
+  };
+}
+
+/** Refuses the content of another live file of the merchant of the last 24 hours (assumptions: B3). */
+function refuseDuplicate(world: World, merchantId: string, sha256: string): void {
+  const since = minus(world.clock.now(), duplicateWindow);
+  const other = world.records.batchFiles.by('content', `${merchantId} ${sha256}`).at(-1);
+  if (other === undefined || other.creationTime <= since) return;
+  throw conflict('BatchFiles:Duplicate', 'A file with the same content was uploaded within the last 24 hours.', { batchFileId: other.id });
+}
+
+function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += rowsPerPart) yield rows.slice(at, at + rowsPerPart);
+}
+
+export const upload: Handler<'transactions.uploadBatchFile'> = (call) => {
+  const { world, principal } = call;
+  const { batchFiles, batchFileRows, processorProfiles } = world.records;
+  const { text, processorProfileId, autoProcess, fileName } = inputsOf(call);
+  const sizeBytes = new TextEncoder().encode(text).length;
+  if (sizeBytes > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A batch file may have at most ${maxBytes} bytes.`);
+  const merchant = actingMerchant(call);
+  const profile = processorProfileId === null ? null : processorProfiles.get(processorProfileId);
+  if (profile !== null && (profile === undefined || profile.isDeleted || profile.merchantId !== merchant.id))
+    throw notFound('no such processor profile of the merchant');
+  const read = readFile(text, { world, merchant, processorProfileId });
+  const sha256 = world.crypto.sha256(text);
+  refuseDuplicate(world, merchant.id, sha256);
+  if (batchFileRows.size * rowsPerPart + read.rows.length > maxKept)
+    throw conflict('Gateway:WorldFull', `The batch files of the world have ${maxKept} rows, the maximum. Delete some.`);
+  const { rows, errorMessage, ...found } = read;
+  const creationTime = world.clock.now();
+  const record: BatchFileRecord = {
+    id: world.random.uuid(),
+    creationTime,
+    creatorId: principal.user.id,
+    lastModificationTime: null,
+    lastModifierId: null,
+    isDeleted: false,
+    deleterId: null,
+    deletionTime: null,
+    merchantId: merchant.id,
+    processorProfileId,
+    fileName,
+    sizeBytes,
+    sha256,
+    status: errorMessage === null ? 'Ready' : 'Rejected',
+    rowCount: rows.length,
+    processedRowCount: 0,
+    approvedCount: 0,
+    declinedCount: 0,
+    failedCount: 0,
+    currency: merchant.currency,
+    uploadedAt: creationTime,
+    startedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    errorMessage,
+    caller: null,
+    ...found,
+  };
+  batchFiles.insert(record);
+  let part = 0;
+  for (const some of parts(rows))
+    batchFileRows.insert({ id: `${record.id} ${String(part++).padStart(4, '0')}`, creationTime, batchFileId: record.id, rows: some });
+  return ok(presentFile(autoProcess && record.status === 'Ready' ? start(call, record) : record, world));
+};

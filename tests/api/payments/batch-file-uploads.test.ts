@@ -1,0 +1,127 @@
+/** Uploads that are refused or rejected, and hostile files. */
+import { expect } from '@playwright/test';
+import { requestLimits } from '../../../schemas/limits.ts';
+import { test, type Json } from '../simulator/simulated.ts';
+import { ask, fault, header, sales, stored, upload, uploaded, visa, type At } from './batch-file-steps.ts';
+
+const members = (answer: { json(): Json }): Json => answer.json().error.validationErrors.flatMap((one: Json) => one.members);
+const row = `Sale,10,${visa},12/30`;
+
+test('a refused upload stores nothing', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open({ choices: { 'batchFiles.maxRows': 3 } }) };
+  const before = await stored(at);
+  const unknown = '00000000-0000-7000-8000-000000000001';
+  expect(fault(await upload(at, sales(4)))).toEqual([400, 'Gateway:ValidationFailed']);
+  expect(members(await upload(at, sales(4)))).toEqual(['file']);
+  expect(members(await upload(at, ''))).toEqual(['file']);
+  expect(members(await upload(at, sales(1), 'merchantId=nobody'))).toEqual(['merchantId']);
+  expect(members(await upload(at, sales(1), 'autoProcess=perhaps'))).toEqual(['autoProcess']);
+  expect((await upload(at, sales(1), `processorProfileId=${unknown}`)).status).toBe(404);
+  expect((await upload(at, sales(1), `merchantId=${unknown}`)).status).toBe(404);
+  expect(fault(await upload(at, Uint8Array.of(0xff, 0xfe, 0x41)))).toEqual([400, 'Gateway:ValidationFailed']);
+  expect((await at.world.ask('merchantAdmin', 'POST', '/api/transactions/batch-file/upload', { file: 'x' })).status).toBe(415);
+  expect(await stored(at)).toEqual(before);
+  expect((await upload(at, sales(3))).status).toBe(200);
+});
+
+test('a file of up to 10 MiB is read, and a larger one is refused unread', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open() };
+  const note = 'x'.repeat(1000);
+  const rows = Array.from({ length: 10_000 }, () => `${row},${note}`);
+  const csv = [`${header},note`, ...rows].join('\n');
+  const max = requestLimits.batchFileBytes.max;
+  expect(csv.length).toBeLessThan(max);
+  const file = await uploaded(at, csv);
+  expect(file).toMatchObject({ status: 'Ready', rowCount: 10_000, validRowCount: 10_000, sizeBytes: csv.length });
+  const before = await stored(at);
+  expect(fault(await upload(at, `${csv}\n${'y'.repeat(max - csv.length)}`))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect(fault(await upload(at, 'z'.repeat(max + 100_000)))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect(members(await upload(at, `${csv}\n${row},`))).toEqual(['file']);
+  expect(await stored(at)).toEqual(before);
+});
+
+const rejections: Readonly<Record<string, readonly [csv: string, errorMessage: string]>> = {
+  'without rows': [header, 'The file has no rows.'],
+  'without a header': [`${row}\n${row}`, 'The header lacks the column transactionType.'],
+  'without an amount': ['transactionType,cardNumber,expiration\nSale,1,2', 'The header lacks the column amount.'],
+  'without a source': [
+    'transactionType,amount\nSale,1',
+    'The header has none of the columns cardNumber, token, accountNumber, originalTransactionId.',
+  ],
+  'with a column twice': [`${header},Amount\n${row},1`, 'The column amount stands in the header twice.'],
+  'of one open quote': [`${header}\n"Sale,10`, 'Row 2 cannot be read: a quote is not closed.'],
+  'with text after a quote': [`${header}\n"Sale"x,10,${visa},12/30`, 'Row 2 cannot be read: text follows a closing quote.'],
+  'with a cell of 1 MiB': [
+    `${header}\nSale,${'9'.repeat(1_048_576)},${visa},12/30`,
+    'Row 2 cannot be read: the row is longer than 65536 characters.',
+  ],
+  'of commas': [','.repeat(60_000), 'The header has more than 100 columns.'],
+  'whose rows are all wrong': [`${header}\nPayout,10,${visa},12/30`, 'No row is valid.'],
+};
+
+for (const [what, [csv, errorMessage]] of Object.entries(rejections))
+  test(`a file ${what} is rejected, and can be downloaded and deleted`, async ({ open, simulator }) => {
+    const at: At = { url: simulator.url, world: await open() };
+    const file = await uploaded(at, csv);
+    expect(file).toMatchObject({ status: 'Rejected', errorMessage, validRowCount: 0 });
+    const { status, text } = await ask(at, 'GET', `${file.id}/download`);
+    expect([status, text.includes(visa)]).toEqual([200, false]);
+    expect((await ask(at, 'GET', `${file.id}/export-results`)).status).toBe(200);
+    expect((await ask(at, 'DELETE', file.id)).status).toBe(200);
+  });
+
+test('a mark, quotes, empty lines and either line end are read', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open() };
+  const quoted = `"Sale","10","${visa}","12/30","said ""no"", twice\r\nand left"`;
+  const csv = `\uFEFF${header},description\r\n${quoted}\r\n\r\n${row},plain\r\n\r\n`;
+  expect(await uploaded(at, csv)).toMatchObject({ status: 'Ready', rowCount: 2, validRowCount: 2, errors: [] });
+  expect(await uploaded(at, `${header}\n\nSale,0,${visa},12/30\n${row}`)).toMatchObject({
+    rowCount: 2,
+    errors: [{ rowNumber: 3, column: 'amount' }],
+  });
+});
+
+/** Cells of one row, and the columns that are at fault. */
+const faults: Readonly<Record<string, readonly [columns: string, cells: string, at: readonly (string | null)[]]>> = {
+  'a NUL character': ['description', 'a\0b', ['description']],
+  'a type that does not exist': ['', `Payout,10,${visa},12/30`, ['transactionType']],
+  'three decimals': ['', `Sale,10.001,${visa},12/30`, ['amount']],
+  'an amount in words': ['', `Sale,ten,${visa},12/30`, ['amount']],
+  'an amount below 0': ['', `Sale,-1,${visa},12/30`, ['amount']],
+  'a currency that does not exist': ['currency', 'USX', ['currency']],
+  'two sources': ['token', 'pt_x', [null]],
+  'a security code in words': ['securityCode', 'abc', ['securityCode']],
+  'a wrong kind of payment': ['paymentType', 'Check', ['paymentType']],
+  'too many tags': ['tags', Array.from({ length: 21 }, () => 't').join('|'), ['tags']],
+  'a country in words': ['country', 'France', ['country']],
+  'a key that is not ASCII': ['idempotencyKey', 'é', ['idempotencyKey']],
+  'an original transaction': ['originalTransactionId', '00000000-0000-7000-8000-000000000001', ['originalTransactionId']],
+  'too few cells': ['', 'Sale,10', [null]],
+  'too many cells': ['', `${row},more`, [null]],
+};
+
+for (const [what, [column, cells, at]] of Object.entries(faults))
+  test(`a row with ${what} is named, and the others are valid`, async ({ open, simulator }) => {
+    const where: At = { url: simulator.url, world: await open() };
+    const csv = column === '' ? `${header}\n${row}\n${cells}` : `${header},${column}\n${row},\n${row},${cells}`;
+    const file = await uploaded(where, csv);
+    expect(file).toMatchObject({ status: 'Ready', validRowCount: 1, invalidRowCount: 1 });
+    expect(file.errors.map(({ rowNumber, column: name }: Json) => [rowNumber, name])).toEqual(at.map((name) => [3, name]));
+  });
+
+test('the reply names the first hundred errors', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open() };
+  const csv = [header, row, ...Array.from({ length: 150 }, () => `Sale,0,${visa},12/30`)].join('\n');
+  const file = await uploaded(at, csv);
+  expect(file).toMatchObject({ status: 'Ready', invalidRowCount: 150 });
+  expect(file.errors).toHaveLength(100);
+});
+
+test('a strict deployment rejects a file with one invalid row', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open({ choices: { 'batchFiles.strict': true } }) };
+  expect(await uploaded(at, `${header}\n${row}\nSale,0,${visa},12/30`)).toMatchObject({
+    status: 'Rejected',
+    errorMessage: 'A row is not valid.',
+  });
+  expect(await uploaded(at, `${header}\n${row}`)).toMatchObject({ status: 'Ready' });
+});

@@ -108,6 +108,7 @@ const narrower: Readonly<Record<string, string>> = {
   'timeZone maxLength': 'a time zone',
   'transactionType enum': 'what the wallet can do',
   'value maximum': 'at most 100 percent',
+  'sku maxLength': 'a listed SKU',
 };
 
 test('every example of a request is valid', async ({ open: make }) => {

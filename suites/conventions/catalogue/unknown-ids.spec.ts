@@ -38,6 +38,9 @@ const byId: readonly Operation[] = operations.filter(
 /** The same 404 as for a key that the caller may not see: it has rules of its own. */
 const reads = byId.filter(({ id }) => id !== 'apiKeys.detail');
 
+/** Reads below another record, which may be rejected for either. */
+const readsBelow: readonly Operation[] = operations.filter((operation) => prefixOf(operation) === 'processorProfiles' && isRead(operation));
+
 /** Writes of the same groups to a record by its id alone; the walks send the others, with a body, to an id that is not a UUID. */
 const writesById: readonly Operation[] = operations.filter(
   (operation) => groups.has(prefixOf(operation)) && !isRead(operation) && !needsGhost(operation) && parametersOf(operation).join() === 'id',
@@ -81,8 +84,9 @@ topic('Catalogue of unknown ids', () => {
         expected: 'status 404',
         otherwise: 'every group answered 403 or 501 to the personas of the target',
       });
-      judgeEnvelopes(judge, seen, what);
-      judgeNo500(judge, seen, what);
+      const below = await sweep(readsBelow, (operation) => callOnUnknown(context, operation, 'merchantAdmin'));
+      judgeEnvelopes(judge, [...seen, ...below], what);
+      judgeNo500(judge, [...seen, ...below], what);
     },
   );
 

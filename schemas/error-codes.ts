@@ -49,6 +49,7 @@ export const errorCodes = [
   'Notifications:NotSignable',
   'Notifications:RotationInProgress',
   'Notifications:UnknownEventType',
+  'RecurringBilling:RunInProgress',
   'Settlement:BatchInProgress',
   'Tokens:NoReusablePaymentMethod',
   'Transactions:AdjustAmountExceeded',

@@ -1,6 +1,6 @@
 /** Open points of transactions, campaigns, deprecation and health. */
 import Type from 'typebox';
-import { choiceGroup, duration, flag, instantForm, integer, oneOf, valueOf } from '../choice.ts';
+import { choiceGroup, duration, flag, instantForm, integer, oneOf, text, valueOf } from '../choice.ts';
 
 export const transactionChoices = choiceGroup('transactions', {
   declineStatus: oneOf([200, 402], {
@@ -62,6 +62,23 @@ export const batchFileChoices = choiceGroup('batchFiles', {
     question: 'Is a batch file rejected when a single row is invalid?',
     source: 'assumptions: B4',
     hidden: 'the columns and the states of a batch file are not specified',
+  }),
+});
+
+export const recurringChoices = choiceGroup('recurring', {
+  runAt: text(
+    '06:00',
+    { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', described: 'a time of day such as 06:00' },
+    {
+      question: "At which time of day, in the merchant's time zone, are the contracts billed that are due?",
+      source: 'assumptions: RB1',
+      hidden: 'it comes once a day, and the members of a contract that a charge changes are not specified',
+    },
+  ),
+  inline: flag(true, {
+    question: 'Does a run of recurring billing that is started by hand end before its answer?',
+    source: 'assumptions: RB4',
+    hidden: 'the status of a run is not a documented field',
   }),
 });
 

@@ -11,8 +11,6 @@ const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
 export const withoutChoice: readonly WithoutChoice[] = [
-  { point: 'recurring.runAt', reason: notSimulated('recurring billing') },
-  { point: 'recurring.inline', reason: notSimulated('recurring billing') },
   { point: 'billing.schedule', reason: notSimulated('merchant billing') },
   { point: 'billing.captureLinkDays', reason: notSimulated('merchant billing') },
   {

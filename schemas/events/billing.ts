@@ -3,7 +3,7 @@ import { PriceApplication } from '../types/enums.ts';
 import { contractFields as contract } from './fields.ts';
 import { category } from './event-type.ts';
 
-const ContractEndReason = enumeration('ContractEndReason', 'assumed', ['Completed', 'EndDate', 'RetriesExhausted']);
+const ContractEndReason = enumeration('ContractEndReason', 'assumed', ['EndDate', 'TotalCycles', 'Cancelled', 'RetriesExhausted']);
 
 const attempt = { runId: nullable(uuid()), cycleNumber: int32(), attemptNumber: int32() };
 
@@ -39,7 +39,7 @@ export const billingEvents = category('billing', {
   'contract.ended': [
     'Contract ended',
     'Info',
-    'A contract was completed, or its charges failed too often.',
+    'A contract was completed or cancelled, or its charges failed too often.',
     { ...contract, reason: ContractEndReason },
   ],
   'contract_plan.price_added': [

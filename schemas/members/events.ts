@@ -39,7 +39,7 @@ export const eventMembers: Members = {
   attemptNumber: ['The attempt within the period, counted from 1.', 1],
   dueDate: ['The day that the charge was due.', '2026-03-15'],
   isFinal: ['Whether no further attempt follows.', false],
-  'ContractEndedData.reason': ['Why no further charge follows.', 'Completed'],
+  'ContractEndedData.reason': ['Why no further charge follows.', 'TotalCycles'],
   priceId: ['The new price.'],
   billingRunId: ['The run that billed the merchants.'],
   batchId: ['The runs that were started together; null for a single one.', null],

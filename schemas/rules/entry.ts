@@ -33,7 +33,6 @@ export const notYet = {
     'taxBindings.*',
     'threeDSecureBindings.*',
   ]),
-  recurring: planned('the simulator does not implement recurring billing yet', ['recurringBilling.*']),
   reports: planned('the simulator does not implement reports yet', ['reports.*']),
   resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),
   users: planned('the simulator does not implement users, accounts and sessions yet', [

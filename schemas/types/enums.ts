@@ -146,6 +146,32 @@ export type BillingInterval = Static<typeof BillingInterval>;
 export const PriceApplication = enumeration('PriceApplication', 'assumed', ['NewSubscribersOnly', 'NextCycle', 'OnDate']);
 export type PriceApplication = Static<typeof PriceApplication>;
 
+export const RecurringRunStatus = enumeration('RecurringRunStatus', 'assumed', [
+  'Queued',
+  'Running',
+  'Completed',
+  'CompletedWithErrors',
+  'Failed',
+]);
+export type RecurringRunStatus = Static<typeof RecurringRunStatus>;
+
+export const RecurringTrigger = enumeration('RecurringTrigger', 'assumed', ['Scheduled', 'Manual']);
+export type RecurringTrigger = Static<typeof RecurringTrigger>;
+
+export const RecurringAttemptStatus = enumeration('RecurringAttemptStatus', 'assumed', ['Succeeded', 'Declined', 'Failed', 'Skipped']);
+export type RecurringAttemptStatus = Static<typeof RecurringAttemptStatus>;
+
+export const RecurringSkipReason = enumeration('RecurringSkipReason', 'assumed', [
+  'AlreadyBilled',
+  'Paused',
+  'NotDue',
+  'MerchantLocked',
+  'PaymentMethodExpired',
+  'CustomerInactive',
+  'EntitlementExhausted',
+]);
+export type RecurringSkipReason = Static<typeof RecurringSkipReason>;
+
 export const CampaignStatus = enumeration('CampaignStatus', 'assumed', campaignStatuses);
 export type CampaignStatus = Static<typeof CampaignStatus>;
 

@@ -1,6 +1,7 @@
 /** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
+import { recurringDueWork } from './billing/recurring/run.ts';
 import { eventDueWork } from './kernel/events.ts';
 import { invitationDueWork } from './access/developer-invitations/due.ts';
 import { listenSessionDueWork } from './notifications/listen-sessions/due.ts';
@@ -20,6 +21,7 @@ export const dueWork = Object.freeze({
   ...listenSessionDueWork,
   ...rotationDueWork,
   ...contractDueWork,
+  ...recurringDueWork,
   ...campaignDueWork,
   ...deliveryDueWork,
   ...emailDueWork,

@@ -7,6 +7,7 @@ import type { Simulated } from './not-simulated.ts';
 import { campaignHandlers } from './engagement/campaigns/handlers.ts';
 import { contractPlanHandlers } from './billing/contract-plans/handlers.ts';
 import { contractHandlers } from './billing/contracts/handlers.ts';
+import { recurringBillingHandlers } from './billing/recurring/handlers.ts';
 import { customerHandlers } from './billing/customers/handlers.ts';
 import { developerAccountHandlers } from './access/developer-accounts/handlers.ts';
 import { developerInvitationHandlers } from './access/developer-invitations/handlers.ts';
@@ -46,6 +47,7 @@ export const simulated = {
   ...customerHandlers,
   ...contractPlanHandlers,
   ...contractHandlers,
+  ...recurringBillingHandlers,
   ...campaignHandlers,
   ...channelHandlers,
   ...destinationHandlers,

@@ -17,6 +17,8 @@ import type { Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
 import { numberKey, type CustomerRecord, type StoredPaymentMethodRecord } from './billing/customers/record.ts';
+import { runIndex } from './billing/contracts/plan-run.ts';
+import { openRun, type AttemptRecord, type RunRecord } from './billing/recurring/record.ts';
 import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './platform/directory/record.ts';
@@ -60,6 +62,8 @@ interface Written {
   readonly storedPaymentMethods: StoredPaymentMethodRecord;
   readonly contractPlans: ContractPlanRecord;
   readonly contracts: ContractRecord;
+  readonly recurringRuns: RunRecord;
+  readonly recurringAttempts: AttemptRecord;
   readonly campaigns: CampaignRecord;
   readonly announcements: AnnouncementRecord;
   readonly announcementTemplates: AnnouncementTemplateRecord;
@@ -119,7 +123,14 @@ const written = {
   },
   storedPaymentMethods: { merchantId, customerId: (method) => method.customerId },
   contractPlans: {},
-  contracts: { customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId },
+  contracts: { customerId: (contract) => contract.customerId, contractPlanId: (contract) => contract.contractPlanId, run: runIndex },
+  recurringRuns: { open: openRun },
+  recurringAttempts: {
+    merchantId,
+    contractId: (attempt) => attempt.contractId,
+    customerId: (attempt) => attempt.customerId,
+    runId: (attempt) => attempt.runId,
+  },
   campaigns: { slug: slugKey },
   announcements: {},
   announcementTemplates: {},

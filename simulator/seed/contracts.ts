@@ -101,6 +101,8 @@ function seedContract(
     endDate,
     firstBillingDate,
     nextBillingDate: isOver ? null : billingFrom({ ...cycle, firstBillingDate, endDate, totalCycles: null }, addDays(date, 1)),
+    runDate: null,
+    paidThrough: null,
     lastBilledDate: null,
     storedPaymentMethodId: method.id,
     processorProfileId: null,

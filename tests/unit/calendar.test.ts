@@ -3,7 +3,7 @@ import { milliseconds, minus, parseInstant } from '../../schemas/shared/instant.
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { addDays, cycleDate, cycleFrom, dateAt, firstCycleDate, startOf, type Cycle } from '../../simulator/domain/kernel/calendar.ts';
-import { billingAfter, billingFrom, cycleOf } from '../../simulator/domain/billing/contracts/schedule.ts';
+import { billingAfter, billingFrom, cycleOf, unpaidFrom } from '../../simulator/domain/billing/contracts/schedule.ts';
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 const cycle: fc.Arbitrary<Cycle> = fc.record({
@@ -79,11 +79,17 @@ test('billing stops with the last cycle and at the end date', () => {
     firstBillingDate: '2026-01-10',
     endDate: null,
     totalCycles: 3,
+    completedCycles: 0,
+    paidThrough: null,
   } as const;
   expect(billingFrom(contract, '2026-01-01')).toBe('2026-01-10');
   expect(billingFrom(contract, '2026-03-10')).toBe('2026-03-10');
   expect(billingAfter(contract, '2026-03-10')).toBeNull();
-  expect(billingFrom({ ...contract, totalCycles: null, endDate: '2026-02-10' }, '2026-01-11')).toBeNull();
+  const ending = { ...contract, totalCycles: null, endDate: '2026-02-10' };
+  expect(billingFrom(ending, '2026-01-11')).toBe('2026-02-10');
+  expect(billingFrom({ ...ending, endDate: '2026-02-09' }, '2026-01-11')).toBeNull();
+  expect(unpaidFrom({ ...contract, completedCycles: 1, paidThrough: '2026-01-10' }, '2026-01-01')).toBe('2026-02-10');
+  expect(unpaidFrom({ ...contract, completedCycles: 3, paidThrough: '2026-01-10' }, '2026-01-11')).toBeNull();
   expect(cycleOf(contract, '2026-02-09')).toBe('2026-01-10');
   expect(cycleOf(contract, '2026-02-10')).toBe('2026-02-10');
   expect(cycleOf(contract, '2025-12-31')).toBe('2026-01-10');

@@ -30,6 +30,7 @@ export const contractStates: StateMachine<ContractStatus, ContractTrigger> = {
     { from: ['Active'], trigger: 'chargeDeclined', to: 'PastDue', when: 'retries are left', provenance: 'assumed' },
     { from: ['PastDue'], trigger: 'retryApproved', to: 'Active', provenance: 'assumed' },
     { from: ['PastDue'], trigger: 'lastRetryDeclined', to: 'Cancelled', provenance: 'assumed' },
+    { from: ['Active'], trigger: 'lastRetryDeclined', to: 'Cancelled', when: 'the plan allows one attempt', provenance: 'assumed' },
     { from: ['Pending', 'Active', 'Paused', 'PastDue'], trigger: 'endNow', to: 'Cancelled', provenance: 'assumed' },
   ],
 };

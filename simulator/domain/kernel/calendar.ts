@@ -51,13 +51,14 @@ export const startOf = (date: string, timeZone: string): Instant =>
  * The instant of a time of day, `HH:mm`, on a date in a time zone: the first one where clocks show it twice, and the next moment that there is
  * where they skip it.
  */
-export function momentOf(date: string, time: string, timeZone: string): Instant {
-  const wanted = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const first = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  // Of a skipped time, this is the moment as long before the skip as the time is after its beginning.
-  const found = first.toPlainDateTime().equals(wanted) ? first : (first.getTimeZoneTransition('next') ?? first);
-  return atMilliseconds(found.epochMilliseconds);
-}
+export const momentOf = (date: string, time: string, timeZone: string): Instant =>
+  remembered(starts, `${date} ${time} ${timeZone}`, () => {
+    const wanted = Temporal.PlainDateTime.from(`${date}T${time}`);
+    const first = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+    // Of a skipped time, this is the moment as long before the skip as the time is after its beginning.
+    const found = first.toPlainDateTime().equals(wanted) ? first : (first.getTimeZoneTransition('next') ?? first);
+    return atMilliseconds(found.epochMilliseconds);
+  });
 
 /** The first and the last date that there is; dates are compared as text. */
 const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];

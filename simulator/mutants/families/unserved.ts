@@ -58,6 +58,8 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PLAN-PRICE': 'contractPlans.addPrice',
   'CONTRACT-PAUSE': 'contracts.pause',
   'CONTRACT-RESUME': 'contracts.resume',
+  'CONTRACT-BILLING-HISTORY': 'recurringBilling.contractHistory',
+  'CONTRACT-BILLING-TRIGGER': 'recurringBilling.trigger',
   'CAMPAIGN-ACTIVATE': 'campaigns.activate',
   'CAMPAIGN-ARCHIVE': 'campaigns.archive',
   'ANNOUNCEMENT-PATCH': 'announcements.patch',

@@ -278,7 +278,7 @@ test('every transition stages an event', async ({ open }) => {
     ['contract.activated', null, 'Active', undefined],
     ['contract.paused', 'Active', 'Paused', null],
     ['contract.resumed', 'Paused', 'Active', undefined],
-    ['contract.ended', 'Active', 'Cancelled', 'EndDate'],
+    ['contract.ended', 'Active', 'Cancelled', 'Cancelled'],
   ]);
 });
 

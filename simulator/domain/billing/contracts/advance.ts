@@ -1,10 +1,11 @@
 /** What the calendar makes of a contract: start, resumption, end (assumptions: 9, state machine). */
 import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
+import { planRun } from './plan-run.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
 import type { ContractRecord } from './record.ts';
-import { billingAfter } from './schedule.ts';
+import { billingAfter, hasHadCycles } from './schedule.ts';
 
 /** Kind of the work that is due at a date of a contract. */
 export const contractDate = 'contracts.date';
@@ -14,16 +15,19 @@ export const resumed = (contract: ContractRecord, date: string): ContractRecord 
   ...contract,
   status: 'Active',
   nextBillingDate: billingAfter(contract, date),
+  failedAttemptCount: 0,
   pausedAt: null,
   resumesAt: null,
   pauseReason: null,
 });
 
-/** The date that changes a contract next, or null. */
-function nextDate({ status, startDate, resumesAt, endDate }: ContractRecord): string | null {
+/** The date that changes a contract next, or null. A cycle that is left comes first: a run charges it. One that has had all is over today. */
+function nextDate(contract: ContractRecord, date: string): string | null {
+  const { status, startDate, resumesAt, endDate, nextBillingDate } = contract;
   if (status === 'Pending') return startDate;
   if (status === 'Paused') return resumesAt;
-  return status === 'Active' ? endDate : null;
+  if (status !== 'Active' || nextBillingDate !== null) return null;
+  return hasHadCycles(contract, date) ? date : endDate;
 }
 
 /** One step of a contract that is due. */
@@ -42,23 +46,27 @@ function step(world: World, contract: ContractRecord, date: string): ContractRec
     }
     default: {
       const over = store({ ...contract, status: 'Completed', completedAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null });
-      stageContractEnded(world, over, contract);
+      stageContractEnded(world, over, contract, hasHadCycles(contract, date) ? 'TotalCycles' : 'EndDate');
       return over;
     }
   }
 }
 
-/** Takes every due step, and schedules the next one. Returns the new contract. */
-export function advance(world: World, contract: ContractRecord): ContractRecord {
+/**
+ * Takes every due step, and schedules the next one and the next run. Returns the new contract.
+ * `runsFrom`: the first date whose run may bill it; today unless it has just been in a run.
+ */
+export function advance(world: World, contract: ContractRecord, runsFrom?: string): ContractRecord {
   world.schedule.cancel(contractDate, contract.id);
   if (contract.isDeleted) return contract;
   const date = today(world, contract.merchantId);
   let current = contract;
-  let next = nextDate(current);
+  let next = nextDate(current, date);
   while (next !== null && next <= date) {
     current = step(world, current, date);
-    next = nextDate(current);
+    next = nextDate(current, date);
   }
   if (next !== null) world.schedule.add({ at: startOf(next, timeZoneOf(world, contract.merchantId)), kind: contractDate, id: contract.id });
-  return current;
+  const runDate = planRun(world, current, runsFrom ?? date);
+  return runDate === current.runDate ? current : world.records.contracts.replace({ ...current, runDate });
 }

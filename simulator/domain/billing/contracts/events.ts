@@ -33,5 +33,51 @@ export const stageContractPaused = (world: World, contract: ContractRecord, befo
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(world, 'contract.resumed', contract.merchantId, factsOf(world, contract, before));
 
-export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.ended', contract.merchantId, { ...factsOf(world, contract, before), reason: 'EndDate' });
+/** Why a contract is over: its dates and cycles, or its charges. */
+export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
+
+export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
+  stageEvent(world, 'contract.ended', contract.merchantId, { ...factsOf(world, contract, before), reason });
+
+/** The cycle that was charged, in a run. */
+export interface ChargedCycle {
+  readonly runId: string;
+  readonly cycleNumber: number;
+  readonly attemptNumber: number;
+}
+
+export const stagePaymentSucceeded = (
+  world: World,
+  contract: ContractRecord,
+  before: ContractRecord,
+  { runId, cycleNumber, attemptNumber }: ChargedCycle,
+  payment: { readonly transactionId: string; readonly dueDate: string },
+): void =>
+  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, {
+    ...factsOf(world, contract, before),
+    transactionId: payment.transactionId,
+    runId,
+    cycleNumber,
+    attemptNumber,
+    dueDate: payment.dueDate,
+  });
+
+/** `transactionId`: null where the processor was not asked. */
+export const stagePaymentFailed = (
+  world: World,
+  contract: ContractRecord,
+  before: ContractRecord,
+  { runId, cycleNumber, attemptNumber }: ChargedCycle,
+  failure: { readonly transactionId: string | null; readonly responseCode: string | null; readonly responseMessage: string | null },
+): void =>
+  stageEvent(world, 'contract.payment_failed', contract.merchantId, {
+    ...factsOf(world, contract, before),
+    transactionId: failure.transactionId,
+    runId,
+    cycleNumber,
+    attemptNumber,
+    responseCode: failure.responseCode,
+    responseMessage: failure.responseMessage,
+    nextRetryAt: contract.nextRetryAt === null ? null : formatInstant(contract.nextRetryAt),
+    isFinal: contract.status === 'Cancelled',
+  });

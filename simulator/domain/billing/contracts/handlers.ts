@@ -43,7 +43,7 @@ function resume(call: CallTo<'contracts.resume'>) {
   const before = found(call, contractResource);
   checkMove(states, before.status, 'resume');
   const active = resumed(before, today(world, before.merchantId));
-  const stored = world.records.contracts.replace({ ...active, failedAttemptCount: 0, ...changedBy(world, principal.user.id) });
+  const stored = world.records.contracts.replace({ ...active, ...changedBy(world, principal.user.id) });
   stageContractResumed(world, stored, before);
   return ok(contractResource.present(advance(world, stored), world));
 }

@@ -17,7 +17,12 @@ export interface ContractRecord extends DescribedRecord<'contracts'> {
   readonly completedCycles: number;
   /** Of the first cycle, after the trial; all others count from here. */
   readonly firstBillingDate: string;
+  /** Of the cycle that is charged next; while past due that of the cycle that was not paid. */
   readonly nextBillingDate: string | null;
+  /** Of the run that looks at the contract next; null: none does. */
+  readonly runDate: string | null;
+  /** The date that the last paid cycle was due; no cycle up to there is charged again. */
+  readonly paidThrough: string | null;
   readonly lastBilledDate: string | null;
   readonly failedAttemptCount: number;
   readonly nextRetryAt: Instant | null;

@@ -14,7 +14,7 @@ import { isLive } from '../live-contracts.ts';
 import { hasLiveParts } from './live-parts.ts';
 import { computedFields } from './present.ts';
 import type { ContractRecord } from './record.ts';
-import { billingAfter, billingFrom } from './schedule.ts';
+import { billingAfter, billingFrom, unpaidFrom } from './schedule.ts';
 import { settings, validate } from './settings.ts';
 
 function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
@@ -31,6 +31,8 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
     status: given.startDate > date ? 'Pending' : 'Active',
     completedCycles: 0,
     nextBillingDate: billingFrom(given, date),
+    runDate: null,
+    paidThrough: null,
     lastBilledDate: null,
     failedAttemptCount: 0,
     nextRetryAt: null,
@@ -60,8 +62,11 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Pa
     given.interval === contract.interval &&
     given.intervalCount === contract.intervalCount &&
     given.billingDay === contract.billingDay;
-  const nextBillingDate = billingFrom(given, isSameSchedule ? (contract.nextBillingDate ?? date) : date);
-  return { ...given, nextBillingDate };
+  // The cycle that is not paid yet stays the one to be paid.
+  if (contract.status === 'PastDue') return given;
+  const { completedCycles, paidThrough } = contract;
+  const from = isSameSchedule ? (contract.nextBillingDate ?? date) : date;
+  return { ...given, nextBillingDate: unpaidFrom({ ...given, completedCycles, paidThrough }, from) };
 }
 
 export const contractResource = describedResource('contracts', {
@@ -75,7 +80,7 @@ export const contractResource = describedResource('contracts', {
     advance(world, contract);
   },
   updated: (world, contract, before) => {
-    if (contract.status === 'Cancelled' && before.status !== 'Cancelled') stageContractEnded(world, contract, before);
+    if (contract.status === 'Cancelled' && before.status !== 'Cancelled') stageContractEnded(world, contract, before, 'Cancelled');
     advance(world, contract);
   },
   deleted: (world, contract) => {

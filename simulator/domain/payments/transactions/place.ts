@@ -53,13 +53,18 @@ export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isR
   return plus(at, days(authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring)));
 }
 
+/** What the processor makes of a payment at an instant. `isLost`: it does not answer this one. */
+export function foresee(world: World, order: PaymentOrder, at: Instant, isLost = false): Decision {
+  const { merchantId, type, amount, currency, method, securityCode, profile } = order;
+  const { billingAddress } = order.request;
+  const screening = screen(world, merchantId, method.details.type, billingAddress?.email ?? null);
+  return decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
+}
+
 /** The record of a payment decided at an instant, not stored yet. */
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
-  const { merchantId, type, amount, currency, method, securityCode, profile, request } = order;
-  const billingAddress = request.billingAddress;
-  const screening = screen(world, merchantId, method.details.type, billingAddress?.email ?? null);
-  const isLost = failsNow(world, profile);
-  const decision = decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
+  const { merchantId, type, amount, currency, method, profile, request } = order;
+  const decision = foresee(world, order, at, failsNow(world, profile));
   const status = statusOf(order, decision);
   const isApproved = decision.verdict === 'approved';
   const isTaken = status === 'Captured' || status === 'Settled';

@@ -1,5 +1,16 @@
 /** Causes of the events about contracts, plans and campaigns (event types: 22 to 28 and 32). */
-import { contractBody, done, newCampaign, newContract, newPlan, replacing, today, unknownId } from '../../billing/billing-steps.ts';
+import {
+  addMethod,
+  card,
+  contractBody,
+  done,
+  newCampaign,
+  newContract,
+  newPlan,
+  replacing,
+  today,
+  unknownId,
+} from '../../billing/billing-steps.ts';
 import { frozenAt, type Json, type World } from '../../simulator/simulated.ts';
 import type { Call, Cause, Data, Prepared } from './cause.ts';
 
@@ -83,7 +94,7 @@ const contracts: readonly Cause[] = [
       const body = replacing(made, { endDate: today });
       return {
         act: { method: 'PUT', path: `${base}/${made.id}`, body },
-        expectedData: () => [about(made, 'Cancelled', 'Active', { reason: 'EndDate', nextBillingDate: null })],
+        expectedData: () => [about(made, 'Cancelled', 'Active', { reason: 'Cancelled', nextBillingDate: null })],
         refused: {
           'a stale stamp': { body: { ...body, concurrencyStamp: first.concurrencyStamp }, status: 409 },
           'an amount below nothing': { body: { ...body, amount: -1 }, status: 400 },
@@ -101,7 +112,8 @@ const contracts: readonly Cause[] = [
     prepare: async (world) => {
       const made = await newContract(world, { startDate: '2026-03-10' });
       return {
-        act: { set: '2026-03-10T12:00:00Z' },
+        // Before the run of the day.
+        act: { set: '2026-03-10T05:00:00Z' },
         expectedData: () => [about(made, 'Active', 'Pending', { startDate: '2026-03-10' })],
       };
     },
@@ -123,7 +135,8 @@ const contracts: readonly Cause[] = [
     stages: ['contract.ended'],
     ...longLived,
     prepare: async (world) => {
-      const made = await newContract(world, { endDate: '2026-03-10' });
+      // No billing date is left before it.
+      const made = await newContract(world, { startDate: '2026-02-20', endDate: '2026-03-10' });
       return {
         act: { set: '2026-03-10T12:00:00Z' },
         expectedData: () => [about(made, 'Completed', 'Active', { reason: 'EndDate', nextBillingDate: null })],
@@ -147,6 +160,72 @@ const contracts: readonly Cause[] = [
           'a plan that there is not': { path: `/api/contract-plans/${unknownId}/prices`, status: 404 },
         },
         again: 409,
+      };
+    },
+  },
+];
+
+const trigger = '/api/customers/recurring-billing/trigger';
+const firstCycle = { cycleNumber: 1, attemptNumber: 1 };
+const captured = (contract: Json): Data => ({ contractId: contract.id, customerId: contract.customerId, type: 'Sale', status: 'Captured' });
+
+const charges: readonly Cause[] = [
+  {
+    cause: 'recurring-billing/trigger, approved',
+    operation: 'recurringBilling.trigger',
+    stages: ['transaction.captured', 'contract.payment_succeeded'],
+    prepare: async (world) => {
+      const made = await newContract(world);
+      const body = { contractIds: [made.id] };
+      return {
+        act: post(trigger, body),
+        expectedData: ({ id: runId }) => [
+          captured(made),
+          about(made, 'Active', 'Active', { ...firstCycle, runId, dueDate: today, nextBillingDate: '2026-04-02' }),
+        ],
+        refused: {
+          'a day that is none': { body: { ...body, asOfDate: '2026-02-30' }, status: 400 },
+          'a contract that there is not': { body: { contractIds: [made.id, unknownId] }, status: 404 },
+          'a customer that there is not': { body: { customerId: unknownId }, status: 404 },
+        },
+        again: 200,
+      };
+    },
+  },
+  {
+    cause: 'recurring-billing/trigger, the last attempt declined',
+    operation: 'recurringBilling.trigger',
+    stages: ['transaction.declined', 'contract.payment_failed', 'contract.ended'],
+    prepare: async (world) => {
+      const plan = await newPlan(world, { retryPolicy: { maxAttempts: 1 } });
+      const body = await contractBody(world, { contractPlanId: plan.id });
+      const method = await addMethod(world, body.customerId, { cardData: card('4000000000000341') });
+      const made = await done(world, 'POST', base, { ...body, storedPaymentMethodId: method.id });
+      const common = { contractPlanId: plan.id, amount: 10, nextBillingDate: null };
+      return {
+        act: post(trigger, { contractIds: [made.id] }),
+        expectedData: ({ id: runId }) => [
+          { contractId: made.id, status: 'Declined', responseCode: '05', amount: 10 },
+          about(made, 'Cancelled', 'Active', { ...common, ...firstCycle, runId, responseCode: '05', nextRetryAt: null, isFinal: true }),
+          about(made, 'Cancelled', 'Active', { ...common, reason: 'RetriesExhausted' }),
+        ],
+      };
+    },
+  },
+  {
+    cause: 'recurring run of the schedule, last cycle',
+    operation: null,
+    stages: ['transaction.captured', 'contract.payment_succeeded', 'contract.ended'],
+    ...longLived,
+    prepare: async (world) => {
+      const made = await newContract(world, { totalCycles: 1 });
+      return {
+        act: { set: '2026-03-02T11:00:00Z' },
+        expectedData: () => [
+          captured(made),
+          about(made, 'Active', 'Active', { ...firstCycle, dueDate: today, nextBillingDate: null }),
+          about(made, 'Completed', 'Active', { reason: 'TotalCycles', nextBillingDate: null }),
+        ],
       };
     },
   },
@@ -204,4 +283,4 @@ const campaigns: readonly Cause[] = [
   },
 ];
 
-export const billingCauses: readonly Cause[] = [...contracts, ...campaigns];
+export const billingCauses: readonly Cause[] = [...contracts, ...charges, ...campaigns];

@@ -2,20 +2,16 @@
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 
 const payments = ['transactions.fromHppSession'] as const;
-const recurring = ['recurringBilling.trigger'] as const;
 
 export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>>> = {
   'transaction.authorized': payments,
-  'transaction.captured': [...payments, ...recurring],
-  'transaction.declined': [...payments, ...recurring],
+  'transaction.captured': payments,
+  'transaction.declined': payments,
   'transaction.failed': payments,
   'transaction.review_required': payments,
   'token.created': ['transactions.fromHppSession'],
   'customer.created': ['transactions.fromHppSession'],
   'customer.payment_method_added': ['hostedPaymentPages.createSaveCardCapture', 'transactions.fromHppSession'],
-  'contract.payment_succeeded': recurring,
-  'contract.payment_failed': recurring,
-  'contract.ended': recurring,
   'billing_run.completed': ['billingRuns.create', 'billingRuns.triggerAllResellers'],
   'hosted_session.completed': ['transactions.fromHppSession'],
   'hosted_session.expired': ['hppSessions.create'],

@@ -63,7 +63,7 @@ export const billingSamples: Samples<keyof typeof billingEvents> = {
     nextRetryAt: instants.tomorrow,
     isFinal: false,
   },
-  'contract.ended': { ...contract, status: 'Completed', previousStatus: 'Active', nextBillingDate: null, reason: 'Completed' },
+  'contract.ended': { ...contract, status: 'Completed', previousStatus: 'Active', nextBillingDate: null, reason: 'TotalCycles' },
   'contract_plan.price_added': {
     contractPlanId: planId,
     name: 'Monthly',

@@ -1,0 +1,77 @@
+/** One contract in a run: what is done about it, and the record of that (assumptions: 9, RB2, RB5). */
+import type { RecurringSkipReason } from '../../../../schemas/types/enums.ts';
+import { none, type Minor } from '../../kernel/money.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ContractRecord } from '../contracts/record.ts';
+import { charge, tryOut, type Charged } from './charge.ts';
+import { cycleOfRun, hindrance, isDue, reasonNotDue } from './cycle.ts';
+import type { AttemptRecord, RunRecord } from './record.ts';
+import { begun, postpone, settleCycle } from './settle-cycle.ts';
+
+/** A run that is being carried out. */
+export type OpenRun = Pick<RunRecord, 'id' | 'merchantId' | 'trigger' | 'dryRun' | 'creatorId' | 'asOfDate'>;
+
+export interface Attempted {
+  readonly attempt: AttemptRecord;
+  readonly isDue: boolean;
+  /** What the processor approved. */
+  readonly taken: Minor;
+}
+
+/** A method that has expired is not put to the processor, and is otherwise like a decline. */
+const expired: Charged = {
+  status: 'Skipped',
+  transaction: null,
+  responseCode: null,
+  responseMessage: 'The stored payment method has expired.',
+};
+
+/** The run of every day does not say again why a cycle could not be charged. */
+function isNoted(world: World, { id }: ContractRecord, dueDate: string, reason: RecurringSkipReason): boolean {
+  const last = world.records.recurringAttempts.by('contractId', id).at(-1);
+  return last !== undefined && last.dueDate === dueDate && last.skipReason === reason;
+}
+
+/** Bills a contract, or says why not. Undefined: there is nothing to note. A dry run changes nothing. */
+export function attempt(world: World, contract: ContractRecord, run: OpenRun): Attempted | undefined {
+  const { asOfDate, trigger, dryRun, creatorId } = run;
+  const due = isDue(world, contract, asOfDate);
+  const reason = due ? hindrance(world, contract) : reasonNotDue(contract, asOfDate);
+  const cycle = cycleOfRun(world, contract, asOfDate, reason === 'AlreadyBilled');
+  const write = (of: Charged, skipReason: RecurringSkipReason | null): AttemptRecord => ({
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    merchantId: run.merchantId,
+    runId: run.id,
+    contractId: contract.id,
+    customerId: contract.customerId,
+    contractPlanId: contract.contractPlanId,
+    ...cycle,
+    currency: contract.currency,
+    status: of.status,
+    transactionId: of.transaction?.id ?? null,
+    responseCode: of.responseCode,
+    responseMessage: of.responseMessage,
+    skipReason,
+    nextRetryAt: dryRun ? null : (world.records.contracts.get(contract.id)?.nextRetryAt ?? null),
+  });
+  const skip = (reason: RecurringSkipReason, due: boolean): Attempted => {
+    const skipped = { status: 'Skipped', transaction: null, responseCode: null, responseMessage: null } as const;
+    return { attempt: write(skipped, reason), isDue: due, taken: none };
+  };
+
+  if (reason !== null && reason !== 'PaymentMethodExpired') {
+    if (trigger === 'Manual') return skip(reason, due);
+    const isNew = due && !isNoted(world, contract, cycle.dueDate, reason);
+    postpone(world, contract);
+    return isNew ? skip(reason, due) : undefined;
+  }
+  if (dryRun) {
+    const foreseen = reason === null ? tryOut(world, contract, cycle) : expired;
+    return { attempt: write(foreseen, reason), isDue: true, taken: cycle.amount };
+  }
+  const active = begun(world, contract, creatorId);
+  const charged = reason === null ? charge(world, active, cycle, creatorId) : expired;
+  settleCycle(world, active, cycle, charged, { runId: run.id, creatorId });
+  return { attempt: write(charged, reason), isDue: true, taken: charged.transaction?.authorizedAmount ?? none };
+}

@@ -1,0 +1,79 @@
+/** The cycle of a contract that a run would charge, and what speaks against it (assumptions: 9, RB2, RB5). */
+import type { RecurringSkipReason } from '../../../../schemas/types/enums.ts';
+import { today } from '../../kernel/calendar.ts';
+import { plus, type Minor } from '../../kernel/money.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { hasExpired } from '../../payments/payment-details/parse.ts';
+import { subscriberAmount } from '../contract-plans/price.ts';
+import { dueDate } from '../contracts/plan-run.ts';
+import type { ContractRecord } from '../contracts/record.ts';
+import { cycleOf } from '../contracts/schedule.ts';
+import { requireEntitled } from '../usage/entitled.ts';
+
+export interface Cycle {
+  /** Counted from 1: the cycles that were paid, and this one. */
+  readonly cycleNumber: number;
+  readonly attemptNumber: number;
+  /** The day that it began, of which its price is. */
+  readonly dueDate: string;
+  readonly amount: Minor;
+}
+
+const planOf = ({ records }: World, { contractPlanId }: ContractRecord) =>
+  contractPlanId === null ? undefined : records.contractPlans.get(contractPlanId);
+
+/** The cycle that is charged next; without one, or where `isPaid` asks for it, the last that was paid. */
+export function cycleOfRun(world: World, contract: ContractRecord, asOfDate: string, isPaid: boolean): Cycle {
+  const { completedCycles, failedAttemptCount, nextBillingDate, paidThrough } = contract;
+  const isAhead = nextBillingDate !== null && !isPaid;
+  const date = (isAhead ? nextBillingDate : paidThrough) ?? asOfDate;
+  const cycleNumber = isAhead ? completedCycles + 1 : Math.max(1, completedCycles);
+  const plan = planOf(world, contract);
+  const price = plan === undefined ? contract.amount : subscriberAmount(plan, contract, date);
+  const amount = plan !== undefined && cycleNumber === 1 ? plus(price, plan.setupFee) : price;
+  return { cycleNumber, attemptNumber: failedAttemptCount + 1, dueDate: date, amount };
+}
+
+/** Whether a contract has a cycle, or a retry, that is due by a date. A contract that begins by then counts as begun. */
+export function isDue(world: World, contract: ContractRecord, asOfDate: string): boolean {
+  const { isDeleted, status, startDate } = contract;
+  if (isDeleted || (status !== 'Active' && status !== 'PastDue' && (status !== 'Pending' || startDate > asOfDate))) return false;
+  const due = dueDate(world, contract);
+  return due !== null && due <= asOfDate;
+}
+
+/** Whether the cycle of a date was paid. */
+export const isBilled = (contract: ContractRecord, date: string): boolean =>
+  contract.paidThrough !== null && cycleOf(contract, date) <= contract.paidThrough;
+
+/** Why a contract that is not due is not. */
+export function reasonNotDue(contract: ContractRecord, asOfDate: string): RecurringSkipReason {
+  if (contract.status === 'Paused') return 'Paused';
+  return contract.status !== 'PastDue' && isBilled(contract, asOfDate) ? 'AlreadyBilled' : 'NotDue';
+}
+
+/** Whether a further charge is within what the merchant may use. */
+function isEntitled(world: World, merchantId: string): boolean {
+  try {
+    requireEntitled(world, merchantId, 'recurring.charges');
+    requireEntitled(world, merchantId, 'transactions.authorized');
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return false;
+    throw refusal;
+  }
+}
+
+/** What keeps a due cycle from being charged; null: nothing. It stays due, but for an expired method, which counts as a decline. */
+export function hindrance(world: World, contract: ContractRecord): RecurringSkipReason | null {
+  const { merchants, customers, storedPaymentMethods } = world.records;
+  const merchant = merchants.get(contract.merchantId);
+  if (merchant === undefined || merchant.isDeleted || merchant.isLocked || merchant.status !== 'Active') return 'MerchantLocked';
+  const customer = customers.get(contract.customerId);
+  if (customer === undefined || customer.isDeleted || !customer.isActive) return 'CustomerInactive';
+  const stored = storedPaymentMethods.get(contract.storedPaymentMethodId);
+  const isUsable = stored !== undefined && !stored.isDeleted && !hasExpired(stored.method.details, today(world, contract.merchantId));
+  if (!isUsable) return 'PaymentMethodExpired';
+  return isEntitled(world, contract.merchantId) ? null : 'EntitlementExhausted';
+}

@@ -1,0 +1,38 @@
+/** Runs and attempts as replies. */
+import { RecurringBillingAttemptDto, RecurringBillingRunDto } from '../../../../schemas/types/billing/recurring-billing.ts';
+import type { World } from '../../kernel/world.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import { displayName } from '../customers/present.ts';
+import type { AttemptRecord, RunRecord } from './record.ts';
+
+/** What an attempt shows of other records, and under another name. */
+const computed = {
+  contractNumber: ({ contractId }: AttemptRecord, world: World) => world.records.contracts.get(contractId)?.contractNumber ?? '',
+  customerName: ({ customerId }: AttemptRecord, world: World) => {
+    const customer = world.records.customers.get(customerId);
+    return customer === undefined ? '' : displayName(customer);
+  },
+  attemptedAt: ({ creationTime }: AttemptRecord) => creationTime,
+} as const;
+
+export const presentAttempt = presenter<AttemptRecord, typeof RecurringBillingAttemptDto>(RecurringBillingAttemptDto, computed);
+
+export const attemptListing: Listing<AttemptRecord> = {
+  shape: RecurringBillingAttemptDto,
+  search: ['contractNumber', 'customerName'],
+  computed,
+};
+
+const attemptFields = (attempt: AttemptRecord, world: World) => ({
+  ...attempt,
+  contractNumber: computed.contractNumber(attempt, world),
+  customerName: computed.customerName(attempt, world),
+  attemptedAt: computed.attemptedAt(attempt),
+});
+
+const present = presenter<object, typeof RecurringBillingRunDto>(RecurringBillingRunDto);
+
+/** `attempts`: none, where a reply does not show them. */
+export const presentRun = (world: World, run: RunRecord, attempts: readonly AttemptRecord[]) =>
+  present({ ...run, attempts: attempts.map((one) => attemptFields(one, world)) }, world);

@@ -1,0 +1,77 @@
+/** What a charge makes of its contract (assumptions: 9, state machine). */
+import { addDays, today } from '../../kernel/calendar.ts';
+import type { World } from '../../kernel/world.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { advance } from '../contracts/advance.ts';
+import { stageContractActivated, stageContractEnded, stagePaymentFailed, stagePaymentSucceeded } from '../contracts/events.ts';
+import type { ContractRecord } from '../contracts/record.ts';
+import { unpaidFrom } from '../contracts/schedule.ts';
+import type { Charged } from './charge.ts';
+import type { Cycle } from './cycle.ts';
+import { nextRetry } from './retries.ts';
+
+/** Who has the cycle charged, in which run. */
+export interface Charging {
+  readonly runId: string;
+  readonly creatorId: string | null;
+}
+
+/** The first date whose run may bill a contract again: one cycle a run. */
+const nextRunDate = (world: World, { merchantId }: ContractRecord): string => addDays(today(world, merchantId), 1);
+
+/** A contract that has not begun begins with its first charge, where a run by hand is ahead of the calendar. */
+export function begun(world: World, contract: ContractRecord, creatorId: string | null): ContractRecord {
+  if (contract.status !== 'Pending') return contract;
+  const active = world.records.contracts.replace({ ...contract, status: 'Active', ...changedBy(world, creatorId) });
+  stageContractActivated(world, active, contract);
+  return active;
+}
+
+function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction }: Charged, { runId, creatorId }: Charging): void {
+  const date = today(world, before.merchantId);
+  const counted = {
+    ...before,
+    status: 'Active' as const,
+    completedCycles: cycle.cycleNumber,
+    paidThrough: cycle.dueDate,
+    lastBilledDate: date,
+    failedAttemptCount: 0,
+    nextRetryAt: null,
+  };
+  // From the cycle on, not from today: what fell due meanwhile follows, one cycle a run.
+  const nextBillingDate = unpaidFrom(counted, cycle.dueDate);
+  const after = world.records.contracts.replace({ ...counted, nextBillingDate, ...changedBy(world, creatorId) });
+  if (transaction !== null) {
+    const payment = { transactionId: transaction.id, dueDate: cycle.dueDate };
+    stagePaymentSucceeded(world, after, before, { runId, ...cycle }, payment);
+  }
+  advance(world, after, nextRunDate(world, after));
+}
+
+/** A cycle that was not paid is tried again, or was the last. */
+function unpaid(world: World, before: ContractRecord, cycle: Cycle, charged: Charged, { runId, creatorId }: Charging): void {
+  const { records, clock } = world;
+  const nextRetryAt = nextRetry(world, before, cycle.dueDate, cycle.attemptNumber);
+  const isFinal = nextRetryAt === null;
+  const after = records.contracts.replace({
+    ...before,
+    status: isFinal ? 'Cancelled' : 'PastDue',
+    failedAttemptCount: cycle.attemptNumber,
+    nextRetryAt,
+    ...(isFinal ? { cancelledAt: clock.now(), nextBillingDate: null } : {}),
+    ...changedBy(world, creatorId),
+  });
+  const { transaction, responseCode, responseMessage } = charged;
+  stagePaymentFailed(world, after, before, { runId, ...cycle }, { transactionId: transaction?.id ?? null, responseCode, responseMessage });
+  if (isFinal) stageContractEnded(world, after, before, 'RetriesExhausted');
+  advance(world, after, nextRunDate(world, after));
+}
+
+/** Leaves a contract to the next run. */
+export const postpone = (world: World, contract: ContractRecord): void => void advance(world, contract, nextRunDate(world, contract));
+
+/** Books what came of a cycle on its contract. */
+export function settleCycle(world: World, contract: ContractRecord, cycle: Cycle, charged: Charged, charging: Charging): void {
+  if (charged.status === 'Succeeded') paid(world, contract, cycle, charged, charging);
+  else unpaid(world, contract, cycle, charged, charging);
+}

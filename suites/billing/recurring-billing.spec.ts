@@ -1,5 +1,6 @@
 /** Recurring billing: the history of a contract, and a run that is started by hand. */
 import { conformance, ownBody, topic, unobservable } from '../../fixtures/test.ts';
+import { mayTrigger } from '../checks/recurring.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
@@ -15,9 +16,7 @@ topic('Recurring billing', () => {
 
   conformance('is triggered', { rules: ['CONTRACT-BILLING-TRIGGER'], needs: makingNeeds, world }, async (context) => {
     const operation = 'recurringBilling.trigger' as const;
-    // A target that does not read the assumed body would charge every customer who owes something.
-    const isHarmless = context.world !== undefined || context.api.bodyFor(operation, undefined) !== undefined;
-    if (!isHarmless) unobservable(`without a body that limits it, a run could charge any customer; ${ownBody(operation)}`);
+    if (!mayTrigger(context)) unobservable(`without a body that limits it, a run could charge any customer; ${ownBody(operation)}`);
     const body = { contractIds: [await makeId(context, 'contracts')] };
     await judgeServed(context, 'CONTRACT-BILLING-TRIGGER', operation, { as, body }, 'a run for a contract that has not begun');
   });

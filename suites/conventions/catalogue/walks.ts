@@ -20,6 +20,7 @@ import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/set
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import { processorProfiles, processors } from './processors.ts';
+import { recurringBilling } from './recurring.ts';
 import type { Go } from './walker.ts';
 import { wallets } from './wallets.ts';
 
@@ -334,7 +335,9 @@ export const walks: Readonly<Record<string, Part>> = {
     ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
     needs: [...needs, 'merchantUser.userId'],
   },
-  'billing and developers': partOf(['billing', 'access'], { developerInvitations, usageEntitlements: usage }, ['usageReports']),
+  'billing and developers': partOf(['billing', 'access'], { developerInvitations, recurringBilling, usageEntitlements: usage }, [
+    'usageReports',
+  ]),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [
     'emailLog',
     'inbox',

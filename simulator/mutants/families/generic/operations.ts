@@ -56,7 +56,7 @@ const mayFindNothing = new RegExp(
     '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|transactions\\.(getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
-const byRecord = /^(emailLog|smsLog|inbox|health|notificationEventTypes|userAnnouncements)\./;
+const byRecord = /^(emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 

@@ -79,7 +79,6 @@ export const billingMembers: Members = {
   'RecurringBillingRunDto.status': ['With errors means that the processor failed; declines are results.', 'Completed'],
   asOfDate: ['Everything that is due by this day is billed; today if absent.', '2026-03-15'],
   dryRun: ['Whether only to say what would be billed: nothing is charged or stored.', false],
-  startedAt: ['When it began.', '2026-03-15T10:00:00Z'],
   'RecurringBillingRunDto.completedAt': ['When it ended; null before.', '2026-03-15T10:00:00Z'],
   dueCount: ['Contracts with a period or a retry that was due.', 8],
   succeededCount: ['How many were paid.', 7],

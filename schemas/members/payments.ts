@@ -138,7 +138,7 @@ export const paymentMembers: Members = {
   'BatchFile.failedCount': ['Rows that the processor failed or that were refused.', 0],
   'BatchFile.totalAmount': ['Sum of the valid rows, in major units.', 598.8],
   uploadedAt: ['When the file arrived.'],
-  startedAt: ['When processing began; null before.'],
+  startedAt: ['When it began; null before.', '2026-03-15T10:00:00Z'],
   'BatchFile.cancelledAt': ['When the file was cancelled; null if it was not.', null],
   'BatchFile.errorMessage': ['Why nothing of the file can be processed; null if it can.', null],
   'BatchFile.errors': ['The first hundred of what is wrong with single rows; empty in lists.', []],

@@ -60,6 +60,7 @@ function judge({ id, reply }: Operation, sent: string, answer: { readonly status
   const about = `${id} ${sent.slice(0, 300)} answered ${status} ${text.slice(0, 300)}`;
   if (status >= 500) return [`${about}: a defect`];
   if (status === 429 || text === '') return [];
+  if (status < 400 && reply.mediaType !== undefined && reply.mediaType !== 'application/json') return [];
   const body: unknown = JSON.parse(text);
   if (status >= 400) return validate(ErrorEnvelope, body).map((problem) => `${about}: ${problem}`);
   return reply.schema === undefined ? [] : validator(reply.schema)(body).map(({ path, message }) => `${about}: ${path} ${message}`);

@@ -71,6 +71,8 @@ async function failing(world: World, { operation, path, body }: Sent): Promise<r
   const found: string[] = [];
   for (const persona of ['merchantAdmin', 'hostAdmin'] as const) {
     const { status, text } = await world.ask(persona, operation.method, path, body);
+    // A client resolves a last segment of two dots, encoded or not: another operation answers, which may be one that is not simulated.
+    if (status === 501 && path.endsWith('/%2E%2E')) break;
     if (status >= 500) found.push(`${operation.id} ${path.slice(0, 200)} ${(body ?? '').slice(0, 200)}: ${status} ${text.slice(0, 100)}`);
     if (status !== 403) break;
   }

@@ -51,8 +51,11 @@ const inWorld = (world: World, body: unknown): unknown =>
     ? { ...body, merchantId: world.personas.merchantAdmin.merchantId }
     : body;
 
-const ask = (world: World, { operation: { method }, path }: Request, body: unknown): Promise<Answer> =>
-  world.ask('hostAdmin', method, path, body);
+/** Asked for the merchant of the world, where a caller of all merchants has to name one. */
+const ask = (world: World, { operation: { method, query }, path }: Request, body: unknown): Promise<Answer> => {
+  const named = query?.properties['merchantId'] === undefined ? '' : `?merchantId=${world.personas.merchantAdmin.merchantId}`;
+  return world.ask('hostAdmin', method, `${path}${named}`, body);
+};
 
 const faults = (answer: Answer): readonly string[] => {
   const { error } = answer.json() as {
@@ -98,8 +101,12 @@ const narrower: Readonly<Record<string, string>> = {
   'paymentType enum': 'what the payment data are',
   'privateKey maxLength': 'a key',
   'privateKey minLength': 'a key',
+  'processorId maxLength': 'the id of a processor',
+  'rejectAvs maxLength': 'a letter',
+  'rejectCvv maxLength': 'a letter',
   'scopeIdentifier maxLength': 'an id',
   'securityCode maxLength': 'digits',
+  'settlementTime maxLength': 'a time of day',
   'setupFee maximum': 'lower in currencies with a minor unit',
   'sorting maxLength': 'members of the list',
   'start maxLength': 'a time of day',

@@ -64,6 +64,9 @@ export const worldLimits = {
   batchFileRows: limit(100_000, 'rows', 'batch files that are not deleted', '409, code `Gateway:WorldFull`'),
   faults: limit(1000, 'faults', 'injected faults', '409'),
   associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),
+  campaignLinks: limit(100, 'links', 'payment links that a campaign shows', 'the oldest are not shown'),
+  interactions: limit(10_000, 'records', 'beacons of hosted payment pages, each for a day', oldestGo),
+  interactionBytes: limit(4096, 'bytes', 'a beacon', 'it is not stored'),
   logSlack: limit(10, '%', 'what the logs above may hold beyond their maximum', 'what goes beyond the maximum is removed at once'),
   rateWindows: limit(10_000, 'windows', 'windows of rate limits', 'the half that was unused for longest is removed'),
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -18,8 +18,8 @@ export interface Reply {
 
 /** What a call without a key carries that one world alone knows. */
 export type WorldHint =
-  /** The `id` of its path: a record of this collection. */
-  | { readonly by: 'record'; readonly of: string }
+  /** The `id` of its path, or another member of its path or body: a record of this collection. */
+  | { readonly by: 'record'; readonly of: string; readonly input?: string }
   /** The token of an unsubscribe link. */
   | { readonly by: 'token' }
   /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
@@ -84,6 +84,8 @@ export interface Operation {
   readonly worldBy?: readonly WorldHint[];
   /** What it does to a record; absent: nothing that would have to be undone. */
   readonly effect?: Effect;
+  /** Any body is taken: one that cannot be read, or is not of the schema, counts as none. */
+  readonly takesAnyBody?: true;
   /** Answers a continuation page. */
   readonly paged?: true;
   /** The kind of record that the page lists, where it is not that of the operation's prefix. */

@@ -20,7 +20,8 @@ const member = (inputs: unknown, name: string): string | undefined => {
 
 function knows(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): boolean {
   if (hint.by === 'record') {
-    const id = member(params, 'id')?.toLowerCase();
+    const input = hint.input?.toLowerCase() ?? 'id';
+    const id = (member(params, input) ?? member(body, input))?.toLowerCase();
     const collections: Readonly<Record<string, Collection<Entity> | undefined>> = world.records;
     return id !== undefined && collections[hint.of]?.get(id) !== undefined;
   }

@@ -5,6 +5,7 @@ import { engagementMembers } from './engagement.ts';
 import { eventMembers } from './events.ts';
 import type { Member } from './member.ts';
 import { notificationMembers } from './notifications.ts';
+import { hostedPageMembers } from './hosted-pages.ts';
 import { parameterMembers } from './parameters.ts';
 import { paymentMembers } from './payments.ts';
 import { processorMembers } from './processors.ts';
@@ -22,6 +23,7 @@ const tables = [
   notificationMembers,
   usageMembers,
   walletMembers,
+  hostedPageMembers,
   eventMembers,
   parameterMembers,
 ];

@@ -12,6 +12,7 @@ export const parameterMembers: Members = {
   'path eventType': ['Dotted name of an event type.', 'transaction.captured'],
   'path lockoutEnd': ['Until when the user cannot sign in.', '2026-03-02T10:30:00Z'],
   'path name': ['Name of a health check.', 'database'],
+  'query size': ['Width and height of the picture, in points.', 512],
   'path correlationId': ['The value of `X-Correlation-Id` of the request that caused the messages.', '4bf92f3577b34da6a3ce929d0e0e4736'],
   'path contractId': ['The contract that is meant.'],
   'path customerId': ['The customer that is meant.'],

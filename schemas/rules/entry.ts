@@ -22,11 +22,6 @@ export const level = (of: Level): More => ({ level: of });
 /** Reasons that several chapters share. */
 export const notYet = {
   billing: planned('the simulator does not implement merchant billing yet', ['billingRuns.*', 'merchantPaymentMethods.*', 'accounting.*']),
-  hostedPages: planned('the simulator does not implement hosted payment pages yet', [
-    'hostedPaymentPages.*',
-    'hppSessions.*',
-    'transactions.fromHppSession',
-  ]),
   merchants: planned('the simulator does not implement the management of merchants yet', [
     'merchants.*',
     'screeningProviderProfiles.*',

@@ -5,6 +5,7 @@ import { contractStatuses } from '../states/billing/contract.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
 import { batchFileStatuses } from '../states/payments/batch-file.ts';
 import { settlementBatchStatuses } from '../states/payments/settlement-batch.ts';
+import { hostedSessionStatuses } from '../states/payments/hosted-session.ts';
 import { transactionOperationTypes, transactionStatuses } from '../states/payments/transaction.ts';
 import { walletRegistrationStatuses } from '../states/wallets/wallet-registration.ts';
 
@@ -175,7 +176,14 @@ export type RecurringSkipReason = Static<typeof RecurringSkipReason>;
 export const CampaignStatus = enumeration('CampaignStatus', 'assumed', campaignStatuses);
 export type CampaignStatus = Static<typeof CampaignStatus>;
 
-export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled']);
+export const HostedPageStatus = enumeration('HostedPageStatus', 'assumed', ['Draft', 'Active', 'Inactive']);
+export type HostedPageStatus = Static<typeof HostedPageStatus>;
+
+export const HppSessionMode = enumeration('HppSessionMode', 'assumed', ['OneTime', 'Reusable', 'SaveCard']);
+export type HppSessionMode = Static<typeof HppSessionMode>;
+
+/** Nothing cancels a session of the simulator. */
+export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', [...hostedSessionStatuses, 'Cancelled']);
 export type HppSessionStatus = Static<typeof HppSessionStatus>;
 
 export const NotificationTransport = enumeration('NotificationTransport', 'assumed', ['Webhook', 'Email', 'Sms', 'Inbox']);

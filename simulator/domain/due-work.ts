@@ -5,6 +5,8 @@ import { recurringDueWork } from './billing/recurring/run.ts';
 import { eventDueWork } from './kernel/events.ts';
 import { invitationDueWork } from './access/developer-invitations/due.ts';
 import { listenSessionDueWork } from './notifications/listen-sessions/due.ts';
+import { heldAttemptDueWork } from './payments/hosted-pages/complete-session.ts';
+import { hostedSessionDueWork } from './payments/hosted-pages/session-status.ts';
 import { rotationDueWork } from './notifications/destinations/rotation.ts';
 import { emailDueWork } from './notifications/messaging/email.ts';
 import { smsDueWork } from './notifications/messaging/sms.ts';
@@ -30,6 +32,8 @@ export const dueWork = Object.freeze({
   ...invitationDueWork,
   ...certificateDueWork,
   ...batchFileDueWork,
+  ...hostedSessionDueWork,
+  ...heldAttemptDueWork,
 });
 
 type Handled = typeof dueWork;

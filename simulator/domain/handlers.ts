@@ -24,6 +24,7 @@ import { subscriptionHandlers } from './notifications/subscriptions/handlers.ts'
 import { unsubscribeHandlers } from './notifications/unsubscribe/handlers.ts';
 import { processorHandlers } from './payments/processors/handlers.ts';
 import { profileHandlers } from './payments/processors/profile-handlers.ts';
+import { hostedPageHandlers } from './payments/hosted-pages/handlers.ts';
 import { promotionHandlers } from './engagement/promotions/handlers.ts';
 import { rateLimitHandlers } from './access/rate-limits/handlers.ts';
 import { settlementHandlers } from './payments/settlement/handlers.ts';
@@ -65,6 +66,7 @@ export const simulated = {
   ...profileHandlers,
   ...walletHandlers,
   ...usageHandlers,
+  ...hostedPageHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

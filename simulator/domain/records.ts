@@ -12,7 +12,7 @@ import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
 import { entitlementKey, type UsageEntitlementRecord, type UsageRowRecord } from './billing/usage/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
-import { slugKey } from './engagement/campaigns/slug.ts';
+import { slugKey } from './resources/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
 import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
 import type { ContractRecord } from './billing/contracts/record.ts';
@@ -33,6 +33,14 @@ import type { SubscriptionRecord } from './notifications/subscriptions/record.ts
 import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import { contentKey } from './payments/batch-files/content-key.ts';
 import type { BatchFileRecord, BatchFileRowsRecord } from './payments/batch-files/record.ts';
+import {
+  promotionUse,
+  type CompletionRecord,
+  type HeldAttemptRecord,
+  type HostedPageRecord,
+  type HostedSessionRecord,
+  type InteractionRecord,
+} from './payments/hosted-pages/record.ts';
 import type { ProcessorProfileRecord } from './payments/processors/record.ts';
 import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
@@ -95,6 +103,11 @@ interface Written {
   readonly usedWalletTokens: UsedTokenRecord;
   readonly usageEntitlements: UsageEntitlementRecord;
   readonly usageRows: UsageRowRecord;
+  readonly hostedPaymentPages: HostedPageRecord;
+  readonly hppSessions: HostedSessionRecord;
+  readonly hppCompletions: CompletionRecord;
+  readonly hppInteractions: InteractionRecord;
+  readonly hppHeldAttempts: HeldAttemptRecord;
 }
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
@@ -165,6 +178,15 @@ const written = {
   usedWalletTokens: {},
   usageEntitlements: { holder: live((one) => entitlementKey(one, one.sku)) },
   usageRows: { merchantId },
+  hostedPaymentPages: { merchantId, slug: slugKey },
+  hppSessions: { merchantId, campaignId: (session) => session.campaignId },
+  hppCompletions: {
+    sessionId: (one) => one.sessionId,
+    promotionUse: ({ promotionId, customerKey }) =>
+      promotionId === null || customerKey === null ? null : promotionUse(promotionId, customerKey),
+  },
+  hppInteractions: {},
+  hppHeldAttempts: {},
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** The groups without a record type of their own: it follows from their descriptors. */

@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts';
 import { observed, type Outcome, reasonOf } from './observed.ts';
 import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';
-import { send, sendPieces } from './send.ts';
+import { send, sendBytes, sendPieces } from './send.ts';
 import { serialize } from './serialize.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -53,6 +53,11 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   if (mediaType === undefined && isLong(body) && tenant.seams.serialize === serialize) {
     note(exchange, status, 'effect', null);
     return sendPieces(reply, status, headers, piecesOf(body, exchange.suppressNulls));
+  }
+  if (body instanceof Uint8Array) {
+    note(exchange, status, 'effect', null);
+    sendBytes(reply, status, headers, body);
+    return undefined;
   }
   const text =
     mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());

@@ -97,7 +97,11 @@ function ignore(log: Ignoring, names: readonly string[]): void {
 /** The JSON body, in canonical form and validated; undefined when it is absent and optional. `log` notes the paths of undeclared members. */
 export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues, log: Ignoring): unknown {
   if (operation.body === undefined) return undefined;
-  if (body instanceof Refusal) throw body;
+  const { takesAnyBody = false } = operation;
+  if (body instanceof Refusal) {
+    if (takesAnyBody) return undefined;
+    throw body;
+  }
   const { lenient, required } = operation.body;
   if (body === undefined) {
     if (required) throw invalidMember('$', 'A body is required.');
@@ -110,6 +114,7 @@ export function readBody({ validate }: Seams, operation: Operation, body: unknow
   const errors = errorsOf(validate(operation, 'body', schema, bound.value));
   if (choices['http.rejectUnknownProperties'])
     for (const path of bound.unknown) errors.push({ message: `The field ${path} is unknown.`, members: [path] });
-  if (errors.length > 0) throw invalid(errors);
-  return bound.value;
+  if (errors.length === 0) return bound.value;
+  if (takesAnyBody) return undefined;
+  throw invalid(errors);
 }

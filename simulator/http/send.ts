@@ -24,6 +24,15 @@ export function send(reply: FastifyReply, status: number, headers: string[], bod
   raw.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
+/** Sends the same for a body of bytes. */
+export function sendBytes(reply: FastifyReply, status: number, headers: string[], body: Uint8Array): void {
+  const { raw } = reply;
+  headers.push('content-length', String(body.length));
+  raw.writeHead(status, headers);
+  reply.hijack();
+  raw.end(body);
+}
+
 /**
  * Sends the same for a body in pieces of text, a piece at a time. The head waits for the last piece, since it says how long the body is;
  * throws, with nothing sent, when one of them cannot be written.

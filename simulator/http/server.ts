@@ -81,6 +81,12 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       done();
     },
     errorHandler: (error, request) => {
+      const { exchange } = request;
+      // What could not be read counts as no body.
+      if (operation.takesAnyBody === true && exchange !== null && refusalOf(error, bodyLimitOf(operation)) !== undefined) {
+        turns.take(exchange.tenant, () => pipeline.act(exchange));
+        return;
+      }
       const refusal = refusalOf(error, bodyLimitOf(operation));
       if (refusal === undefined || request.exchange === null) throw error;
       refuse(request.exchange, refusal, 'validation');

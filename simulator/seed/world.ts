@@ -7,6 +7,7 @@ import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';
 import type { Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
+import { seedHostedPage } from './hosted-page.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
 import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
@@ -59,6 +60,8 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   yield* seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
   seedCampaigns(world, merchant, userId, since);
   const transactions = yield* seedTransactions(world, directory, definition.transactions);
+  // Last, so that what was seeded before has the ids that it always had.
+  seedHostedPage(world, merchant, userId, since);
   const fixtures = { ...transactions, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

@@ -17,6 +17,9 @@ const namingInside: ReadonlySet<OperationId> = new Set([
   'transactions.overrideBatchSequence',
   'transactions.settlementOverride',
   'transactions.triggerSettlements',
+  'hostedPaymentPages.createSaveCardCapture',
+  'hostedPaymentPages.lock',
+  'hppSessions.create',
   'userAnnouncements.markManyAsRead',
 ] as const);
 

@@ -296,9 +296,16 @@ test('a call without a key finds its world by what its operation states', () => 
   const registered = { by: 'merchant', of: 'walletRegistrations' };
   expect(found).toEqual([
     ['campaigns.progress', true, { by: 'record', of: 'campaigns' }],
+    [
+      'hostedPaymentPages.recordInteraction',
+      true,
+      { by: 'record', of: 'hppSessions', input: 'sessionId' },
+      { by: 'record', of: 'hostedPaymentPages', input: 'hostedPaymentPageId' },
+    ],
     ['unsubscribe.show', true, { by: 'token' }],
     ['unsubscribe.oneClick', true, { by: 'token' }],
     ['unsubscribe.confirm', true, { by: 'token' }],
+    ['transactions.fromHppSession', true, { by: 'record', of: 'hppSessions', input: 'sessionId' }],
     ['walletCheckout.snapshot', true, registered],
     ['walletA.pay', true, registered, { by: 'merchant' }],
     ['walletA.session', true, registered],

@@ -7,6 +7,7 @@ import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/access/api-ke
 import { campaignStates } from '../../schemas/states/engagement/campaign.ts';
 import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
 import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
+import { hostedSessionStates } from '../../schemas/states/payments/hosted-session.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
 import { ApiKeyStatus, BatchFileStatus, InvitationStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
 
@@ -21,6 +22,7 @@ const machines: readonly StateMachine[] = [
   invitationStates,
   transactionStates,
   batchFileStates,
+  hostedSessionStates,
 ];
 
 for (const { name, states, shown } of ofGroups)

@@ -3,6 +3,7 @@ import { answers, answersNothing, countsFilters, countsPages, eitherPlace, lists
 import { array, date, optional, shape, text, uuid } from '../../shape.ts';
 import { BatchFileForm } from '../../types/forms.ts';
 import { BatchFileDto, BatchFileQuery } from '../../types/payments/batch-files.ts';
+import { FromHppSessionDto, HppPaymentResultDto } from '../../types/payments/hosted-sessions.ts';
 import {
   MerchantSummaryDto,
   PayTypeSummaryDto,
@@ -108,6 +109,13 @@ export const transactions = {
   // The catalogue lists this one among the hosted payment pages.
   ...group(
     { prefix: 'transactions', title: 'Transactions', section: 'Hosted payment pages' },
-    { fromHppSession: post(`${base}/from-hpp-session`, [], 'Pay a hosted payment page session', { anonymous: true }) },
+    {
+      fromHppSession: post(`${base}/from-hpp-session`, [], 'Pay a hosted payment page session', {
+        anonymous: true,
+        worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }],
+        ...takes(FromHppSessionDto),
+        ...answers(HppPaymentResultDto),
+      }),
+    },
   ),
 };

@@ -2,46 +2,9 @@
 import { chapter } from '../../rule.ts';
 import { must, notYet } from '../entry.ts';
 
-const pages = 'endpoints: Hosted payment pages';
 const merchants = 'endpoints: Merchants';
 const billing = 'endpoints: Merchant billing';
 const messaging = 'endpoints: Messaging logs';
-
-export const hostedPages = chapter(
-  { level: 'operations' },
-  {
-    'HOSTED-PAGES': must(
-      pages,
-      'Hosted pages can be created, listed and counted.',
-      'operations under /api/hostedpaymentpages',
-      notYet.hostedPages,
-    ),
-    'HOSTED-LOCK': must(
-      pages,
-      'A locked page cannot be deleted, and members that billing depends on cannot be changed.',
-      'POST /api/hostedpaymentpages/lock-async',
-      notYet.hostedPages,
-    ),
-    'HOSTED-BEACON': must(
-      pages,
-      'A client interaction is recorded without a named permission.',
-      'POST /api/hosted-payment-page/interactions',
-      notYet.hostedPages,
-    ),
-    'HOSTED-SESSIONS': must(
-      pages,
-      'Sessions can be created, listed and paused, and return a payment link and a code.',
-      'operations under …/sessions',
-      notYet.hostedPages,
-    ),
-    'HOSTED-RECONCILE': must(
-      pages,
-      'The completions of a reusable link can be recounted.',
-      'POST …/reconcile-completions',
-      notYet.hostedPages,
-    ),
-  },
-);
 
 export const merchantRules = chapter(
   { level: 'operations' },

@@ -41,7 +41,7 @@ interface Head {
   /** 200 unless stated. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `application/json` unless stated; with another one the body is text. */
+  /** `application/json` unless stated; with another one the body is text, or bytes. */
   readonly mediaType?: string;
   /** Real time to wait before answering, in milliseconds. */
   readonly delay?: number;

@@ -30,13 +30,15 @@ type Member<R extends Reply, K extends keyof Reply> = K extends keyof R ? R[K] :
 
 type Described<R extends Reply> = Member<R, 'schema'> extends undefined ? unknown : Fixed<StaticOf<NonNullable<Member<R, 'schema'>>>>;
 
-/** The body of a reply: text where it has a media type of its own, undefined where it is or may be empty, unknown where it is not described. */
+/** The body of a reply: bytes of a picture, text where it has another media type of its own, undefined where it is or may be empty, unknown where it is not described. */
 export type ReplyOf<O extends Operation> =
   Member<O['reply'], 'mediaType'> extends undefined
     ? Described<O['reply']> | (Member<O['reply'], 'mayBeEmpty'> extends undefined ? never : undefined)
     : NonNullable<Member<O['reply'], 'mediaType'>> extends never
       ? undefined
-      : string;
+      : NonNullable<Member<O['reply'], 'mediaType'>> extends `image/${string}`
+        ? Uint8Array
+        : string;
 
 /** What a handler gets. An anonymous operation may have no principal. */
 export type CallOf<O extends Operation> = O['anonymous'] extends undefined

@@ -29,6 +29,7 @@ const isolated: ReadonlySet<string> = new Set([
   ...groupNames.filter((name) => groupOf(name).isIsolated),
   'apiKeys',
   'developerInvitations',
+  'hppSessions',
   'listenSessions',
   'processorProfiles',
   'transactions',

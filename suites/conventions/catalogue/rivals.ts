@@ -40,6 +40,7 @@ const ofMerchants: ReadonlySet<string> = new Set([
   ...groupNames.filter((name) => groupOf(name).isIsolated),
   'apiKeys',
   'developerInvitations',
+  'hppSessions',
   'listenSessions',
   'processorProfiles',
   'transactions',
@@ -90,12 +91,15 @@ const mayBeMissing = new Set([
   'transactions.getById',
   'transactions.getByIdempotencyKey',
   'transactions.triggerMerchantSettlement',
+  'hostedPaymentPages.createSaveCardCapture',
+  'hostedPaymentPages.lock',
+  'transactions.fromHppSession',
   'transactions.unsettledSummary',
   'walletRegistrations.deleteDomain',
   'walletRegistrations.platform',
 ]);
 /** Groups whose records a walk knows only from undocumented replies, or whose settings a deployment makes once. */
-const mayLackRecords = /^(emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+const mayLackRecords = /^(hppSessions|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
 
 /** Whether a 404 or 405 to the admin can only mean that the operation is not served, if its record can be read. */

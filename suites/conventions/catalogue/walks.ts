@@ -17,6 +17,7 @@ import { entitlementChange, entitlementOf, usageReports } from '../../checks/usa
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
+import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import { processorProfiles, processors } from './processors.ts';
@@ -288,6 +289,30 @@ const batchFiles: Walk = async (go, context) => {
   await go('transactions.deleteBatchFile', at(cancelled));
 };
 
+/** Pages and their sessions, and a payment without a key. */
+const hostedPages: Walk = async (go, context) => {
+  const { build, target } = context;
+  const listings = { list: undefined, page: {}, count: {}, summaryCounts: build.summaryCounts(['all']) } as const;
+  for (const verb of ['list', 'page', 'count', 'summaryCounts'] as const) {
+    await go(`hostedPaymentPages.${verb}`, { body: listings[verb] });
+  }
+  const sent = build.hostedPage();
+  const pageId = await idOf(context, 'hostedPaymentPages', await go('hostedPaymentPages.create', { body: sent }), { sent });
+  await go('hostedPaymentPages.recordInteraction', { body: { hostedPaymentPageId: pageId, type: 'PageShown' } });
+  await go('hppSessions.list');
+  const session = build.hostedSession(pageId);
+  const sessionId = await idOf(context, 'hppSessions', await go('hppSessions.create', { body: session }), { sent: session });
+  const params = { sessionId };
+  for (const verb of sessionReads) await go(`hppSessions.${verb}`, { params });
+  await go('transactions.fromHppSession', { body: payerBody(sessionId) });
+  await go('hppSessions.reconcileCompletions', { params });
+  await go('hppSessions.pause', { params });
+  const { merchantId } = target.personas.merchantAdmin ?? {};
+  const customerId = await makeId(context, 'customers');
+  await go('hostedPaymentPages.createSaveCardCapture', { body: { merchantId, customerId, hostedPaymentPageId: pageId } });
+  await go('hostedPaymentPages.lock', { query: { id: pageId }, body: { id: pageId } });
+};
+
 const health: Walk = async (go, { target }) => {
   if (target.personas.hostAdmin === undefined) return;
   const as = 'hostAdmin' as const;
@@ -347,8 +372,17 @@ export const walks: Readonly<Record<string, Part>> = {
   ]),
   'payments, limits and wallets': partOf(
     ['payments', 'wallets', 'platform'],
-    { walletA: wallets, rateLimitRules: rateLimits, transactions, batchFiles, health, processors, processorProfiles },
-    ['rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
+    {
+      walletA: wallets,
+      rateLimitRules: rateLimits,
+      transactions,
+      batchFiles,
+      hostedPaymentPages: hostedPages,
+      health,
+      processors,
+      processorProfiles,
+    },
+    ['hppSessions', 'rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
   ),
 };
 

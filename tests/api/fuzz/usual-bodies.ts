@@ -99,6 +99,11 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'notificationSubscriptions.create': allEvents(21),
   'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
   'listenSessions.create': { eventTypes: null },
+  'hostedPaymentPages.create': { merchantId: new Known('merchantId', 0), name: new Marked('page'), allowCustomAmount: true },
+  'hppSessions.create': { hostedPaymentPageId: new Known('hostedPaymentPages.id', 1), mode: 'Reusable', amount: 5 },
+  'hostedPaymentPages.createSaveCardCapture': { merchantId: new Known('merchantId', 0), customerId: new Known('customers.id', 1) },
+  'hostedPaymentPages.lock': { id: new Known('hostedPaymentPages.id', 2) },
+  'transactions.fromHppSession': { sessionId: new Known('hppSessions.id', 1), paymentType: 'Card', cardData: card },
 };
 
 const cardPayment: Arbitrary<Members> = fc.record({

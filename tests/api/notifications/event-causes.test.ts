@@ -14,6 +14,7 @@ import { done, listen, merchantOf } from '../billing/billing-steps.ts';
 import { batchFileCauses } from './event-causes/batch-files.ts';
 import { billingCauses } from './event-causes/billing.ts';
 import type { Call, Cause } from './event-causes/cause.ts';
+import { checkoutCauses } from './event-causes/checkout.ts';
 import { customerCauses } from './event-causes/customers.ts';
 import { securityCauses } from './event-causes/security.ts';
 import { settlementCauses } from './event-causes/settlement.ts';
@@ -33,6 +34,7 @@ const causes: readonly Cause[] = [
   ...securityCauses,
   ...usageCauses,
   ...walletCauses,
+  ...checkoutCauses,
 ];
 const types = Object.keys(eventCatalogue) as EventTypeName[];
 

@@ -1,11 +1,28 @@
 /** Campaigns and their public progress as replies. */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
 import { divide, none, unitsOf } from '../../kernel/money.ts';
+import type { World } from '../../kernel/world.ts';
+import { linkOf } from '../../payments/hosted-pages/link.ts';
 import { presenter } from '../../resources/present.ts';
 import type { CampaignRecord } from './record.ts';
 
-/** Member links are hosted sessions, which are not simulated, so the list is empty. */
-export const computedFields = { memberLinks: () => [] } as const;
+/** The latest sessions whose payments count for the campaign. */
+const memberLinks = ({ id, currency }: CampaignRecord, world: World) =>
+  world.records.hppSessions
+    .by('campaignId', id)
+    .slice(-worldLimits.campaignLinks.max)
+    .map((session) => ({
+      hppSessionId: session.id,
+      title: session.title,
+      status: session.status,
+      paymentLinkUrl: linkOf(world, session.id),
+      raisedAmount: session.raisedAmount,
+      completionCount: session.completionCount,
+      currency,
+    }));
+
+export const computedFields = { memberLinks } as const;
 
 const hundredths = (reached: number, goal: number): number => divide(reached, goal, 10_000) / 100;
 

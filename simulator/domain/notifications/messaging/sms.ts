@@ -15,7 +15,8 @@ export interface Sms {
   readonly text: string;
   readonly category: string;
   readonly correlationId: string;
-  readonly deliveryId: string;
+  /** The delivery that it carries, if any. */
+  readonly deliveryId?: string;
 }
 
 const arrival = 'messaging.smsArrives';
@@ -43,7 +44,7 @@ export function sendSms(world: World, owner: Owned, { number, text, category, co
     creationTime: now,
     merchantId: owner.merchantId,
     resellerId: owner.resellerId,
-    deliveryId,
+    deliveryId: deliveryId ?? null,
     toNumber: number,
     body: text,
     category,

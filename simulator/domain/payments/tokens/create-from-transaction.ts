@@ -16,7 +16,7 @@ import { presentToken } from './present.ts';
 import type { TokenRecord } from './record.ts';
 
 /** The kind of a token (assumptions: T8). */
-function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
+export function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
   if (paymentType === 'DigitalWallet') return 'Wallet';
   return world.records.processorProfiles.get(processorProfileId)?.useNetworkTokens === true ? 'Network' : 'Internal';
 }

@@ -52,6 +52,8 @@ export interface PaymentRequest<Reply> {
   isWithinReach(merchantId: string): boolean;
   /** Refuses what no repetition of a request is refused for. */
   admit?(): void;
+  /** Changes the order by what it comes from, such as a discount. Throws what refuses it. */
+  adjust?(order: PaymentOrder): PaymentOrder;
   /** The body of the answer. */
   conclude(record: TransactionRecord): Reply;
 }
@@ -157,9 +159,10 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
   const { key, body: asked, payload = asked } = request;
   const { merchant, order } = readOrder(call, request);
   return once(call, { merchantId: merchant.id, operation: operation.id, key, payload }, () => {
-    const payment = order();
+    const ordered = order();
     requireOpen(merchant);
     request.admit?.();
+    const payment = request.adjust?.(ordered) ?? ordered;
     refuseDuplicate(world, payment);
     if (isMetered(payment.type)) requireEntitled(world, payment.merchantId, 'transactions.authorized');
     judgeCreate(world, principal, ip, payment);

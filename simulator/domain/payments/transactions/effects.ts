@@ -156,7 +156,14 @@ const approve: EffectOf = (world, record, given) => {
     },
     amount: whole(given, amount, record.currency),
     authorizationCode,
-    announce: (after, { id }) => announceApproval(world, after, status, id),
+    announce: (after, { id }) => {
+      announceApproval(world, after, status, id);
+      if (after.origin.hppSessionId === null) return;
+      // Before anything else sees the world.
+      const at = world.clock.now();
+      world.schedule.add({ at, kind: 'hppSessions.release', id: after.id });
+      world.outbox.wake(at);
+    },
   };
 };
 

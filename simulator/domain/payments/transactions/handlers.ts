@@ -12,6 +12,7 @@ import { unsettledSummary } from './unsettled.ts';
 /** Those of `batch-files`. */
 type BatchFileOperation = `transactions.${string}BatchFile${string}`;
 
+/** Payments of hosted pages are served by those. */
 export const transactionHandlers = {
   'transactions.list': list,
   'transactions.create': create,
@@ -27,4 +28,6 @@ export const transactionHandlers = {
   'transactions.summaryCounts': summaryCounts,
   'transactions.merchantSummary': merchantSummary,
   'transactions.payTypeSummary': payTypeSummary,
-} satisfies HandlersOf<Omit<typeof transactions, NotSimulated | keyof typeof settlement | BatchFileOperation>>;
+} satisfies HandlersOf<
+  Omit<typeof transactions, NotSimulated | keyof typeof settlement | BatchFileOperation | 'transactions.fromHppSession'>
+>;

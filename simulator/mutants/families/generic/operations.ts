@@ -53,10 +53,10 @@ const isJudgedByGroup = /\.(read|restore|readBatchFile)$/;
 const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
     '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +
-    '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|transactions\\.(getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
+    '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|hostedPaymentPages\\.(createSaveCardCapture|lock)|hppSessions\\.create|transactions\\.(fromHppSession|getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
-const byRecord = /^(emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+const byRecord = /^(hppSessions|emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 

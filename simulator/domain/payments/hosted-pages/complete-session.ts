@@ -1,0 +1,135 @@
+/** What an approved payment does to its session: a completion, a stored method, the use of a promotion, the totals of a campaign. */
+import { isShowable, none, plus } from '../../kernel/money.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import type { World } from '../../kernel/world.ts';
+import { changedBy, madeBy } from '../../resources/stamps.ts';
+import { methodsOf } from '../../billing/customers/present.ts';
+import { mintToken } from '../payment-details/mint-token.ts';
+import { categoryOf, stageToken } from '../tokens/create-from-transaction.ts';
+import type { TokenRecord } from '../tokens/record.ts';
+import { isReusable } from '../transactions/present.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+import { stageCompleted } from './events.ts';
+import { countUse } from './promotion.ts';
+import type { Attempt, CompletionRecord, HostedSessionRecord } from './record.ts';
+import { mailReceipt } from './send-link.ts';
+import { move } from './session-status.ts';
+
+export type Payer = Attempt['payer'];
+
+const approved: ReadonlySet<TransactionRecord['status']> = new Set(['Authorized', 'Captured', 'Pending', 'Settled']);
+
+/** Whether the processor approved a payment that was just made; what is held for review is not approved yet. */
+export const isApproved = ({ status }: TransactionRecord): boolean => approved.has(status);
+
+/** Makes a token of the method, and stores it for the customer that paid. The id of the stored method; null without a customer. */
+function storeMethod(world: World, record: TransactionRecord): string | null {
+  if (!isReusable(record)) return null;
+  const { id: sourceTransactionId, merchantId, method } = record;
+  const token = mintToken(world, { merchantId, method, category: categoryOf(world, record), sourceTransactionId, creatorId: null });
+  stageToken(world, token);
+  return storeForCustomer(world, record, token);
+}
+
+/** The same number again is the same method, with the expiry of the newer one (assumptions: CU2). */
+function storeForCustomer(world: World, { customerId, merchantId, method, request }: TransactionRecord, token: TokenRecord): string | null {
+  const customer = customerId === null ? undefined : world.records.customers.get(customerId);
+  if (customer === undefined) return null;
+  const { storedPaymentMethods, customers } = world.records;
+  const known = methodsOf(world, customer.id).find(
+    (one) => one.method.fingerprint !== null && one.method.fingerprint === method.fingerprint,
+  );
+  if (known !== undefined) return storedPaymentMethods.replace({ ...known, method, ...changedBy(world, null) }).id;
+  const stored = storedPaymentMethods.insert({
+    ...madeBy(world, null),
+    merchantId,
+    customerId: customer.id,
+    tokenReference: token.publicReference,
+    category: token.category,
+    method,
+    nickname: null,
+    billingAddress: request.billingAddress,
+    sourceTransactionId: token.sourceTransactionId,
+    lastUsedAt: null,
+  });
+  const isDefault = customer.defaultStoredPaymentMethodId === null;
+  if (isDefault) customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, null) });
+  stageEvent(world, 'customer.payment_method_added', merchantId, {
+    customerId: customer.id,
+    storedPaymentMethodId: stored.id,
+    tokenReference: stored.tokenReference,
+    isDefault,
+    maskedPaymentDetails: method.details,
+  });
+  return stored.id;
+}
+
+/** Adds a payment to the totals of the campaign, as far as they can be shown. */
+function countForCampaign(world: World, { campaignId }: HostedSessionRecord, { authorizedAmount }: TransactionRecord): void {
+  const campaign = campaignId === null ? undefined : world.records.campaigns.get(campaignId);
+  if (campaign === undefined) return;
+  const raised = plus(campaign.raisedAmount, authorizedAmount);
+  world.records.campaigns.replace({
+    ...campaign,
+    raisedAmount: isShowable(raised) ? raised : campaign.raisedAmount,
+    completionCount: campaign.completionCount + 1,
+  });
+}
+
+/** Counts a completion, and ends a session that takes no further one. */
+function count(world: World, session: HostedSessionRecord, { authorizedAmount }: TransactionRecord): HostedSessionRecord {
+  const completionCount = session.completionCount + 1;
+  const raised = plus(session.raisedAmount, authorizedAmount);
+  const raisedAmount = isShowable(raised) ? raised : session.raisedAmount;
+  const { mode, completionLimit, status } = session;
+  const isLast = mode !== 'Reusable' || (completionLimit !== null && completionCount >= completionLimit);
+  if (isLast && (status === 'Active' || status === 'Paused'))
+    return move(world, session, 'complete', null, { completionCount, raisedAmount });
+  return world.records.hppSessions.replace({ ...session, completionCount, raisedAmount, ...changedBy(world, null) });
+}
+
+/** Completes the session of an approved payment. */
+export function completeSession(world: World, record: TransactionRecord, attempt: Attempt): void {
+  const session = world.records.hppSessions.get(record.origin.hppSessionId ?? '');
+  if (session === undefined) return;
+  const { payer, promotionId, customerKey, correlationId } = attempt;
+  const storedPaymentMethodId = storeMethod(world, record);
+  const completion: CompletionRecord = world.records.hppCompletions.insert({
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    merchantId: session.merchantId,
+    sessionId: session.id,
+    transactionId: record.id,
+    storedPaymentMethodId,
+    amount: record.authorizedAmount,
+    currency: record.currency,
+    payerName: payer.name,
+    payerEmail: payer.email,
+    promotionId,
+    customerKey,
+  });
+  if (promotionId !== null) countUse(world, promotionId);
+  if (session.mode !== 'SaveCard') countForCampaign(world, session, record);
+  stageCompleted(world, count(world, session, record), completion);
+  const page = world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
+  if (page?.receiptEmail === true && record.amount > none) mailReceipt(world, session, record, payer.email, correlationId);
+}
+
+/** Keeps what came with a payment until its review is over. */
+export function holdAttempt({ records }: World, { id, creationTime }: TransactionRecord, attempt: Attempt): void {
+  records.hppHeldAttempts.insert({ id, creationTime, attempt });
+}
+
+/** Kind of the work that is due when a payment that was held for review is approved: its session is completed. */
+const attemptRelease = 'hppSessions.release';
+
+export const heldAttemptDueWork: DueHandlers<typeof attemptRelease> = {
+  [attemptRelease]: (world, id) => {
+    const held = world.records.hppHeldAttempts.get(id);
+    const record = world.records.transactions.get(id);
+    if (held === undefined || record === undefined) return;
+    world.records.hppHeldAttempts.remove(id);
+    completeSession(world, record, held.attempt);
+  },
+};

@@ -1,0 +1,79 @@
+/** `POST /api/hostedpaymentpages`. */
+import type { HostedPaymentPageCreateDto } from '../../../../schemas/types/payments/hosted-pages.ts';
+import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
+import { ok, type CallWith } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { readAmounts } from '../../kernel/money-input.ts';
+import type { Minor } from '../../kernel/money.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import { slugKey, slugOf } from '../../resources/slug.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkAddresses } from './addresses.ts';
+import { presentPage } from './present.ts';
+import { pageShapes, type HostedPageRecord } from './record.ts';
+
+type Settings = Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'> & Pick<HostedPageRecord, 'suggestedAmounts'>;
+
+const read = settingsReader(pageShapes, 'create');
+
+/** The settings that a body gives. Throws what its schema cannot say. */
+export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: string): Settings {
+  if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  const { bannerImageUrl, successUrl, cancelUrl, termsUrl } = body;
+  checkAddresses({ bannerImageUrl, successUrl, cancelUrl, termsUrl });
+  // Its members are those of the shape, stored as their schemas say.
+  const settings = read(body, merchantCurrency) as unknown as SettingsOf<typeof pageShapes, 'create'>;
+  const { minimumAmount, maximumAmount, currency } = settings;
+  if (minimumAmount !== null && maximumAmount !== null && maximumAmount < minimumAmount) {
+    throw invalidMember('maximumAmount', 'The field maximumAmount must be at least minimumAmount.');
+  }
+  if (settings.paymentTypes.length === 0) throw invalidMember('paymentTypes', 'The field paymentTypes must not be empty.');
+  const named = Object.fromEntries((body.suggestedAmounts ?? []).map((amount, index) => [`suggestedAmounts[${index}]`, amount]));
+  const suggestedAmounts = Object.values(readAmounts(currency, named)) as readonly Minor[];
+  return {
+    ...settings,
+    paymentTypes: [...new Set(settings.paymentTypes)],
+    walletProviders: [...new Set(settings.walletProviders)],
+    customFieldKeys: [...new Set(settings.customFieldKeys)],
+    suggestedAmounts,
+  };
+}
+
+/** The currency that a page gets where its body names none. Of a merchant out of reach any will do: it is refused after this. */
+function merchantCurrency(call: CallWith<HostedPaymentPageCreateDto>): string {
+  const id = namedMerchantId(call);
+  const merchant = id !== null && reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
+  return merchant?.currency ?? 'USD';
+}
+
+/** Stores a page. `by`: what its making leaves on it. */
+export function insertPage(world: World, merchantId: string, settings: Settings, by: FullAudited & Stamped): HostedPageRecord {
+  const { hostedPaymentPages } = world.records;
+  const isFree = (slug: string): boolean => hostedPaymentPages.by('slug', slugKey({ merchantId, slug })).length === 0;
+  return hostedPaymentPages.insert({
+    ...by,
+    ...settings,
+    merchantId,
+    slug: slugOf(settings.name, 'page', isFree),
+    isLocked: false,
+    lockedAt: null,
+    lockedBy: null,
+  });
+}
+
+export function createPage(call: CallTo<'hostedPaymentPages.create'>) {
+  const { world, principal, body } = call;
+  const settings = settingsOf(body, merchantCurrency(call));
+  const merchant = actingMerchant(call);
+  const { processorProfileId } = settings;
+  if (processorProfileId !== null) {
+    const profile = world.records.processorProfiles.get(processorProfileId);
+    if (profile === undefined || profile.isDeleted || profile.merchantId !== merchant.id)
+      throw notFound('no such processor profile of the merchant');
+  }
+  return ok(presentPage(insertPage(world, merchant.id, settings, madeBy(world, principal.user.id)), world));
+}

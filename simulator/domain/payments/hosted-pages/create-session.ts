@@ -1,0 +1,191 @@
+/** `POST /api/hostedpaymentpages/sessions`, and the sessions that only store a card (assumptions: 17). */
+import { minutes, plus } from '../../../../schemas/shared/instant.ts';
+import type { HppSessionCreateDto, HppSessionDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
+import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
+import { readCurrency } from '../../kernel/money-input.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import type { CustomerRecord } from '../../billing/customers/record.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import type { World } from '../../kernel/world.ts';
+import { hostedSessionStates, pageLocked } from '../../../../schemas/states/payments/hosted-session.ts';
+import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
+import { complete } from '../transactions/complete.ts';
+import { none, type Minor } from '../../kernel/money.ts';
+import { checkAddresses, isMailAddress } from './addresses.ts';
+import { checkBounds } from './bounds.ts';
+import { pageWithin } from './find.ts';
+import { readLevel3 } from './level3.ts';
+import { presentSession } from './present.ts';
+import { applicable } from './promotion.ts';
+import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
+import { mailLink, textLink } from './send-link.ts';
+import { sessionExpiry } from './session-status.ts';
+
+/** Checks what the schema of a body cannot say. */
+function validate({
+  mode = 'OneTime',
+  transactionType = 'Sale',
+  completionLimit,
+  payerEmail,
+  amount,
+  successUrl,
+  cancelUrl,
+}: HppSessionCreateDto): void {
+  if (typeof completionLimit === 'number' && mode !== 'Reusable') {
+    throw invalidMember('completionLimit', 'The field completionLimit needs the mode Reusable.');
+  }
+  if (transactionType !== 'Sale' && transactionType !== 'Authorization') {
+    throw invalidMember('transactionType', 'The field transactionType must be Sale or Authorization.');
+  }
+  if (typeof payerEmail === 'string' && !isMailAddress(payerEmail)) {
+    throw invalidMember('payerEmail', 'The field payerEmail is not an e-mail address.');
+  }
+  if (mode === 'SaveCard' && (amount ?? 0) !== 0) throw invalidMember('amount', 'A session that stores a card has no amount.');
+  checkAddresses({ successUrl, cancelUrl });
+}
+
+/** The amount of a session; null where the payer chooses it or nothing is charged. */
+function readAmounts(
+  page: HostedPageRecord,
+  currency: string,
+  body: HppSessionCreateDto,
+): { readonly amount: Minor | null; readonly amountDetails: AmountDetails | null } {
+  const { mode = 'OneTime', amountDetails } = body;
+  const given = body.amount ?? null;
+  if (given === null || mode === 'SaveCard') {
+    if (mode !== 'SaveCard' && !page.allowCustomAmount)
+      throw invalidMember('amount', 'The field amount is required: payers of this page do not choose it.');
+    if (amountDetails !== undefined && amountDetails !== null)
+      throw invalidMember('amountDetails', 'The field amountDetails needs an amount.');
+    return { amount: null, amountDetails: null };
+  }
+  const read = readPaymentAmounts(
+    { merchantId: page.merchantId, type: 'Sale', paymentType: 'Card', amount: given, amountDetails: amountDetails ?? null },
+    currency,
+  );
+  checkBounds(page, read.amount, currency);
+  return read;
+}
+
+/** A live customer of a merchant; null where none is named. */
+function customerOf(world: World, merchantId: string, id: string | null): CustomerRecord | null {
+  if (id === null) return null;
+  const customer = world.records.customers.get(id);
+  if (customer === undefined || customer.isDeleted || customer.merchantId !== merchantId)
+    throw notFound('no such customer of the merchant');
+  return customer;
+}
+
+/** Refuses a campaign that is not of the merchant, is over, or collects in another currency. */
+function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: string | null, currency: string): void {
+  if (id === null) return;
+  const campaign = world.records.campaigns.get(id);
+  if (campaign === undefined || campaign.isDeleted || campaign.merchantId !== merchantId)
+    throw notFound('no such campaign of the merchant');
+  if (campaign.currency !== currency) throw invalidMember('campaignId', 'The campaign collects in another currency.');
+  if (campaign.status === 'Ended' || campaign.status === 'Archived') {
+    throw conflict('Campaigns:InvalidState', 'The campaign is over.', { status: campaign.status });
+  }
+}
+
+const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
+
+/** Makes a session of a page. Throws every refusal before anything changes. */
+function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
+  const { world, principal, correlationId } = call;
+  const { mode = 'OneTime', expiresInMinutes = 1440 } = body;
+  const currency = body.currency === undefined ? page.currency : readCurrency(body.currency);
+  const { amount, amountDetails } = readAmounts(page, currency, body);
+  const level3Data = body.level3Data === undefined || body.level3Data === null ? null : readLevel3(currency, body.level3Data);
+  const customer = customerOf(world, page.merchantId, lower(body.customerId));
+  const campaignId = lower(body.campaignId);
+  checkCampaign(world, page, campaignId, currency);
+  const payerEmail = body.payerEmail ?? customer?.email ?? null;
+  const payerPhone = body.payerPhone ?? null;
+  if (body.sendEmail === true && (payerEmail === null || !isMailAddress(payerEmail))) {
+    throw invalidMember('payerEmail', 'The field payerEmail is required to send an e-mail.');
+  }
+  if (body.sendSms === true && payerPhone === null)
+    throw invalidMember('payerPhone', 'The field payerPhone is required to send a text message.');
+  if (page.isLocked && currency !== page.currency) throw conflict(pageLocked, 'The page is locked: its currency stays.');
+  if (page.status !== 'Active') {
+    throw conflict(hostedSessionStates.refusal, 'The page takes no sessions now.', { status: page.status });
+  }
+  const code = body.promotionCode?.toUpperCase() ?? null;
+  if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
+  const made = madeBy(world, principal.user.id);
+  const { isDeleted: _, deleterId: __, deletionTime: ___, ...stamps } = made;
+  const session = world.records.hppSessions.insert({
+    ...stamps,
+    merchantId: page.merchantId,
+    hostedPaymentPageId: page.id,
+    campaignId,
+    mode,
+    status: hostedSessionStates.initial,
+    title: page.title ?? page.name,
+    amount,
+    currency,
+    amountDetails,
+    transactionType: body.transactionType ?? 'Sale',
+    customerId: customer?.id ?? null,
+    payerEmail,
+    payerPhone,
+    orderData: complete(OrderDataDto, body.orderData),
+    level3Data,
+    customFields: body.customFields ?? {},
+    promotionCode: code,
+    completionLimit: body.completionLimit ?? null,
+    completionCount: 0,
+    raisedAmount: none,
+    lastTransactionId: null,
+    expiresInMinutes,
+    expiresAt: plus(world.clock.now(), minutes(expiresInMinutes)),
+    completedAt: null,
+    successUrl: body.successUrl ?? null,
+    cancelUrl: body.cancelUrl ?? null,
+    externalReference: body.externalReference ?? null,
+  });
+  world.schedule.add({ at: session.expiresAt, kind: sessionExpiry, id: session.id });
+  if (body.sendEmail === true) mailLink(world, session, correlationId);
+  if (body.sendSms === true) textLink(world, session, correlationId);
+  return session;
+}
+
+export function createSession(call: CallTo<'hppSessions.create'>) {
+  const { idempotencyKey, ...body } = call.body;
+  const key = idempotencyKeyOf(call, idempotencyKey ?? null);
+  validate(body);
+  const page = pageWithin(call, body.hostedPaymentPageId);
+  return once<HppSessionDto>(call, { merchantId: page.merchantId, operation: call.operation.id, key, payload: body }, () => {
+    const session = openSession(call, page, body);
+    return ok(presentSession(session, call.world) as HppSessionDto);
+  });
+}
+
+/** The named page, else the oldest active one of the merchant that takes cards. */
+function pageForCards(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>, merchantId: string): HostedPageRecord {
+  const { hostedPaymentPageId } = call.body;
+  if (typeof hostedPaymentPageId === 'string') return pageWithin(call, hostedPaymentPageId);
+  const own = call.world.records.hostedPaymentPages.by('merchantId', merchantId);
+  const page = own.find(({ isDeleted, status, paymentTypes }) => !isDeleted && status === 'Active' && paymentTypes.includes('Card'));
+  if (page === undefined) throw notFound('the merchant has no active page that takes cards');
+  return page;
+}
+
+export function createSaveCardCapture(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>) {
+  const { customerId, sendEmail, expiresInMinutes } = call.body;
+  const merchant = actingMerchant(call);
+  const page = pageForCards(call, merchant.id);
+  const body: HppSessionCreateDto = {
+    hostedPaymentPageId: page.id,
+    mode: 'SaveCard',
+    customerId,
+    ...(sendEmail === undefined ? {} : { sendEmail }),
+    ...(expiresInMinutes === undefined ? {} : { expiresInMinutes }),
+  };
+  return ok(presentSession(openSession(call, page, body), call.world));
+}

@@ -1,0 +1,19 @@
+/** Pages and sessions within the reach of a caller. */
+import { seesOwned } from '../../kernel/acting-merchant.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
+
+/** A live page; else the one 404. */
+export function pageWithin(call: AuthenticatedCall, id: string): HostedPageRecord {
+  const page = call.world.records.hostedPaymentPages.get(id.toLowerCase());
+  if (page === undefined || page.isDeleted || !seesOwned(call, page)) throw notFound('page missing or out of reach');
+  return page;
+}
+
+/** The session that the path names; else the one 404. */
+export function sessionOf(call: AuthenticatedCall<{ readonly sessionId: string }>): HostedSessionRecord {
+  const session = call.world.records.hppSessions.get(call.params.sessionId);
+  if (session === undefined || !seesOwned(call, session)) throw notFound('session missing or out of reach');
+  return session;
+}

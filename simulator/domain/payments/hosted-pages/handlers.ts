@@ -1,0 +1,34 @@
+/** Handlers of hosted payment pages and their sessions. */
+import type { hostedPaymentPages } from '../../../../schemas/operations/payments/hosted-payment-pages.ts';
+import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import type { NotSimulated } from '../../not-simulated.ts';
+import { createSaveCardCapture, createSession } from './create-session.ts';
+import { createPage } from './create-page.ts';
+import { recordInteraction } from './interactions.ts';
+import { countPages, listCompletions, listPages, listSessions, pagePages, summarizePages } from './lists.ts';
+import { lockPage } from './lock.ts';
+import { payFromSession } from './pay-session.ts';
+import { showQrCode } from './qr-code.ts';
+import { pauseSession, readCloneData, readLevel3Data, readPaymentLink, reconcileCompletions } from './session-reads.ts';
+
+export const hostedPageHandlers = {
+  'hostedPaymentPages.recordInteraction': recordInteraction,
+  'hostedPaymentPages.list': listPages,
+  'hostedPaymentPages.create': createPage,
+  'hostedPaymentPages.createSaveCardCapture': createSaveCardCapture,
+  'hostedPaymentPages.page': pagePages,
+  'hostedPaymentPages.count': countPages,
+  'hostedPaymentPages.summaryCounts': summarizePages,
+  'hostedPaymentPages.lock': lockPage,
+  'hppSessions.list': listSessions,
+  'hppSessions.create': createSession,
+  'hppSessions.cloneData': readCloneData,
+  'hppSessions.completions': listCompletions,
+  'hppSessions.level3Data': readLevel3Data,
+  'hppSessions.pause': pauseSession,
+  'hppSessions.paymentLink': readPaymentLink,
+  'hppSessions.qrCode': showQrCode,
+  'hppSessions.reconcileCompletions': reconcileCompletions,
+  'transactions.fromHppSession': payFromSession,
+} satisfies HandlersOf<Omit<typeof hostedPaymentPages, NotSimulated> & Pick<typeof transactions, 'transactions.fromHppSession'>>;

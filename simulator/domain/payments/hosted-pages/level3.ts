@@ -1,0 +1,38 @@
+/** Level 3 data of a session: amounts in minor units (assumptions: H4). */
+import { Level3DataDto, type Level3LineItemDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { readAmounts } from '../../kernel/money-input.ts';
+import type { Minor } from '../../kernel/money.ts';
+import { presenter } from '../../resources/present.ts';
+
+type Amounts<T, Name extends keyof T> = Omit<T, Name> & { readonly [N in Name]?: Minor | null };
+type LineItem = Amounts<Level3LineItemDto, 'taxAmount' | 'discountAmount' | 'totalAmount'>;
+
+export interface Level3Data extends Readonly<
+  Amounts<Omit<Level3DataDto, 'lineItems'>, 'taxAmount' | 'dutyAmount' | 'freightAmount' | 'discountAmount'>
+> {
+  readonly currency: string;
+  readonly lineItems: readonly LineItem[];
+}
+
+/** Throws a validation refusal for an amount that the currency does not have. */
+export function readLevel3(currency: string, given: Level3DataDto): Level3Data {
+  const { taxAmount, dutyAmount, freightAmount, discountAmount } = given;
+  const prefixed = <const G extends Readonly<Record<string, number | null | undefined>>>(
+    prefix: string,
+    amounts: G,
+  ): Record<keyof G, Minor | null> => {
+    const read = readAmounts(currency, Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [prefix + name, amount])));
+    return Object.fromEntries(Object.keys(amounts).map((name) => [name, read[prefix + name] ?? null])) as Record<keyof G, Minor | null>;
+  };
+  return {
+    ...given,
+    ...prefixed('level3Data.', { taxAmount, dutyAmount, freightAmount, discountAmount }),
+    currency,
+    lineItems: given.lineItems.map((item, index) => {
+      const { taxAmount: tax, discountAmount: discount, totalAmount: total } = item;
+      return { ...item, ...prefixed(`level3Data.lineItems[${index}].`, { taxAmount: tax, discountAmount: discount, totalAmount: total }) };
+    }),
+  };
+}
+
+export const presentLevel3 = presenter<Level3Data, typeof Level3DataDto>(Level3DataDto);

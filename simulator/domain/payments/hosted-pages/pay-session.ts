@@ -1,0 +1,153 @@
+/** `POST /api/transactions/from-hpp-session`: a payer pays a session, without a key (assumptions: 17, H8). */
+import { sessionNotPayable } from '../../../../schemas/states/payments/hosted-session.ts';
+import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
+import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { readAmount } from '../../kernel/money-input.ts';
+import { major, none } from '../../kernel/money.ts';
+import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import type { PromotionRecord } from '../../engagement/promotions/record.ts';
+import { pay } from '../transactions/create.ts';
+import type { PaymentOrder } from '../transactions/place.ts';
+import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
+import { checkBounds } from './bounds.ts';
+import { completeSession, holdAttempt, isApproved, type Payer } from './complete-session.ts';
+import { reduced } from './promotion.ts';
+import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
+
+type Given = Omit<FromHppSessionDto, 'idempotencyKey'>;
+
+const dataMembers = ['cardData', 'checkData', 'walletData'] as const;
+
+/** Checks what the page lets a payer send. Throws validation refusals. */
+function validate(page: HostedPageRecord, session: HostedSessionRecord, given: Given): void {
+  const sent = dataMembers.filter((name) => given[name] !== undefined && given[name] !== null);
+  if (sent.length !== 1) {
+    const members = sent.length === 0 ? [...dataMembers] : sent;
+    throw invalid([{ message: `Exactly one of ${dataMembers.join(', ')} must be given.`, members }]);
+  }
+  const wallet = given.walletData?.providerType;
+  const isOffered =
+    page.paymentTypes.includes(given.paymentType) || (given.paymentType === 'DigitalWallet' && page.walletProviders.length > 0);
+  if (!isOffered) throw invalidMember('paymentType', `The page takes ${page.paymentTypes.join(', ')}.`);
+  if (wallet !== undefined && page.walletProviders.length > 0 && !page.walletProviders.includes(wallet)) {
+    throw invalidMember('walletData.providerType', `The page takes ${page.walletProviders.join(', ')}.`);
+  }
+  const unknown = Object.keys(given.customFields ?? {}).filter((name) => !page.customFieldKeys.includes(name));
+  if (unknown.length > 0)
+    throw invalid(unknown.map((name) => ({ message: `The page has no field ${name}.`, members: [`customFields.${name}`] })));
+  const { amount, currency, mode } = session;
+  if (mode === 'SaveCard') {
+    if ((given.amount ?? 0) !== 0) throw invalidMember('amount', 'Nothing is charged: the session only stores a payment method.');
+  } else if (amount === null) {
+    if (given.amount === undefined || given.amount === null) throw invalidMember('amount', 'The field amount is required.');
+    checkBounds(page, readAmount(currency, 'amount', given.amount), currency);
+  } else if (given.amount !== undefined && given.amount !== null && given.amount !== major(amount, currency)) {
+    throw invalidMember('amount', `The amount of this session is ${major(amount, currency)}.`);
+  }
+}
+
+/** The payment as a request of the other payment operations, before any discount. */
+function orderOf(world: World, page: HostedPageRecord, session: HostedSessionRecord, given: Given): TransactionCreateDto {
+  const { merchantId, mode, amount, currency, customerId, orderData } = session;
+  const { paymentType, cardData = null, checkData = null, walletData = null, billingAddress = null, shippingAddress = null } = given;
+  const isLive = customerId !== null && world.records.customers.get(customerId)?.isDeleted === false;
+  return {
+    merchantId,
+    type: mode === 'SaveCard' ? 'Verification' : session.transactionType,
+    paymentType,
+    amount: mode === 'SaveCard' ? 0 : amount === null ? (given.amount ?? 0) : major(amount, currency),
+    currency,
+    processorProfileId: page.processorProfileId,
+    cardData,
+    checkData,
+    walletData,
+    customerId: isLive ? customerId : null,
+    storePaymentMethod: mode === 'SaveCard' || given.savePaymentMethod === true,
+    billingAddress,
+    shippingAddress,
+    orderData,
+    externalReference: session.externalReference,
+    description: session.title,
+    customFields: { ...session.customFields, ...given.customFields },
+  };
+}
+
+/** Refuses a payment of a session that takes none now. */
+function requirePayable(world: World, { status, lastTransactionId, mode, campaignId }: HostedSessionRecord): void {
+  if (status !== 'Active') throw refused(sessionNotPayable, 'The session takes no payment.', { status });
+  const last = lastTransactionId === null ? undefined : world.records.transactions.get(lastTransactionId);
+  if (last?.status === 'InReview' && mode !== 'Reusable') {
+    throw refused(sessionNotPayable, 'A payment of the session is held for review.', { status, transactionStatus: last.status });
+  }
+  const campaign = campaignId === null ? undefined : world.records.campaigns.get(campaignId);
+  if (campaign?.status === 'Paused') throw refused('Campaigns:Paused', 'The campaign is paused.');
+}
+
+/** What a payer is told. */
+const presentResult = ({ id, status, amount, currency, method, outcome }: TransactionRecord): HppPaymentResultDto => ({
+  id,
+  status,
+  amount: major(amount, currency),
+  currency,
+  maskedPaymentDetails: method.details,
+  responseMessage: outcome.responseMessage,
+});
+
+/** A session and its page by the id that a payer sends; else the one 404. */
+export function payableSession(world: World, id: string): { readonly session: HostedSessionRecord; readonly page: HostedPageRecord } {
+  const session = world.records.hppSessions.get(id.toLowerCase());
+  const page = session === undefined ? undefined : world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
+  if (session === undefined || page === undefined) throw notFound('no such session');
+  return { session, page };
+}
+
+const payerOf = (session: HostedSessionRecord, { payer }: Given): Payer => ({
+  name: payer?.name ?? null,
+  email: payer?.email ?? session.payerEmail,
+});
+
+/** A code is of the payer, else of the session. */
+const codeOf = (session: HostedSessionRecord, { promotionCode }: Given): string | null =>
+  promotionCode?.trim().toUpperCase() ?? session.promotionCode;
+
+export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
+  const { world } = call;
+  const { idempotencyKey, ...given } = call.body;
+  const { session, page } = payableSession(world, given.sessionId);
+  validate(page, session, given);
+  const payer = payerOf(session, given);
+  const customerKey = session.customerId ?? payer.email?.toLowerCase() ?? null;
+  let promotion: PromotionRecord | null = null;
+  /** The order with its origin, and after the discount; a payment of nothing only verifies the method. */
+  const adjust = (order: PaymentOrder): PaymentOrder => {
+    const origin = { ...noOrigin, hppSessionId: session.id, campaignId: session.campaignId };
+    const hasLevel3Data = session.level3Data !== null;
+    const request = { ...order.request, amountDetails: session.amountDetails, hasLevel3Data };
+    const code = session.mode === 'SaveCard' ? null : codeOf(session, given);
+    if (code === null || code === '') return { ...order, origin, request };
+    const { amount, currency } = order;
+    const after = reduced(world, { page, code, amount, currency, customerKey });
+    promotion = after.promotion;
+    const type = after.amount === none ? 'Verification' : order.type;
+    // The parts no longer add up to what is paid.
+    return { ...order, origin, type, amount: after.amount, request: { ...request, amountDetails: null } };
+  };
+  return pay<HppPaymentResultDto>(call, {
+    body: orderOf(world, page, session, given),
+    payload: given,
+    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    isWithinReach: () => true,
+    admit: () => requirePayable(world, session),
+    adjust,
+    conclude: (record) => {
+      world.records.hppSessions.replace({ ...world.records.hppSessions.get(session.id)!, lastTransactionId: record.id });
+      const attempt = { payer, promotionId: promotion?.id ?? null, customerKey, correlationId: call.correlationId };
+      if (isApproved(record)) completeSession(world, record, attempt);
+      else if (record.status === 'InReview') holdAttempt(world, record, attempt);
+      return presentResult(record);
+    },
+  });
+}

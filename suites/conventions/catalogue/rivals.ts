@@ -99,7 +99,8 @@ const mayBeMissing = new Set([
   'walletRegistrations.platform',
 ]);
 /** Groups whose records a walk knows only from undocumented replies, or whose settings a deployment makes once. */
-const mayLackRecords = /^(hppSessions|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+const mayLackRecords =
+  /^(hppSessions|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
 
 /** Whether a 404 or 405 to the admin can only mean that the operation is not served, if its record can be read. */

@@ -1,6 +1,6 @@
 /** `gateproof cleanup`: removes from a deployment what earlier runs left there. */
 import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../engine/cleanup/cleanup.ts';
-import { oneLine } from '../reports/markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from '../reports/outcome.ts';
 import { table } from '../reports/table.ts';
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The gateproof command. Verbs are loaded when they are called, so that each starts as fast as it can. */
 import { Command, CommanderError } from 'commander';
-import { oneLine } from '../reports/markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { packageVersion } from '../engine/package-info.ts';
 import { addCertificateVerbs } from './verbs/certificate.ts';

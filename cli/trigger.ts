@@ -1,6 +1,6 @@
 /** `gateproof trigger`: a sample of an event type, into the open listen sessions or to webhook destinations (concepts: Events). */
 import { trigger as run, type Outcome, type TriggerOptions } from '../engine/listen/trigger.ts';
-import { oneLine } from '../reports/markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 
 /** Answers 0 when at least one session, or every destination, took the sample; 1 when a destination did not. Throws `UserError`. */
 export async function trigger(

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { readPublicKey } from '../engine/certificate/sign.ts';
 import { examine, statusOf, type Step } from '../engine/certificate/verify.ts';
-import { oneLine } from '../reports/markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 
 export interface VerifyOptions {
   /** File of the public key that must have signed. */

@@ -1,6 +1,6 @@
 /** The requests of a simulator as lines for people: status, method, path, who asked, and why it was refused. */
 import pc from 'picocolors';
-import { oneLine } from '../reports/markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import type { ObservedRequest } from '../simulator/main.ts';
 
 /** As much of a stream as it is written to. */

@@ -1,7 +1,7 @@
 /** What a CI system shows beside a job: one annotation for each broken rule. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { knownReason } from './known-failures.ts';
-import { oneLine } from './markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from './outcome.ts';
 import { shortPair } from './short-pair.ts';
 import { outcomeTitles } from './words.ts';

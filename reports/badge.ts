@@ -1,6 +1,6 @@
 /** The SVG badge. Pure. */
 import type { Certificate } from './certificate-schema.ts';
-import { escapeXml } from './markup.ts';
+import { escapeXml } from '../schemas/shared/markup.ts';
 
 /** Dark enough for white text: contrast of at least 4.5 to 1. */
 const colours = { certified: '#1a7340', 'as expected': '#8a5a00', failed: '#b3261e', incomplete: '#5a6270', error: '#8a3ffc' } as const;

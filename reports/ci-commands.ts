@@ -1,6 +1,6 @@
 /** Annotations as the lines that CI systems read from the output of a job. Each escapes what would end or begin a command. Pure. */
 import type { Annotation } from './annotations.ts';
-import { oneLine } from './markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 
 /** GitHub Actions: a workflow command. */
 export function githubCommand({ kind, title, message }: Annotation): string {

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { isDeepStrictEqual } from 'node:util';
 import { changes, type CertificateDiff, type Change, type LevelState, type RuleChange } from './diff.ts';
-import { oneLine } from './markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from './outcome.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;

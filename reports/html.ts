@@ -14,7 +14,7 @@ import { leftoverSection } from './html/leftovers.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
-import { html, trusted, type Markup } from './markup.ts';
+import { html, trusted, type Markup } from '../schemas/shared/markup.ts';
 import { missingHere } from './selection.ts';
 import { outcomeTitles } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Certificate, CertificateExchange, LedgerRow } from './certificate-
 import { chapters } from './chapters.ts';
 import { knownReason } from './known-failures.ts';
 import { exchangeText } from './exchange-text.ts';
-import { escapeXml } from './markup.ts';
+import { escapeXml } from '../schemas/shared/markup.ts';
 import { shownRows } from './selection.ts';
 
 /** Checks of one rule that are shown with their exchange, and characters of a body. */

@@ -12,7 +12,7 @@ import {
   type TestReport,
 } from '../schemas/shared/verdict.ts';
 import { assembleRun } from './assemble.ts';
-import { visible } from './markup.ts';
+import { visible } from '../schemas/shared/markup.ts';
 import { Progress } from './progress.ts';
 
 /** What only the caller knows, as JSON in `GATEPROOF_RUN_HEADER`. */

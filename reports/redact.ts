@@ -1,6 +1,6 @@
 /** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
 import { secretForms, minSecretLength, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../schemas/shared/markup.ts';
 
 export const redacted = '[redacted]';
 

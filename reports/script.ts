@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { isStandIn } from '../schemas/shared/secret-forms.ts';
 import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
 import { curl, originOf, quote } from './curl.ts';
-import { oneLine } from './markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 
 /** Stand around the name of a variable in a text that is yet to be quoted; no recorded text has them. */
 const [open, close] = ['\uE000', '\uE001'];

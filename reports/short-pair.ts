@@ -1,5 +1,5 @@
 /** Expected and actual in little room: what they differ in is shown, not what they have in common. Pure. */
-import { oneLine } from './markup.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 
 /** So much of a pair is read at one glance: a beginning in common of this length stays. */
 const glance = 120;

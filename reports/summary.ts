@@ -3,7 +3,7 @@ import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
-import { escapeMarkdown, visible } from './markup.ts';
+import { escapeMarkdown, visible } from '../schemas/shared/markup.ts';
 import { count } from './outcome.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { shortPair } from './short-pair.ts';

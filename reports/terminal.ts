@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { exchangeText } from './exchange-text.ts';
-import { oneLine, visible } from './markup.ts';
+import { oneLine, visible } from '../schemas/shared/markup.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './outcome.ts';

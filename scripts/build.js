@@ -45,6 +45,8 @@ prune(reached.files);
 cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'page'), { recursive: true });
 compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
+// Beside the bundle, which holds the module that reads them.
+cpSync(join(root, 'simulator', 'pages', 'pay', 'static'), join(dist, 'simulator', 'static'), { recursive: true });
 declareLibrary();
 await noteDigest();
 

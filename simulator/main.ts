@@ -13,6 +13,7 @@ import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import { Memory, type Heap } from './memory.ts';
+import { addPayPages } from './pages/pay/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { faultOfName, parseStart } from './start.ts';
@@ -137,7 +138,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     fallback: () => tenants.registry.default,
     isOurs: authorityGuard(host, options.allowHost),
-    allowsOrigin: (origin) => tenants.some(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)),
+    allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
+    pages: (server) =>
+      addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world),
     control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
   });
   await app.listen({ port, host });

@@ -177,10 +177,10 @@ export class Tenants {
     return made.tenant;
   }
 
-  /** Whether one of them is as asked. */
-  some(isSo: (tenant: KeptTenant) => boolean): boolean {
-    for (const tenant of this.registry.newestFirst()) if (isSo(tenant)) return true;
-    return false;
+  /** The newest that is as asked. */
+  find(isSo: (tenant: KeptTenant) => boolean): KeptTenant | undefined {
+    for (const tenant of this.registry.newestFirst()) if (isSo(tenant)) return tenant;
+    return undefined;
   }
 
   remove(tenant: KeptTenant): void {

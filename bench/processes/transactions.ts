@@ -117,6 +117,7 @@ const app = createServer({
   isOurs: () => true,
   allowsOrigin: () => false,
   control: () => undefined,
+  pages: () => undefined,
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const client = new Client(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);

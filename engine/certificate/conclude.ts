@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { certificate } from '../../reports/certificate.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
-import { oneLine } from '../../reports/markup.ts';
+import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Proof } from '../../reports/proof-schema.ts';
 import { redactor, redactValue } from '../../reports/redact.ts';
 import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { annotations } from '../../reports/annotations.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import { azureCommand, azureSummary, githubCommand, teamcityCommand, teamcityReport } from '../../reports/ci-commands.ts';
-import { oneLine } from '../../reports/markup.ts';
+import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Written } from '../../reports/write.ts';
 
 /** GitHub rejects the summary of a step above 1 MiB, which all its commands share. */

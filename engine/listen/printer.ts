@@ -1,6 +1,6 @@
 /** The output of a listener: lines for people, or lines of JSON for programs. Foreign text is escaped, and keys are removed. */
 import pc from 'picocolors';
-import { oneLine } from '../../reports/markup.ts';
+import { oneLine } from '../../schemas/shared/markup.ts';
 import type { ListenEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
 import type { SessionStart, Session } from './session.ts';

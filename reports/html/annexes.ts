@@ -1,6 +1,6 @@
 /** What stands behind the verdicts: observed choices, the plan against the run, and the exchanges. */
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { onDemand, scriptless, section } from './parts.ts';
 

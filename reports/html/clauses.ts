@@ -2,7 +2,7 @@
 import { clauses, operationsOf } from '../../schemas/clauses.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { shownRows } from '../selection.ts';
 import { prose, ruleLinks, section, tight, type Anchors } from './parts.ts';

@@ -3,7 +3,7 @@ import { deflateSync, strToU8 } from 'fflate';
 import type { Certificate } from '../certificate-schema.ts';
 import { curl, originOf } from '../curl.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
-import { trusted, visible, type Markup } from '../markup.ts';
+import { trusted, visible, type Markup } from '../../schemas/shared/markup.ts';
 import { redactValue } from '../redact.ts';
 import { duration } from '../words.ts';
 

@@ -1,7 +1,7 @@
 /** What is broken: every failed check with expected, actual and the command that shows it. */
 import type { Certificate } from '../certificate-schema.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { clauseLink, difference, pill, prose, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 

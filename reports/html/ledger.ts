@@ -3,7 +3,7 @@ import { clauseOf } from '../../schemas/clauses.ts';
 import { levels, type Level } from '../../schemas/rule.ts';
 import { chapters, type Chapter } from '../chapters.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { selectionOf, shownRows } from '../selection.ts';
 import { className, clauseLink, pill, prose, tight, type Anchors } from './parts.ts';

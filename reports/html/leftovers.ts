@@ -1,7 +1,7 @@
 /** Records that the run created and could not remove. */
 import type { Certificate } from '../certificate-schema.ts';
 import { groupLeftovers } from '../leftovers.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { section } from './parts.ts';
 

@@ -1,7 +1,7 @@
 /** The head of the page: who was judged, what came of it, and the facts that make the run repeatable. */
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';

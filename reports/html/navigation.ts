@@ -1,7 +1,7 @@
 /** The navigation that stays in view: search, verdicts, sections and chapters, with counts. */
 import { levels, type Level } from '../../schemas/rule.ts';
 import { verdicts } from '../../schemas/shared/verdict.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { titleOf, type PlacedChapter } from './ledger.ts';
 import { className, pill, tight } from './parts.ts';
 

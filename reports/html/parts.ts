@@ -2,7 +2,7 @@
 import { clauses } from '../../schemas/clauses.ts';
 import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
-import { html, trusted, type Markup, type Part } from '../markup.ts';
+import { html, trusted, type Markup, type Part } from '../../schemas/shared/markup.ts';
 import { shownRows } from '../selection.ts';
 
 /** Where on the page a rule stands, and an exchange that the page may show. */

@@ -1,6 +1,6 @@
 /** What stands behind the suites themselves: the simulators, broken on purpose, that they were seen to catch. */
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import type { Proof, ProvenMutant } from '../proof-schema.ts';
 import { onDemand } from './parts.ts';

@@ -1,6 +1,6 @@
 /** Errors of the run, rules that could not be judged, and known failures. */
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../markup.ts';
+import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { knownReason } from '../known-failures.ts';
 import { count } from '../outcome.ts';
 import { missingHere } from '../selection.ts';

@@ -110,6 +110,8 @@ export interface ServerOptions {
   readonly connections: Connections;
   /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
+  /** Adds what a browser gets. */
+  readonly pages: (app: FastifyInstance) => void;
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -150,6 +152,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addFormParser(app);
   for (const operation of operations) addRoute(app, operation, worlds, turns);
   options.control(app);
+  options.pages(app);
   const allowed = allowedMethods();
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url);

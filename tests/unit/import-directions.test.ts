@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/store': ['schemas'],
   'simulator/http': ['simulator/domain', 'simulator/store', 'schemas'],
   'simulator/seed': ['simulator/domain', 'schemas'],
+  'simulator/pages': ['simulator/domain', 'simulator/http', 'schemas'],
   'simulator/mutants': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/store', 'schemas'],
   'simulator/control': [
     'simulator',
@@ -25,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
     'simulator/domain',
     'simulator/http',
     'simulator/mutants',
+    'simulator/pages',
     'simulator/seed',
     'simulator/store',
     'schemas',

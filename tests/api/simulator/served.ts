@@ -22,5 +22,6 @@ export function serve(tenants: Tenants, tenant: KeptTenant): ReturnType<typeof c
     isOurs: () => true,
     allowsOrigin: () => false,
     control: () => {},
+    pages: () => {},
   });
 }

@@ -1,0 +1,30 @@
+/** The result of an attempt on a page, by the token of its form. */
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
+import { major } from '../../domain/kernel/money.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import type { TransactionRecord } from '../../domain/payments/transactions/record.ts';
+import type { Attempt } from './view.ts';
+
+const outcomes: Readonly<Record<string, Attempt['outcome']>> = { Declined: 'declined', Failed: 'failed' };
+
+/** Null for a token that paid nothing in this session. */
+export function attemptOf(world: World, sessionId: string, token: string): Attempt | null {
+  const session = world.records.hppSessions.get(sessionId.toLowerCase());
+  if (session === undefined) return null;
+  const [transaction] = world.records.transactions.by('idempotencyKey', `${session.merchantId} ${token}`);
+  if (transaction === undefined || transaction.origin.hppSessionId !== session.id) return null;
+  return present(transaction);
+}
+
+function present({ id, type, status, amount, currency, outcome, method, creationTime }: TransactionRecord): Attempt {
+  const isStored = type === 'Verification';
+  return {
+    outcome: outcomes[status] ?? (isStored ? 'stored' : 'approved'),
+    amount: isStored ? null : major(amount, currency),
+    currency,
+    message: outcome.responseMessage,
+    method: method.details.displayName,
+    transactionId: id,
+    at: new Date(epochMilliseconds(creationTime)),
+  };
+}

@@ -1,0 +1,83 @@
+/** What a posted form says, as the body of `POST /api/transactions/from-hpp-session`. The script of the page makes the same of it. */
+import type { FieldFault } from './view.ts';
+
+/** A posted form by name of field; the last value of a name counts. */
+export type Posted = Readonly<Record<string, string>>;
+
+/** Members of a way to pay that is not chosen are left out. */
+const sources = { Card: 'cardData', Check: 'checkData', DigitalWallet: 'walletData' } as const;
+const known = /^(?:cardData|checkData|walletData|payer|billingAddress|shippingAddress|customFields)\.[A-Za-z0-9_-]{1,64}$/;
+
+export interface ReadForm {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly faults: readonly FieldFault[];
+}
+
+/** A number written with a point or a comma; undefined for anything else. */
+export function readAmount(text: string): number | undefined {
+  const plain = text.trim().replace(/^(\d{1,15}),(\d{1,3})$/, '$1.$2');
+  return /^\d{1,15}(?:\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** `MM/YY` or `MM/YYYY`, with or without a sign between. */
+export function readExpiration(text: string): { readonly month: number; readonly year: number } | undefined {
+  const found = /^\s*(\d{1,2})\s*[/\-. ]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text.trim());
+  if (found === null) return undefined;
+  const month = Number(found[1]);
+  const year = Number(found[2]);
+  return month < 1 || month > 12 ? undefined : { month, year: year < 100 ? 2000 + year : year };
+}
+
+/** The body of a form, and what cannot be read of it. */
+export function readForm(sessionId: string, posted: Posted): ReadForm {
+  const faults: FieldFault[] = [];
+  const paymentType = posted['paymentType'] ?? 'Card';
+  const source = Object.hasOwn(sources, paymentType) ? sources[paymentType as keyof typeof sources] : undefined;
+  const body: Record<string, unknown> = { sessionId, paymentType, idempotencyKey: posted['token'] };
+  const parts = new Map<string, Record<string, unknown>>();
+  for (const [name, value] of Object.entries(posted)) {
+    const text = value.trim();
+    if (text === '' || !known.test(name)) continue;
+    const [part, member] = name.split('.') as [string, string];
+    if (part.endsWith('Data') && part !== source) continue;
+    const members = parts.get(part) ?? Object.create(null);
+    members[member] = text;
+    parts.set(part, members);
+  }
+  if (source === 'cardData') addExpiration(parts, posted['expiration'] ?? '', faults);
+  if (source === 'walletData') parts.set('walletData', { ...parts.get('walletData'), paymentToken: simulatedWallet });
+  for (const [part, members] of parts) body[part] = members;
+  addAmount(body, posted, faults);
+  const code = posted['promotionCode']?.trim() ?? '';
+  if (code !== '') body['promotionCode'] = code;
+  if (posted['savePaymentMethod'] === 'true') body['savePaymentMethod'] = true;
+  return { body, faults };
+}
+
+/** What a wallet of the simulator hands over. */
+const simulatedWallet = { paymentMethod: { displayName: 'Visa 1111', network: 'Visa' } };
+
+function addExpiration(parts: Map<string, Record<string, unknown>>, text: string, faults: FieldFault[]): void {
+  const expiration = readExpiration(text);
+  if (expiration === undefined) {
+    faults.push({ field: 'expiration', message: text.trim() === '' ? 'Enter the expiry date.' : 'Enter the expiry date as MM/YY.' });
+    return;
+  }
+  parts.set('cardData', { ...parts.get('cardData'), expirationMonth: expiration.month, expirationYear: expiration.year });
+}
+
+function addAmount(body: Record<string, unknown>, posted: Posted, faults: FieldFault[]): void {
+  const { suggestion, amount } = posted;
+  const text = suggestion !== undefined && suggestion !== 'other' ? suggestion : amount;
+  if (text === undefined) return;
+  const value = readAmount(text);
+  if (value === undefined)
+    faults.push({ field: 'amount', message: text.trim() === '' ? 'Enter an amount.' : 'Enter the amount as a number.' });
+  else body['amount'] = value;
+}
+
+/** Names of members in a refusal, as the fields are named. */
+const fieldNames: Readonly<Record<string, string>> = { 'cardData.expirationMonth': 'expiration', 'cardData.expirationYear': 'expiration' };
+
+/** A refused member as a fault of its field. */
+export const faultOf = (member: string, message: string): FieldFault => ({ field: fieldNames[member] ?? member, message });

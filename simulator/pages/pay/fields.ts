@@ -1,0 +1,75 @@
+/** The fields of the form. The name of a field is the path of its member in the body of `from-hpp-session`. */
+import { html, type Markup } from '../../../schemas/shared/markup.ts';
+import type { Entered, FieldFault } from './view.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** A token of the HTML standard: `cc-number`. */
+  readonly autocomplete?: string;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
+  readonly maxlength?: number;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  readonly isSecret?: boolean;
+  /** Whether it is needed depends on another field: its label does not say. */
+  readonly isConditional?: boolean;
+  readonly size?: 'short' | 'half';
+}
+
+export interface FormState {
+  readonly entered: Entered;
+  readonly faults: readonly FieldFault[];
+}
+
+export const idOf = (name: string): string => `f-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
+
+/** A labelled input with its hint and its fault, which screen readers are told of. */
+export function field(one: Field, { entered, faults }: FormState): Markup {
+  const { name, label, type = 'text', hint, isRequired = false, isSecret = false, isConditional = false } = one;
+  const id = idOf(name);
+  const fault = faults.find((given) => given.field === name);
+  const described = [hint === undefined ? [] : [`${id}-hint`], fault === undefined ? [] : [`${id}-fault`]].flat().join(' ');
+  return html`<div class="field ${one.size ?? ''}">
+    <label for="${id}">${label}${isRequired || isConditional ? null : html` <span class="optional">(optional)</span>`}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${isSecret ? '' : (entered[name] ?? '')}"
+      ${attributes(one)}
+      ${described === '' ? null : html`aria-describedby="${described}"`}
+      ${fault === undefined ? null : html`aria-invalid="true"`}
+    />
+    ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    <p class="fault" id="${id}-fault" ${fault === undefined ? html`hidden` : null}>${fault?.message}</p>
+  </div>`;
+}
+
+function attributes({ autocomplete = 'off', inputmode, maxlength, isRequired = false }: Field): readonly (Markup | null)[] {
+  return [
+    html`autocomplete="${autocomplete}" `,
+    inputmode === undefined ? null : html`inputmode="${inputmode}" `,
+    maxlength === undefined ? null : html`maxlength="${maxlength}" `,
+    isRequired ? html`aria-required="true" ` : null,
+  ];
+}
+
+/** An address, with the names of the HTML standard for one of several. */
+export function addressFields(member: 'billingAddress' | 'shippingAddress', state: FormState): Markup {
+  const kind = member === 'billingAddress' ? 'billing' : 'shipping';
+  const part = (name: string, label: string, token: string, more: Partial<Field> = {}): Markup =>
+    field({ name: `${member}.${name}`, label, autocomplete: `${kind} ${token}`, ...more }, state);
+  return html`<fieldset>
+    <legend>${kind === 'billing' ? 'Billing address' : 'Shipping address'}</legend>
+    ${part('addressLine1', 'Street and number', 'address-line1', { isRequired: true, maxlength: 128 })}
+    ${part('addressLine2', 'Apartment, suite', 'address-line2', { maxlength: 128 })}
+    <div class="row">
+      ${part('city', 'City', 'address-level2', { isRequired: true, size: 'half', maxlength: 64 })}
+      ${part('stateOrProvince', 'State or province', 'address-level1', { size: 'half', maxlength: 64 })}
+      ${part('postalCode', 'Postal code', 'postal-code', { isRequired: true, size: 'half', maxlength: 16 })}
+      ${part('country', 'Country', 'country', { isRequired: true, size: 'half', maxlength: 2, hint: 'Two letters, for example US' })}
+    </div>
+  </fieldset>`;
+}

@@ -1,0 +1,72 @@
+/** A session as its page shows it. */
+import { major, type Minor } from '../../domain/kernel/money.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
+import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
+import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
+import { testAccounts, testCards } from './test-numbers.ts';
+import type { EndState, PaymentTab, PayView } from './view.ts';
+
+const tabs: readonly PaymentTab[] = ['Card', 'Check', 'DigitalWallet'];
+
+/** The view of a session that exists. `token`: new for each form. */
+export function viewOf(world: World, sessionId: string, token: string): PayView {
+  const { session, page } = payableSession(world, sessionId);
+  const { currency } = session;
+  const shown = (amount: Minor | null): number | null => (amount === null ? null : major(amount, currency));
+  const merchant = world.records.merchants.get(session.merchantId);
+  const storesOnly = session.mode === 'SaveCard';
+  const isOffered = (tab: PaymentTab): boolean =>
+    page.paymentTypes.includes(tab) || (tab === 'DigitalWallet' && page.walletProviders.length > 0);
+  const offered = tabs.filter(isOffered);
+  return {
+    sessionId: session.id,
+    merchantName: merchant?.name ?? '',
+    title: session.title,
+    description: page.description,
+    bannerUrl: page.bannerImageUrl,
+    termsUrl: page.termsUrl,
+    successUrl: session.successUrl ?? page.successUrl,
+    cancelUrl: session.cancelUrl ?? page.cancelUrl,
+    color: page.primaryColor,
+    storesOnly,
+    end: endOf(world, session),
+    currency,
+    amount: storesOnly ? null : shown(discounted(world, session, page)),
+    minimum: shown(page.minimumAmount),
+    maximum: shown(page.maximumAmount),
+    suggestions: page.suggestedAmounts.map((amount) => major(amount, currency)),
+    tabs: offered.length === 0 ? ['Card'] : offered,
+    wallets: page.walletProviders.length === 0 ? ['WalletA', 'WalletB'] : page.walletProviders,
+    asksBillingAddress: page.collectBillingAddress,
+    asksShippingAddress: page.collectShippingAddress,
+    asksPromotionCode: page.allowPromotionCodes && session.promotionCode === null && !storesOnly,
+    customFields: page.customFieldKeys.map((key) => ({ key, label: key })),
+    mayKeepCard: session.customerId !== null && !storesOnly,
+    token,
+    testCards,
+    testAccounts,
+  };
+}
+
+/** What is due after the promotion that the session names, if it applies now. */
+function discounted(world: World, session: HostedSessionRecord, page: HostedPageRecord): Minor | null {
+  const { amount, currency, promotionCode: code, customerId, payerEmail } = session;
+  if (amount === null || code === null) return amount;
+  try {
+    return reduced(world, { page, code, amount, currency, customerKey: customerId ?? payerEmail?.toLowerCase() ?? null }).amount;
+  } catch (error) {
+    if (error instanceof Refusal) return amount;
+    throw error;
+  }
+}
+
+function endOf(world: World, { status, mode, merchantId, campaignId }: HostedSessionRecord): EndState | null {
+  if (status === 'Paused') return 'paused';
+  if (status === 'Expired') return 'expired';
+  if (status === 'Completed') return mode === 'Reusable' ? 'limitReached' : 'completed';
+  const merchant = world.records.merchants.get(merchantId);
+  if (merchant === undefined || merchant.isLocked || merchant.status !== 'Active') return 'closed';
+  return campaignId !== null && world.records.campaigns.get(campaignId)?.status === 'Paused' ? 'paused' : null;
+}

@@ -1,0 +1,124 @@
+/** The page of a hosted payment session, as HTML that works without scripts. */
+import { html, trusted, type Markup, type Part } from '../../../schemas/shared/markup.ts';
+import { textOn } from './color.ts';
+import { paymentForm } from './form.ts';
+import type { FormState } from './fields.ts';
+import { formatMoney } from './money.ts';
+import type { Attempt, EndState, PayView } from './view.ts';
+
+export interface Page {
+  readonly view: PayView;
+  readonly state: FormState;
+  readonly attempt: Attempt | null;
+  readonly locale: string;
+  /** Allows the one style element; new for each answer. */
+  readonly nonce: string;
+}
+
+const ends: Readonly<Record<EndState, { readonly title: string; readonly text: string }>> = {
+  paused: { title: 'Payment is paused', text: 'The merchant has paused this payment link. Try again later.' },
+  expired: { title: 'This link has expired', text: 'Ask the merchant for a new payment link.' },
+  completed: { title: 'Already paid', text: 'This payment link was used. Nothing more is due.' },
+  limitReached: { title: 'No longer available', text: 'This payment link has been used as often as the merchant allows.' },
+  closed: { title: 'Payments are closed', text: 'The merchant does not accept payments at the moment.' },
+};
+
+/** The page of a session: the form, the receipt of an attempt that succeeded, or why nothing can be paid. */
+export function payPage(page: Page): string {
+  const { view, attempt } = page;
+  const isDone = attempt?.outcome === 'approved' || attempt?.outcome === 'stored';
+  const [title, main] = isDone
+    ? [attempt.outcome === 'approved' ? 'Payment complete' : 'Card saved', receipt(page, attempt)]
+    : view.end === null
+      ? [view.title, paymentForm(page)]
+      : [ends[view.end].title, ended(view, view.end)];
+  return document(
+    `${title} · ${view.merchantName}`,
+    page.nonce,
+    view.color,
+    html`${header(view)}
+      <main id="main">${main}</main>`,
+    true,
+  );
+}
+
+/** The page for a session that is not known: the same for every id. */
+export const unknownPage = (nonce: string): string =>
+  document(
+    'Not found',
+    nonce,
+    null,
+    html`<main id="main">
+      <div class="notice">
+        <h1>This payment link does not exist</h1>
+        <p>Check the address, or ask the merchant for a new link.</p>
+      </div>
+    </main>`,
+    false,
+  );
+
+function document(title: string, nonce: string, color: string | null, body: Markup, hasScript: boolean): string {
+  const accent = color === null ? null : trusted(`:root{--accent:${color};--on-accent:${textOn(color)}}`);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/pay/static/pay.css" />
+        ${
+          accent === null
+            ? null
+            : html`<style nonce="${nonce}">
+                ${accent}
+              </style>`
+        }
+        ${hasScript ? html`<script type="module" src="/pay/static/pay.js"></script>` : null}
+      </head>
+      <body>
+        <div class="page">
+          ${body}
+          <footer><p>Simulated payment page. No money moves.</p></footer>
+        </div>
+      </body>
+    </html> `.text;
+}
+
+const header = ({ bannerUrl, merchantName }: PayView): Markup =>
+  html`<header>
+    ${bannerUrl === null ? null : html`<img class="banner" src="${bannerUrl}" alt="" />`}
+    <p class="merchant">${merchantName}</p>
+  </header>`;
+
+function ended({ successUrl, cancelUrl }: PayView, state: EndState): Markup {
+  const back = state === 'completed' ? successUrl : cancelUrl;
+  return html`<div class="notice" data-state="${state}">
+    <h1>${ends[state].title}</h1>
+    <p>${ends[state].text}</p>
+    ${back === null ? null : html`<p><a class="button" href="${back}" rel="noreferrer">Return to the merchant</a></p>`}
+  </div>`;
+}
+
+function receipt({ view, locale }: Page, attempt: Attempt): Markup {
+  const { amount, currency, method, transactionId, at } = attempt;
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
+  const row = (name: string, value: Part): Part =>
+    value === null
+      ? null
+      : html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`;
+  return html`<div class="notice success" data-state="${attempt.outcome}">
+    <h1>${attempt.outcome === 'approved' ? 'Thank you' : 'Your card is saved'}</h1>
+    <p>${attempt.outcome === 'approved' ? 'Your payment was approved.' : 'Nothing was charged.'}</p>
+    <dl>
+      ${row('Amount', amount === null ? null : formatMoney(amount, currency, locale))} ${row('Paid to', view.merchantName)}
+      ${row('Paid with', method)} ${row('Date', html`<time datetime="${at.toISOString()}">${when} UTC</time>`)}
+      ${row('Reference', transactionId)}
+    </dl>
+    ${view.successUrl === null ? null : html`<p><a class="button" href="${view.successUrl}" rel="noreferrer">Return to the merchant</a></p>`}
+  </div>`;
+}

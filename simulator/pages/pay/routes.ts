@@ -1,0 +1,137 @@
+/** `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). It pays through the public operation, as the script of the page does. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { runDue } from '../../http/due.ts';
+import type { TenantWorld } from '../../http/tenant.ts';
+import { attemptOf } from './attempt.ts';
+import { faultOf, readForm, type Posted } from './body.ts';
+import { localeOf } from './money.ts';
+import { payPage, unknownPage } from './render.ts';
+import { viewOf } from './present.ts';
+import type { Entered, FieldFault } from './view.ts';
+
+/** The world that holds a session; undefined when none does. */
+export type FindWorld = (sessionId: string) => TenantWorld | undefined;
+
+/** Bytes of a posted form. */
+const bodyLimit = 65_536;
+const secret: ReadonlySet<string> = new Set([
+  'cardData.number',
+  'cardData.securityCode',
+  'checkData.routingNumber',
+  'checkData.accountNumber',
+  'token',
+]);
+const tokenForm = /^[A-Za-z0-9-]{8,64}$/;
+const files = { 'pay.css': 'text/css; charset=utf-8', 'pay.js': 'text/javascript; charset=utf-8' } as const;
+
+type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: { attempt?: unknown } }>;
+
+/** Adds the page and its files to the server. */
+export function addPayPages(app: FastifyInstance, find: FindWorld): void {
+  for (const [name, mediaType] of Object.entries(files)) {
+    let text: string | undefined;
+    app.get(`/pay/static/${name}`, (_request, reply) => {
+      text ??= readFileSync(new URL(`static/${name}`, import.meta.url), 'utf8');
+      return reply.headers({ ...always, 'content-type': mediaType, 'cache-control': 'no-cache' }).send(text);
+    });
+  }
+  app.get('/pay/:sessionId', (request: PayRequest, reply) => show(find, request, reply, {}));
+  app.post('/pay/:sessionId', { bodyLimit, config: { takesForms: true } }, (request: PayRequest, reply) =>
+    receive(app, find, request, reply),
+  );
+}
+
+const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+
+interface Shown {
+  readonly status?: number;
+  readonly entered?: Entered;
+  readonly faults?: readonly FieldFault[];
+}
+
+/** Answers the page of a session, at one instant of its world. */
+function show(find: FindWorld, request: PayRequest, reply: FastifyReply, { status = 200, entered = {}, faults = [] }: Shown): FastifyReply {
+  const { sessionId } = request.params;
+  const nonce = randomBytes(16).toString('base64');
+  const world = find(sessionId);
+  if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce));
+  world.clock.hold();
+  try {
+    runDue(world);
+    const { attempt: token } = request.query;
+    const attempt = typeof token === 'string' ? attemptOf(world, sessionId, token) : null;
+    const view = viewOf(world, sessionId, `pay-${randomUUID()}`);
+    const locale = localeOf(request.headers['accept-language']);
+    return sendPage(reply, status, nonce, view.bannerUrl, payPage({ view, state: { entered, faults }, attempt, locale, nonce }));
+  } finally {
+    world.clock.release();
+  }
+}
+
+/** Only what the page ships can run, and nothing can be sent elsewhere. */
+function policyOf(nonce: string, bannerUrl: string | null): string {
+  const images = bannerUrl === null ? "'self'" : `'self' ${new URL(bannerUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src ${images}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const sendPage = (reply: FastifyReply, status: number, nonce: string, bannerUrl: string | null, page: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      ...always,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(nonce, bannerUrl),
+      'cache-control': 'no-store',
+    })
+    .send(page);
+
+/** A form without script: paid through the public operation, and then redirected, so that reloading pays nothing. */
+async function receive(app: FastifyInstance, find: FindWorld, request: PayRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { sessionId } = request.params;
+  const posted = (request.body ?? {}) as Posted;
+  const entered = Object.fromEntries(Object.entries(posted).filter(([name]) => !secret.has(name)));
+  const refuse = (status: number, faults: readonly FieldFault[]) => show(find, request, reply, { status, entered, faults });
+  if (find(sessionId) === undefined) return show(find, request, reply, {});
+  const { token = '' } = posted;
+  if (!tokenForm.test(token)) return refuse(400, [{ field: null, message: 'The form is out of date. Enter your details again.' }]);
+  const { body, faults } = readForm(sessionId, posted);
+  if (faults.length > 0) return refuse(400, faults);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/transactions/from-hpp-session',
+    headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
+    remoteAddress: request.ip,
+    payload: body,
+  });
+  // The key of an earlier attempt with other details shows the result of that attempt.
+  if (answer.statusCode < 300 || answer.statusCode === 422)
+    return reply
+      .code(303)
+      .headers({ ...always, location: `/pay/${encodeURIComponent(sessionId)}?attempt=${token}`, 'cache-control': 'no-store' })
+      .send();
+  return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json()));
+}
+
+interface Refused {
+  readonly error?: {
+    readonly message?: string;
+    readonly validationErrors?: readonly { readonly message: string; readonly members: readonly string[] }[] | null;
+  };
+}
+
+function faultsOf(status: number, { error }: Refused): readonly FieldFault[] {
+  if (status >= 500) return [{ field: null, message: 'The payment could not be processed. You can try again: nothing is paid twice.' }];
+  const faults = (error?.validationErrors ?? []).map(({ message, members: [member] }) => faultOf(member ?? '', message));
+  return faults.length > 0 ? faults : [{ field: null, message: error?.message ?? 'The payment was refused.' }];
+}

@@ -1,0 +1,70 @@
+/** What a shopper's page shows (assumptions: 17), without anything that a shopper must not know. */
+import type { TokenType, WalletProviderType } from '../../../schemas/types/enums.ts';
+
+/** Ways to pay that have a tab of their own. */
+export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;
+
+/** Why nothing can be paid any more, or not now. */
+export type EndState = 'paused' | 'expired' | 'completed' | 'limitReached' | 'closed';
+
+/** A number to try, with what it does. */
+export interface TestNumber {
+  readonly number: string;
+  readonly what: string;
+}
+
+/** The last attempt on this page. */
+export interface Attempt {
+  readonly outcome: 'approved' | 'stored' | 'declined' | 'failed';
+  /** In major units; null for a stored card. */
+  readonly amount: number | null;
+  readonly currency: string;
+  /** What the processor said. */
+  readonly message: string | null;
+  /** `Visa ending in 1111`. */
+  readonly method: string | null;
+  readonly transactionId: string | null;
+  readonly at: Date;
+}
+
+/** A fault of what was entered: `field` is the name of a field, or null for the whole form. */
+export interface FieldFault {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+export interface PayView {
+  readonly sessionId: string;
+  readonly merchantName: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** Absolute addresses, http or https. */
+  readonly bannerUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  /** `#rrggbb`. */
+  readonly color: string | null;
+  readonly storesOnly: boolean;
+  readonly end: EndState | null;
+  readonly currency: string;
+  /** In major units; null: the shopper enters it. */
+  readonly amount: number | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly suggestions: readonly number[];
+  readonly tabs: readonly PaymentTab[];
+  readonly wallets: readonly WalletProviderType[];
+  readonly asksBillingAddress: boolean;
+  readonly asksShippingAddress: boolean;
+  readonly asksPromotionCode: boolean;
+  readonly customFields: readonly { readonly key: string; readonly label: string }[];
+  readonly mayKeepCard: boolean;
+  /** Makes a second submission show the result of the first. */
+  readonly token: string;
+  readonly testCards: readonly TestNumber[];
+  readonly testAccounts: readonly TestNumber[];
+}
+
+/** What was entered before, by name of field: card numbers and codes are not among them. */
+export type Entered = Readonly<Record<string, string>>;

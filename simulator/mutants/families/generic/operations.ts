@@ -33,6 +33,8 @@ const nullFree = new Set([
   'developerAccounts.assignableUsers',
   'developerInvitations.invitableUsers',
   'emailLog.list',
+  'hppSessions.level3Data',
+  'hppSessions.paymentLink',
   'inbox.list',
   'notificationDestinations.clearSuppression',
   'notificationDestinations.suppression',

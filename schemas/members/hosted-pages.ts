@@ -32,6 +32,7 @@ export const hostedPageMembers: Members = {
 
   'HppSession.title': ['The heading that payers see: that of the page when the session was created.', 'Give for clean water'],
   'HppSession.status': ['Only an active session takes payments.', 'Active'],
+  'HppSession.mode': ['How often the link takes a payment, or whether it stores a card.', 'Reusable'],
   'HppSession.amount': ['What is paid, in major units; null where payers choose it or nothing is charged.', 49.9],
   'HppSession.currency': ['ISO 4217, three letters; that of the page if absent.', 'USD'],
   'HppSession.payerEmail': ['Where the link is sent; that of the customer if absent.', 'ada@shop.example'],

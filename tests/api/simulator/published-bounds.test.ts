@@ -36,8 +36,12 @@ const filled = ({ path, pathParameters }: Operation): string =>
     encodeURIComponent(String(parameterOf('path', name)?.[1] ?? exampleOf(pathParameters?.[name] ?? uuid(), { name }))),
   );
 
+/** Answers the same to anything, so that it tells nothing. */
+const acceptsAnything = 'hostedPaymentPages.recordInteraction';
+
 /** The JSON requests of operations that the simulator has, with the examples that the document gives. */
 const requests: readonly Request[] = operations.filter(isSimulated).flatMap((operation) => {
+  if (operation.id === acceptsAnything) return [];
   const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];
   const reference = Object.values(body?.examples ?? {})[0]?.$ref;
   if (body === undefined || reference === undefined) return [];
@@ -79,6 +83,8 @@ const narrower: Readonly<Record<string, string>> = {
   'allowedCidrs maxLength': 'an address or a network',
   'amount maximum': 'lower in currencies with a minor unit',
   'amount minimum': 'above 0 except in a verification',
+  'bannerImageUrl maxLength': 'an address',
+  'cancelUrl maxLength': 'an address',
   'currency maxLength': 'a currency',
   'currency minLength': 'a currency',
   'email maxLength': 'an address',
@@ -91,6 +97,8 @@ const narrower: Readonly<Record<string, string>> = {
   'maxResultCount maximum': 'the choice paging.max',
   'maxResultCount minimum': 'at least 1',
   'maximumDiscountAmount maximum': 'lower in currencies with a minor unit',
+  'maximumAmount maximum': 'lower in currencies with a minor unit',
+  'maximumAmount minimum': 'at least the minimum of the page',
   'minimumAmount maximum': 'lower in currencies with a minor unit',
   'name maxLength': 'a host name, in the domains of a wallet',
   'name minLength': 'a host name, in the domains of a wallet',
@@ -98,7 +106,9 @@ const narrower: Readonly<Record<string, string>> = {
   'number maxLength': 'a card number',
   'operator maxLength': 'an operator',
   'overlapSeconds maximum': 'the choice apiKeys.maxOverlap',
+  'payerEmail maxLength': 'an address',
   'paymentType enum': 'what the payment data are',
+  'primaryColor maxLength': 'a color',
   'privateKey maxLength': 'a key',
   'privateKey minLength': 'a key',
   'processorId maxLength': 'the id of a processor',
@@ -110,6 +120,9 @@ const narrower: Readonly<Record<string, string>> = {
   'setupFee maximum': 'lower in currencies with a minor unit',
   'sorting maxLength': 'members of the list',
   'start maxLength': 'a time of day',
+  'successUrl maxLength': 'an address',
+  'suggestedAmounts maximum': 'lower in currencies with a minor unit',
+  'termsUrl maxLength': 'an address',
   'end maxLength': 'a time of day',
   'phoneNumber maxLength': 'a phone number',
   'timeZone maxLength': 'a time zone',

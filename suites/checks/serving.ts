@@ -30,8 +30,18 @@ export function isUnserved({ api, world }: Pick<Context, 'api' | 'world'>, opera
   return answer.status === 405 || (answer.status === 404 && isUnderstood);
 }
 
+/**
+ * Whether an operation with an effect on more than the test made may be sent: to a world of its own, or with the target's own body. Elsewhere
+ * it might settle what others are about to change, or charge any customer. A test needs `requests.` and the name of the operation.
+ */
+export const maySend = ({ api, world }: Pick<Context, 'api' | 'world'>, operation: OperationId): boolean =>
+  world !== undefined || api.bodyFor(operation, undefined) !== undefined;
+
 /** The reason of rules that a refusal leaves untested, where the request has the target's own body if there is one. */
-export const refusedBy = (answer: Answer): string => `${answer.operation} answered ${answer.status}; ${remedyFor(answer, true)}`;
+export const refusedBy = (answer: Answer): string => {
+  const remedy = remedyFor(answer, true);
+  return `${answer.operation} answered ${answer.status}${remedy === '' ? '' : `; ${remedy}`}`;
+};
 
 /**
  * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: the

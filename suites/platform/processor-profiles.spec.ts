@@ -27,7 +27,7 @@ topic('Processor profiles', () => {
     const { api, judge } = context;
     const { params } = await make(context);
     const judgeOk = (what: string, answer: Answer): boolean =>
-      judge.equal('MERCHANT-PROCESSOR-PROFILES', answer.status, 200, { check: `${what} a profile just made`, answer });
+      judge.that('MERCHANT-PROCESSOR-PROFILES', answer.ok, { check: `${what} a profile just made`, expected: 'a success', answer });
     judgeOk('the list with', await api.call('processorProfiles.list', { as, params: { merchantId: params.merchantId } }));
     judgeOk('the read of', await api.call('processorProfiles.read', { as, params }));
     // It may be the only one of the merchant, which need not be deletable.

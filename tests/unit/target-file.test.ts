@@ -323,4 +323,8 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('lifetimes.rotationOverlap', without)).toBe('control, or consent.waitForExpiry of at least PT24H1M');
   const unknown = 'control, or lifetimes.rateLimitWindow with a consent.waitForExpiry at least 1 minute longer';
   expect(missing('lifetimes.rateLimitWindow', without)).toBe(unknown);
+  expect(missing('requests.recurringBilling.trigger', target)).toBeUndefined();
+  expect(missing('requests.recurringBilling.trigger', without)).toBe('control, or requests["recurringBilling.trigger"]');
+  const requests = { 'recurringBilling.trigger': {} };
+  expect(missing('requests.recurringBilling.trigger', { ...without, requests })).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 /** A walk through recurring billing: a run by hand for a contract that has not begun, which charges nobody. */
 import { stringAt, type Context } from '../../../fixtures/test.ts';
 import { makeId, readBack } from '../../checks/resource.ts';
-import { mayTrigger } from '../../checks/recurring.ts';
+import { maySend } from '../../checks/serving.ts';
 import type { Go } from './walker.ts';
 
 export async function recurringBilling(go: Go, context: Context): Promise<void> {
   const contractId = await makeId(context, 'contracts');
   // Without a body that limits it, a run could charge any customer of the target.
-  if (mayTrigger(context)) {
+  if (maySend(context, 'recurringBilling.trigger')) {
     const run = await go('recurringBilling.trigger', { body: { contractIds: [contractId] } });
     await go('recurringBilling.run', { params: { id: stringAt(run, 'id') } });
   }

@@ -16,7 +16,8 @@ import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
 import { entitlementChange, entitlementOf, usageReports } from '../../checks/usage.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
-import { maySettle, noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
+import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
+import { maySend } from '../../checks/serving.ts';
 import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
@@ -235,7 +236,7 @@ const listenSessions: Walk = async (go, context) => {
 /** Settles one payment by hand and takes it back, and settles nothing else. */
 async function settling(go: Go, context: Context, merchantId: string, transaction: Answer): Promise<void> {
   const send = async (operation: OperationId, options: Parameters<Go>[1]): Promise<Answer | undefined> =>
-    maySettle(context, operation) ? go(operation, options) : undefined;
+    maySend(context, operation) ? go(operation, options) : undefined;
   const id = String(recordOf(transaction)['id']);
   for (const status of ['Settled', 'Captured'] as const)
     await send('transactions.settlementOverride', { body: overrideOf(merchantId, id, status) });

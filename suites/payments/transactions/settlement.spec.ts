@@ -2,11 +2,12 @@
 import { conformance, ownBody, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { pay } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
-import { noMerchants, noProfiles, overrideOf, requireSettling } from '../../checks/settlement.ts';
+import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
+const ofOneMerchant = 'requests.transactions.triggerMerchantSettlement';
 
 /** The processor profile of a payment, if a read shows it. */
 async function profileOf({ api }: Context, id: string): Promise<string> {
@@ -18,38 +19,42 @@ async function profileOf({ api }: Context, id: string): Promise<string> {
 }
 
 topic('Settlement', () => {
-  conformance('is overridden', { rules: ['TX-SETTLEMENT-OVERRIDE'], needs }, async (context) => {
-    const operation = 'transactions.settlementOverride';
-    requireSettling(context, operation);
-    const { id, merchantId } = await pay(context);
-    const body = overrideOf(merchantId, id, 'Settled');
-    await judgeServed(context, 'TX-SETTLEMENT-OVERRIDE', operation, { as, body }, 'overriding the settlement of a transaction');
-  });
+  conformance(
+    'is overridden',
+    { rules: ['TX-SETTLEMENT-OVERRIDE'], needs: [...needs, 'requests.transactions.settlementOverride'] },
+    async (context) => {
+      const operation = 'transactions.settlementOverride';
+      const { id, merchantId } = await pay(context);
+      const body = overrideOf(merchantId, id, 'Settled');
+      await judgeServed(context, 'TX-SETTLEMENT-OVERRIDE', operation, { as, body }, 'overriding the settlement of a transaction');
+    },
+  );
 
-  conformance('is triggered', { rules: ['TX-SETTLEMENT-TRIGGER'], needs }, async (context) => {
-    const { target } = context;
-    const rule = 'TX-SETTLEMENT-TRIGGER';
-    requireSettling(context, 'transactions.triggerSettlements');
-    await judgeServed(
-      context,
-      rule,
-      'transactions.triggerSettlements',
-      { as, body: noMerchants },
-      'triggering the settlement of all merchants',
-    );
-    requireSettling(context, 'transactions.triggerMerchantSettlement');
-    const params = { merchantId: target.personas.merchantAdmin!.merchantId! };
-    const options = { as, params, body: noProfiles } as const;
-    await judgeServed(context, rule, 'transactions.triggerMerchantSettlement', options, 'triggering the settlement of one merchant');
-  });
+  conformance(
+    'is triggered',
+    { rules: ['TX-SETTLEMENT-TRIGGER'], needs: [...needs, 'requests.transactions.triggerSettlements', ofOneMerchant] },
+    async (context) => {
+      const { target } = context;
+      const rule = 'TX-SETTLEMENT-TRIGGER';
+      await judgeServed(
+        context,
+        rule,
+        'transactions.triggerSettlements',
+        { as, body: noMerchants },
+        'triggering the settlement of all merchants',
+      );
+      const params = { merchantId: target.personas.merchantAdmin!.merchantId! };
+      const options = { as, params, body: noProfiles } as const;
+      await judgeServed(context, rule, 'transactions.triggerMerchantSettlement', options, 'triggering the settlement of one merchant');
+    },
+  );
 
   conformance(
     'of one merchant needs no named permission',
-    { rules: ['TX-SETTLEMENT-TRIGGER-OPEN'], needs: [...needs, 'noPermissions'] },
+    { rules: ['TX-SETTLEMENT-TRIGGER-OPEN'], needs: [...needs, 'noPermissions', ofOneMerchant] },
     async (context) => {
       const { api, judge, target } = context;
       const operation = 'transactions.triggerMerchantSettlement';
-      requireSettling(context, operation);
       const params = { merchantId: target.personas.merchantAdmin!.merchantId! };
       const body = api.bodyFor(operation, noProfiles);
       const answer = await api.call(operation, { as: 'noPermissions', params, body });
@@ -96,24 +101,27 @@ topic('Settlement', () => {
 });
 
 topic('Batch numbers', () => {
-  conformance('are read and overridden', { rules: ['TX-BATCH-SEQUENCE'], needs }, async (context) => {
-    const { api, judge, build } = context;
-    const rule = 'TX-BATCH-SEQUENCE';
-    const operation = 'transactions.overrideBatchSequence';
-    requireSettling(context, operation);
-    const processorProfileId = await profileOf(context, (await pay(context)).id);
-    const options = { as, query: { processorProfileId, suppressNulls: false } } as const;
-    const read = () => judgeServed(context, rule, 'transactions.batchSequence', options, 'reading the next batch number');
-    const before: unknown = (await read()).get('nextBatchNumber');
-    // Any number but the present one, below the smallest maximum in use.
-    const drawn = 2 + Math.floor(build.random('batch number')() * 90);
-    const nextBatchNumber = drawn === before ? drawn + 1 : drawn;
-    const body = { processorProfileId, nextBatchNumber };
-    await judgeServed(context, rule, operation, { as, body }, 'overriding the next batch number');
-    const after = await read();
-    const shown: unknown = after.get('nextBatchNumber');
-    // Under which name a read shows the number is not documented.
-    if (typeof before !== 'number' || typeof shown !== 'number' || api.bodyFor(operation, body) !== body) return;
-    judge.equal(rule, shown, nextBatchNumber, { check: 'the next batch number after it was overridden', answer: after });
-  });
+  conformance(
+    'are read and overridden',
+    { rules: ['TX-BATCH-SEQUENCE'], needs: [...needs, 'requests.transactions.overrideBatchSequence'] },
+    async (context) => {
+      const { api, judge, build } = context;
+      const rule = 'TX-BATCH-SEQUENCE';
+      const operation = 'transactions.overrideBatchSequence';
+      const processorProfileId = await profileOf(context, (await pay(context)).id);
+      const options = { as, query: { processorProfileId, suppressNulls: false } } as const;
+      const read = () => judgeServed(context, rule, 'transactions.batchSequence', options, 'reading the next batch number');
+      const before: unknown = (await read()).get('nextBatchNumber');
+      // Any number but the present one, below the smallest maximum in use.
+      const drawn = 2 + Math.floor(build.random('batch number')() * 90);
+      const nextBatchNumber = drawn === before ? drawn + 1 : drawn;
+      const body = { processorProfileId, nextBatchNumber };
+      await judgeServed(context, rule, operation, { as, body }, 'overriding the next batch number');
+      const after = await read();
+      const shown: unknown = after.get('nextBatchNumber');
+      // Under which name a read shows the number is not documented.
+      if (typeof before !== 'number' || typeof shown !== 'number' || api.bodyFor(operation, body) !== body) return;
+      judge.equal(rule, shown, nextBatchNumber, { check: 'the next batch number after it was overridden', answer: after });
+    },
+  );
 });

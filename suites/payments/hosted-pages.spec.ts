@@ -1,11 +1,10 @@
 /** Hosted payment pages, their sessions, and what payers do without a permission. */
-import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
 import { makePage, makeSession, payerBody } from '../checks/hosted-session.ts';
 import { makeId, makingNeeds } from '../checks/resource.ts';
 import { judgeServed, refusedBy } from '../checks/serving.ts';
-import { required } from '../../fixtures/test.ts';
 
 const as = 'merchantAdmin' as const;
 const payer = 'noPermissions' as const;

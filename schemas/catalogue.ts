@@ -7,6 +7,7 @@ import { accounts } from './operations/access/account.ts';
 import { announcements } from './operations/engagement/announcements.ts';
 import { apiKeys } from './operations/access/api-keys.ts';
 import { auditLog } from './operations/platform/audit-log.ts';
+import { billingRuns } from './operations/billing/billing-runs.ts';
 import { campaigns } from './operations/engagement/campaigns.ts';
 import { contractPlans } from './operations/billing/contract-plans.ts';
 import { contracts } from './operations/billing/contracts.ts';
@@ -17,7 +18,7 @@ import { health } from './operations/platform/health.ts';
 import { hostedPaymentPages } from './operations/payments/hosted-payment-pages.ts';
 import { identityUsers } from './operations/access/users.ts';
 import { listenSessions } from './operations/notifications/listen-sessions.ts';
-import { merchantBilling } from './operations/billing/merchant-billing.ts';
+import { merchantPaymentMethods } from './operations/billing/merchant-payment-methods.ts';
 import { merchants } from './operations/platform/merchants.ts';
 import { messaging } from './operations/notifications/messaging.ts';
 import { mySession } from './operations/access/my-session.ts';
@@ -53,7 +54,8 @@ const listed = {
   ...health,
   ...hostedPaymentPages,
   ...merchants,
-  ...merchantBilling,
+  ...billingRuns,
+  ...merchantPaymentMethods,
   ...messaging,
   ...notificationChannels,
   ...notificationDestinations,

@@ -1,10 +1,10 @@
 /** When batches close by themselves: at a time of day of a zone, also on the days on which its clocks change. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { atMilliseconds, formatInstant, parseInstant, plus, seconds } from '../../schemas/shared/instant.ts';
+import { atMilliseconds, days, formatInstant, parseInstant, plus, seconds } from '../../schemas/shared/instant.ts';
 import { dateAt, momentOf } from '../../simulator/domain/kernel/calendar.ts';
-import { nextClosing, planClosing, replanClosing } from '../../simulator/domain/payments/processors/closing.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { nextClosing } from '../../simulator/domain/payments/processors/closing.ts';
+import { merchantWorld, type MerchantWorld } from './merchant-world.ts';
 
 const next = (now: string, time: string, timeZone: string): string => formatInstant(nextClosing(parseInstant(now)!, time, timeZone));
 
@@ -53,23 +53,71 @@ test('a batch closes once a day', () => {
 });
 
 test('what a profile says of its settlement moves what is planned', () => {
-  const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at, definition: { transactions: 0 } });
+  const merchant = merchantWorld();
+  const { world, merchantId } = merchant;
   const { processorProfiles } = world.records;
-  const { id } = processorProfiles.by('merchantId', seeded.personas.merchantAdmin.merchantId!)[0]!;
-  const change = (settings: Readonly<Record<string, unknown>>) => processorProfiles.replace({ ...processorProfiles.get(id)!, ...settings });
+  const { processorProfileId: id } = merchant.pay('Card', 'Sale', 10, 'USD')!;
+  /** An update by the API: what is left out takes its default. */
+  const change = (settings: Readonly<Record<string, unknown>>) => {
+    const { name, processorId, paymentTypes, currencies, config, isDefault, concurrencyStamp } = processorProfiles.get(id!)!;
+    const body = { name, processorId, paymentTypes, currencies, config, isDefault, concurrencyStamp, ...settings };
+    expect(merchant.ask('processorProfiles.update', { params: { merchantId, profileId: id }, body })).toMatchObject(settings);
+  };
   const planned = () =>
     world.schedule.state.filter((work) => work.kind === 'settlement.close' && work.id === id).map((work) => formatInstant(work.at));
-  replanClosing(world, id);
   expect(planned()).toEqual(['2026-03-03T07:00:00Z']);
-  planClosing(world, id);
-  expect(planned()).toHaveLength(1);
+  change({ settlementTime: '12:30' });
+  expect(planned()).toEqual(['2026-03-02T17:30:00Z']);
   change({ timeZone: 'Europe/Berlin', settlementTime: '12:30' });
-  replanClosing(world, id);
+  expect(planned()).toEqual(['2026-03-02T11:30:00Z']);
+  change({ timeZone: 'Europe/Berlin', settlementTime: '12:30', name: 'Another name' });
   expect(planned()).toEqual(['2026-03-02T11:30:00Z']);
   for (const settlementMode of ['Manual', 'HostCapture']) {
     change({ settlementMode });
-    replanClosing(world, id);
     expect(planned()).toEqual([]);
   }
+  change({ settlementMode: 'Automatic' });
+  expect(planned()).toEqual(['2026-03-03T07:00:00Z']);
+  merchant.pass(days(1));
+  expect(merchant.batches().at(-1)!.closedAt).toBe('2026-03-03T07:00:00Z');
+  // Nothing waits any more.
+  change({ timeZone: 'Europe/Berlin' });
+  expect(planned()).toEqual([]);
+  merchant.drop();
+});
+
+/** Another profile of the merchant becomes its default. */
+function makeAnotherDefault({ world, merchantId }: MerchantWorld, id: string): void {
+  const { processorProfiles } = world.records;
+  const other = processorProfiles.by('owner', merchantId).find((one) => one.id !== id)!;
+  processorProfiles.replace({ ...processorProfiles.get(id)!, isDefault: false });
+  processorProfiles.replace({ ...other, isDefault: true });
+}
+
+test('the batches of a profile close only while it is in use', () => {
+  const merchant = merchantWorld();
+  const { world, merchantId } = merchant;
+  const { processorProfiles } = world.records;
+  const sale = merchant.pay('Card', 'Sale', 10, 'USD')!;
+  merchant.pass(days(2));
+  const id = sale.processorProfileId!;
+  const batches = merchant.batches().length;
+  const planned = () => world.schedule.has('settlement.close', id);
+  const { isDefault, ...profile } = processorProfiles.get(id)!;
+  const setActive = (isActive: boolean) => {
+    const { name, processorId, paymentTypes, currencies, config } = profile;
+    const { concurrencyStamp } = processorProfiles.get(id)!;
+    const body = { name, processorId, paymentTypes, currencies, config, isActive, isDefault: false, concurrencyStamp };
+    expect(merchant.ask('processorProfiles.update', { params: { merchantId, profileId: id }, body })).toMatchObject({ isActive });
+  };
+  if (isDefault) makeAnotherDefault(merchant, id);
+  setActive(false);
+  // What was settled can be given back: the refund waits.
+  expect(merchant.operate(sale.id, { type: 'Refund' })).toMatchObject({ status: 'Refunded' });
+  expect(planned()).toBe(false);
+  setActive(true);
+  expect(planned()).toBe(true);
+  merchant.pass(days(1));
+  expect(merchant.batches()).toHaveLength(batches + 1);
+  merchant.drop();
 });

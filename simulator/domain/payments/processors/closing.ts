@@ -4,9 +4,9 @@ import { addDays, dateAt, momentOf, timeZoneOf } from '../../kernel/calendar.ts'
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
-/** Whether the batches of a profile close by themselves. */
-export const closesDaily = (world: World, profile: ProcessorProfileRecord): boolean =>
-  world.choices['settlement.schedule'] === 'daily' && profile.settlementMode === 'Automatic';
+/** Whether the batches of a profile close by themselves. Those of an inactive one do not close by hand either. */
+export const closesDaily = (world: World, { isActive, settlementMode }: ProcessorProfileRecord): boolean =>
+  world.choices['settlement.schedule'] === 'daily' && isActive && settlementMode === 'Automatic';
 
 /** The next moment at which clocks of a time zone reach a time of day, `HH:mm`. */
 export function nextClosing(now: Instant, time: string, timeZone: string): Instant {
@@ -24,8 +24,19 @@ export function planClosing(world: World, profileId: string): void {
   world.schedule.add({ at: nextClosing(world.clock.now(), profile.settlementTime, timeZone), kind: 'settlement.close', id: profileId });
 }
 
-/** Plans it anew, after a profile's settlement mode, time or time zone has changed. */
-export function replanClosing(world: World, profileId: string): void {
-  world.schedule.cancel('settlement.close', profileId);
-  planClosing(world, profileId);
+type Schedule = Pick<ProcessorProfileRecord, 'isActive' | 'settlementMode' | 'settlementTime' | 'timeZone'>;
+
+const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
+  one.isActive === other.isActive &&
+  one.settlementMode === other.settlementMode &&
+  one.settlementTime === other.settlementTime &&
+  one.timeZone === other.timeZone;
+
+/** Moves the closing of what waits, where a change of the profile says when it closes. `before`: the profile as it was. */
+export function replanClosing(world: World, before: ProcessorProfileRecord, after: ProcessorProfileRecord): void {
+  if (isSameSchedule(before, after)) return;
+  const { transactions, pendingRefunds } = world.records;
+  world.schedule.cancel('settlement.close', after.id);
+  const waits = transactions.by('captured', after.id).length > 0 || pendingRefunds.by('waiting', after.id).length > 0;
+  if (waits) planClosing(world, after.id);
 }

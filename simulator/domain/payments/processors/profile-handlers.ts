@@ -11,6 +11,7 @@ import { presenter } from '../../resources/present.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
 import { requireDefault, requireUnused } from './blockers.ts';
+import { replanClosing } from './closing.ts';
 import { publicConfig, shownConfig } from './config.ts';
 import { processors } from './known.ts';
 import { checkConfig, checkSettings, settingsOf } from './profile-settings.ts';
@@ -96,6 +97,7 @@ function update(call: CallTo<'processorProfiles.update'>) {
   const profile = world.records.processorProfiles.replace({ ...before, ...settings, ...changedBy(world, userId) });
   leaveOneDefault(world, profile, userId);
   activateMerchant(world, profile, userId);
+  replanClosing(world, before, profile);
   return ok(present(profile, world));
 }
 

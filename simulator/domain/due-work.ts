@@ -2,6 +2,8 @@
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
 import { recurringDueWork } from './billing/recurring/run.ts';
+import { captureLinkDueWork } from './billing/merchant-payment-methods/links.ts';
+import { merchantPaymentMethodDueWork } from './billing/merchant-payment-methods/methods.ts';
 import { eventDueWork } from './kernel/events.ts';
 import { invitationDueWork } from './access/developer-invitations/due.ts';
 import { listenSessionDueWork } from './notifications/listen-sessions/due.ts';
@@ -34,6 +36,8 @@ export const dueWork = Object.freeze({
   ...batchFileDueWork,
   ...hostedSessionDueWork,
   ...heldAttemptDueWork,
+  ...merchantPaymentMethodDueWork,
+  ...captureLinkDueWork,
 });
 
 type Handled = typeof dueWork;

@@ -11,6 +11,8 @@ import {
 import type { ApiKeyRecord } from './access/api-keys/record.ts';
 import type { AuditRecord } from './platform/audit/record.ts';
 import { entitlementKey, type UsageEntitlementRecord, type UsageRowRecord } from './billing/usage/record.ts';
+import { collector, type CollectionConfigurationRecord } from './billing/collection/record.ts';
+import type { CaptureLinkRecord, MerchantPaymentMethodRecord } from './billing/merchant-payment-methods/record.ts';
 import type { CampaignRecord } from './engagement/campaigns/record.ts';
 import { slugKey } from './resources/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
@@ -108,6 +110,9 @@ interface Written {
   readonly hppCompletions: CompletionRecord;
   readonly hppInteractions: InteractionRecord;
   readonly hppHeldAttempts: HeldAttemptRecord;
+  readonly collectionConfigurations: CollectionConfigurationRecord;
+  readonly merchantPaymentMethods: MerchantPaymentMethodRecord;
+  readonly captureLinks: CaptureLinkRecord;
 }
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
@@ -187,6 +192,9 @@ const written = {
   },
   hppInteractions: {},
   hppHeldAttempts: {},
+  collectionConfigurations: { collector },
+  merchantPaymentMethods: { merchantId, active: (method) => (method.status === 'Active' ? method.merchantId : null) },
+  captureLinks: { merchantId, hppSessionId: (link) => link.hppSessionId },
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** The groups without a record type of their own: it follows from their descriptors. */

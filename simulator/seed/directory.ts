@@ -28,6 +28,26 @@ export type UserName =
   | 'merchant4.admin'
   | 'merchant.actions';
 
+/** Puts an active merchant into a world. */
+export const seedMerchant = (
+  world: World,
+  { number, name, resellerId }: { readonly number: number; readonly name: string; readonly resellerId: string | null },
+  since: Instant,
+): MerchantRecord =>
+  world.records.merchants.insert({
+    ...audited(world, since),
+    resellerId,
+    name,
+    merchantNumber: `M${String(number).padStart(8, '0')}`,
+    status: 'Active',
+    isLocked: false,
+    email: `shop${number}@merchant.example`,
+    currency: 'USD',
+    country: 'US',
+    timeZone: 'America/New_York',
+    apiKeyAnomalyAction: 'Notify',
+  });
+
 /** Puts them into a world. `since`: the instant of their creation. */
 export function seedDirectory(world: World, since: Instant): Directory {
   const reseller = (number: number, name: string): ResellerRecord =>
@@ -40,19 +60,7 @@ export function seedDirectory(world: World, since: Instant): Directory {
     });
   const resellers = [reseller(1, 'Northwind Payments'), reseller(2, 'Harbor Partners')] as const;
   const merchant = (number: number, name: string, resellerId: string | null): MerchantRecord =>
-    world.records.merchants.insert({
-      ...audited(world, since),
-      resellerId,
-      name,
-      merchantNumber: `M${String(number).padStart(8, '0')}`,
-      status: 'Active',
-      isLocked: false,
-      email: `shop${number}@merchant.example`,
-      currency: 'USD',
-      country: 'US',
-      timeZone: 'America/New_York',
-      apiKeyAnomalyAction: 'Notify',
-    });
+    seedMerchant(world, { number, name, resellerId }, since);
   const merchants = [
     merchant(1, 'Acme Shop', resellers[0].id),
     merchant(2, 'Beta Books', resellers[0].id),

@@ -3,6 +3,7 @@ import { days, minus } from '../../schemas/shared/instant.ts';
 import { mintValue } from '../domain/access/api-keys/value.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedCampaigns } from './campaigns.ts';
+import { seedCollection } from './collection.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';
 import type { Definition } from './definition.ts';
@@ -62,6 +63,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   const transactions = yield* seedTransactions(world, directory, definition.transactions);
   // Last, so that what was seeded before has the ids that it always had.
   seedHostedPage(world, merchant, userId, since);
+  seedCollection(world, directory, since);
   const fixtures = { ...transactions, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

@@ -5,6 +5,8 @@ import { keywordsOf } from '../../schemas/shape.ts';
 import { outcomes, refusalCode, type StateMachine, transition } from '../../schemas/state.ts';
 import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/access/api-key.ts';
 import { campaignStates } from '../../schemas/states/engagement/campaign.ts';
+import { captureLinkStates } from '../../schemas/states/billing/capture-link.ts';
+import { merchantPaymentMethodStates } from '../../schemas/states/billing/merchant-payment-method.ts';
 import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
 import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
 import { hostedSessionStates } from '../../schemas/states/payments/hosted-session.ts';
@@ -23,6 +25,8 @@ const machines: readonly StateMachine[] = [
   transactionStates,
   batchFileStates,
   hostedSessionStates,
+  captureLinkStates,
+  merchantPaymentMethodStates,
 ];
 
 for (const { name, states, shown } of ofGroups)

@@ -1,0 +1,67 @@
+/** Moves of the link that asks a merchant for a payment method (assumptions: 16, MB7 and MB8). */
+import { transition } from '../../../../schemas/state.ts';
+import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/states/billing/capture-link.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
+import type { RecordOf } from '../../kernel/records.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkMove } from '../../resources/moves.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { storeMethod } from './methods.ts';
+import type { CaptureLinkRecord } from './record.ts';
+
+/** Kind of the work that is due when a link expires. */
+export const linkExpiry = 'captureLinks.expire';
+
+/** The last link of a merchant; undefined where none was ever sent. */
+export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureLinkRecord | undefined =>
+  records.captureLinks.by('merchantId', merchantId).at(-1);
+
+/** Whether a link can be used. */
+export const isLive = ({ status }: CaptureLinkRecord): boolean => status === 'Sent' || status === 'Opened';
+
+/**
+ * Takes a link where a trigger leads it. `userId`: null when a payer or the clock does it.
+ * @throws Refusal when its state does not allow that; nothing has changed then.
+ */
+export function move(
+  world: World,
+  link: CaptureLinkRecord,
+  trigger: CaptureLinkTrigger,
+  userId: string | null,
+  change: Partial<CaptureLinkRecord> = {},
+): CaptureLinkRecord {
+  checkMove(captureLinkStates, link.status, trigger);
+  const status = transition(captureLinkStates, link.status, trigger)?.to ?? link.status;
+  const moved = world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) });
+  world.schedule.cancel(linkExpiry, link.id);
+  if (isLive(moved)) world.schedule.add({ at: moved.expiresAt, kind: linkExpiry, id: link.id });
+  return moved;
+}
+
+/** The live link of a session; undefined for any other session. */
+function liveLinkOf({ records }: World, hppSessionId: string): CaptureLinkRecord | undefined {
+  const link = records.captureLinks.by('hppSessionId', hppSessionId).at(-1);
+  return link !== undefined && isLive(link) ? link : undefined;
+}
+
+/** Notes that the page of a session is shown. */
+export function noteShown(world: World, hppSessionId: string): void {
+  const link = liveLinkOf(world, hppSessionId);
+  if (link?.status === 'Sent') move(world, link, 'open', null, { openedAt: world.clock.now() });
+}
+
+/** Stores what was saved on the page of a link for the merchant that was asked. Does nothing for any other session. */
+export function completeLink(world: World, hppSessionId: string, token: RecordOf<'tokens'>): void {
+  const link = liveLinkOf(world, hppSessionId);
+  if (link === undefined) return;
+  const { merchantId: collectionMerchantId, publicReference: tokenReference, method } = token;
+  storeMethod(world, { merchantId: link.merchantId, collectionMerchantId, tokenReference, method, source: 'CaptureLink' }, null);
+  move(world, link, 'complete', null, { completedAt: world.clock.now() });
+}
+
+export const captureLinkDueWork: DueHandlers<typeof linkExpiry> = {
+  [linkExpiry]: (world, id) => {
+    const link = world.records.captureLinks.get(id);
+    if (link !== undefined && isLive(link)) move(world, link, 'time', null);
+  },
+};

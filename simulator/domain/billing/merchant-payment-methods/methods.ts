@@ -1,0 +1,115 @@
+/** The payment methods of a merchant: at most one of them is active (assumptions: 16, MB5). */
+import { transition } from '../../../../schemas/state.ts';
+import {
+  merchantPaymentMethodStates,
+  type MerchantPaymentMethodTrigger,
+} from '../../../../schemas/states/billing/merchant-payment-method.ts';
+import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkMove } from '../../resources/moves.ts';
+import { changedBy, madeBy } from '../../resources/stamps.ts';
+import type { MerchantPaymentMethodRecord } from './record.ts';
+
+/** Kind of the work that is due when the month of an expiry is over. */
+const methodExpiry = 'merchantPaymentMethods.expire';
+
+/** The method that a merchant is charged with now; undefined where it has none. */
+export const activeMethodOf = ({ records }: World, merchantId: string): MerchantPaymentMethodRecord | undefined =>
+  records.merchantPaymentMethods.by('active', merchantId).at(-1);
+
+/** Notes a charge on a method, now. Only what the processor was asked about is a charge. */
+export function noteCharge({ records, clock }: World, id: string, lastChargeSucceeded: boolean): void {
+  const method = records.merchantPaymentMethods.get(id);
+  if (method !== undefined) records.merchantPaymentMethods.replace({ ...method, lastChargeAt: clock.now(), lastChargeSucceeded });
+}
+
+/**
+ * Takes a method where a trigger leads it. `userId`: null when a payer or the clock does it.
+ * @throws Refusal when its state does not allow that; nothing has changed then.
+ */
+export function move(
+  world: World,
+  method: MerchantPaymentMethodRecord,
+  trigger: MerchantPaymentMethodTrigger,
+  userId: string | null,
+  change: Partial<MerchantPaymentMethodRecord> = {},
+): MerchantPaymentMethodRecord {
+  checkMove(merchantPaymentMethodStates, method.status, trigger);
+  const status = transition(merchantPaymentMethodStates, method.status, trigger)?.to ?? method.status;
+  const at = world.clock.now();
+  const isActive = status === 'Active';
+  return world.records.merchantPaymentMethods.replace({
+    ...method,
+    ...change,
+    status,
+    ...(isActive && method.status !== 'Active' ? { activatedAt: at } : {}),
+    deactivatedAt: isActive ? null : (method.deactivatedAt ?? at),
+    ...changedBy(world, userId),
+  });
+}
+
+/** Makes a method the only active one. */
+export function activate(world: World, method: MerchantPaymentMethodRecord, userId: string | null): MerchantPaymentMethodRecord {
+  checkMove(merchantPaymentMethodStates, method.status, 'activate');
+  retire(world, method, userId);
+  return move(world, method, 'activate', userId);
+}
+
+/** Another method than the one that becomes active is active no more. */
+function retire(world: World, { id, merchantId }: Pick<MerchantPaymentMethodRecord, 'id' | 'merchantId'>, userId: string | null): void {
+  const active = activeMethodOf(world, merchantId);
+  if (active !== undefined && active.id !== id) move(world, active, 'replace', userId);
+}
+
+/** What a merchant stored. */
+export type Stored = Pick<MerchantPaymentMethodRecord, 'merchantId' | 'collectionMerchantId' | 'tokenReference' | 'method' | 'source'>;
+
+/** Keeps a method as the active one. The same number again is the same method, with the expiry of the newer one. */
+export function storeMethod(world: World, stored: Stored, userId: string | null): MerchantPaymentMethodRecord {
+  const { merchantPaymentMethods } = world.records;
+  const { merchantId, collectionMerchantId, method } = stored;
+  const known = merchantPaymentMethods
+    .by('merchantId', merchantId)
+    .find(
+      (one) =>
+        one.collectionMerchantId === collectionMerchantId &&
+        one.method.fingerprint !== null &&
+        one.method.fingerprint === method.fingerprint,
+    );
+  if (known !== undefined) {
+    retire(world, known, userId);
+    return planExpiry(world, move(world, known, 'store', userId, stored));
+  }
+  const { isDeleted: _, deleterId: __, deletionTime: ___, ...made } = madeBy(world, userId);
+  retire(world, { id: made.id, merchantId }, userId);
+  const inserted = merchantPaymentMethods.insert({
+    ...made,
+    ...stored,
+    status: merchantPaymentMethodStates.initial,
+    activatedAt: made.creationTime,
+    deactivatedAt: null,
+    lastChargeAt: null,
+    lastChargeSucceeded: null,
+  });
+  return planExpiry(world, inserted);
+}
+
+/** Plans when a card expires: with the end of its month, as the merchant's clocks show it. */
+function planExpiry(world: World, method: MerchantPaymentMethodRecord): MerchantPaymentMethodRecord {
+  const { id, merchantId } = method;
+  const { expirationMonth, expirationYear } = method.method.details;
+  world.schedule.cancel(methodExpiry, id);
+  if (expirationMonth === null || expirationYear === null) return method;
+  // 31 days after its first comes a date of the next month.
+  const month = addDays(`${expirationYear}-${String(expirationMonth).padStart(2, '0')}-01`, 31).slice(0, 7);
+  world.schedule.add({ at: startOf(`${month}-01`, timeZoneOf(world, merchantId)), kind: methodExpiry, id });
+  return method;
+}
+
+export const merchantPaymentMethodDueWork: DueHandlers<typeof methodExpiry> = {
+  [methodExpiry]: (world, id) => {
+    const method = world.records.merchantPaymentMethods.get(id);
+    if (method !== undefined && method.status !== 'Expired') move(world, method, 'time', null);
+  },
+};

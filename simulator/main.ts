@@ -13,6 +13,7 @@ import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import { Memory, type Heap } from './memory.ts';
+import { addImages } from './pages/pay/images.ts';
 import { addPayPages } from './pages/pay/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -139,8 +140,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     fallback: () => tenants.registry.default,
     isOurs: authorityGuard(host, options.allowHost),
     allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
-    pages: (server) =>
-      addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world),
+    pages: (server) => {
+      addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world);
+      addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
+    },
     control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
   });
   await app.listen({ port, host });

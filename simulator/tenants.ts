@@ -6,7 +6,7 @@ import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
 import type { Records } from './domain/kernel/records.ts';
-import { indexes } from './domain/records.ts';
+import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
@@ -21,6 +21,7 @@ import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
 import type { SeededWorld } from './seed/personas.ts';
+import { bytesOf, weightOf } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
 import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
@@ -30,7 +31,7 @@ import { World } from './store/world.ts';
 function createRecords(tally: Tally): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {
-    made[name] = new Collection<Records[Name]>(indexes[name], tally) as (typeof made)[Name];
+    made[name] = new Collection<Records[Name]>(indexes[name], tally, largeRecords.has(name) ? bytesOf : weightOf) as (typeof made)[Name];
   };
   for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
   return made as TenantWorld['records'];

@@ -1,7 +1,7 @@
 /** Members of hosted payment pages, their sessions and payments. */
 import type { Members } from './member.ts';
 
-const picture = 'https://gateway.example/pay/images/018f3a5c-4a1f-7a2b-8c3d-4e5f60718293';
+const picture = 'https://gateway.example/pay/images/018f3a5c-4a1f-7a2b-8c3d-4e5f60718293-9f86d081884c7d65';
 const link = 'https://gateway.example/pay/018f3a5c-4a1f-7a2b-8c3d-4e5f60718293';
 
 export const hostedPageMembers: Members = {
@@ -64,6 +64,10 @@ export const hostedPageMembers: Members = {
   'HppInteraction.type': ['What the payer did.', 'PageShown'],
   'HppInteraction.occurredAt': ['When, by the clock of the browser.', '2026-03-02T10:15:30Z'],
   'HppInteraction.data': ['Further facts, by name.', { field: 'cardNumber' }],
+  'HostedPageImage.url': ['Where browsers find the picture; what a page shows as its banner.', picture],
+  'HostedPageImage.fileName': ['As the sender calls the file.', 'banner.png'],
+  contentType: ['Of the picture, by its content: image/png, image/jpeg or image/webp.', 'image/png'],
+  'ImageForm.fileName': ["As the merchant calls the file; that of the form's part if absent.", 'banner.png'],
   payer: ['Who pays, as entered on the page.'],
   'HppPayer.name': ['As the payer entered it.', 'Ada Lovelace'],
   'HppPayer.email': ['Where the receipt goes.', 'ada@shop.example'],

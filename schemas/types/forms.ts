@@ -1,6 +1,7 @@
 /** Forms: the fields of bodies that are not JSON (assumptions: I5, B1, U3). */
 import { shape, Type } from '../shape.ts';
 import { batchFileParameters } from './payments/batch-files.ts';
+import { imageParameters } from './payments/hosted-pages.ts';
 
 const file = () => Type.String({ format: 'binary' });
 
@@ -12,6 +13,9 @@ export const BatchFileForm = shape('BatchFileForm', 'assumed', {
   file: file(),
   ...batchFileParameters,
 });
+
+/** An upload of a picture. */
+export const ImageForm = shape('ImageForm', 'assumed', { file: file(), ...imageParameters });
 
 /** What mail programs post to unsubscribe with one click (RFC 8058). */
 export const OneClickForm = shape('OneClickForm', 'assumed', { 'List-Unsubscribe': Type.Literal('One-Click') });

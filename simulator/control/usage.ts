@@ -14,6 +14,7 @@ const ceilings: Readonly<Record<string, number>> = {
   emailLogs: worldLimits.messages.max,
   smsLogs: worldLimits.messages.max,
   inboxItems: worldLimits.inboxItems.max,
+  hostedPageImages: worldLimits.images.max,
   usedWalletTokens: worldLimits.walletTokens.max,
 };
 

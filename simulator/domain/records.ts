@@ -39,6 +39,7 @@ import {
   promotionUse,
   type CompletionRecord,
   type HeldAttemptRecord,
+  type HostedImageRecord,
   type HostedPageRecord,
   type HostedSessionRecord,
   type InteractionRecord,
@@ -106,6 +107,7 @@ interface Written {
   readonly usageEntitlements: UsageEntitlementRecord;
   readonly usageRows: UsageRowRecord;
   readonly hostedPaymentPages: HostedPageRecord;
+  readonly hostedPageImages: HostedImageRecord;
   readonly hppSessions: HostedSessionRecord;
   readonly hppCompletions: CompletionRecord;
   readonly hppInteractions: InteractionRecord;
@@ -184,6 +186,7 @@ const written = {
   usageEntitlements: { holder: live((one) => entitlementKey(one, one.sku)) },
   usageRows: { merchantId },
   hostedPaymentPages: { merchantId, slug: slugKey },
+  hostedPageImages: { merchantId },
   hppSessions: { merchantId, campaignId: (session) => session.campaignId },
   hppCompletions: {
     sessionId: (one) => one.sessionId,
@@ -196,6 +199,9 @@ const written = {
   merchantPaymentMethods: { merchantId, active: (method) => (method.status === 'Active' ? method.merchantId : null) },
   captureLinks: { merchantId, hppSessionId: (link) => link.hppSessionId },
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
+
+/** Kinds whose records are few and large: each is weighed. */
+export const largeRecords: ReadonlySet<string> = new Set<keyof Written>(['hostedPageImages']);
 
 /** The groups without a record type of their own: it follows from their descriptors. */
 export type FurtherGroup = Exclude<GroupName, keyof Written>;

@@ -1,7 +1,8 @@
-/** Reads forms and plain text, for the operations that take them (RFC 8058; assumptions: W9). */
+/** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember } from '../domain/kernel/refusal.ts';
+import { imageTypes } from '../../schemas/types/payments/hosted-pages.ts';
 import { unsupported } from './json-parser.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -14,6 +15,8 @@ declare module 'fastify' {
     readonly textTypes?: readonly string[];
     /** Whether the name of a file is a field of its own. */
     readonly namesFiles?: boolean;
+    /** Whether files are pictures, and stay bytes. */
+    readonly takesImages?: boolean;
   }
 }
 
@@ -27,30 +30,47 @@ export const textTypesOf = ({ body }: Operation): readonly string[] =>
 /** Whether the form of an operation has a field for the name of its file. */
 export const namesFiles = ({ body }: Operation): boolean => body?.form?.properties['fileName'] !== undefined;
 
+/** Whether an operation takes pictures. */
+export const takesImages = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => isImage(type)) === true;
+
+const isImage = (type: string): boolean => imageTypes.some((one) => one === type);
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * The fields of a form by name, files as text; the last field of a name wins. `named`: the name of a file goes into `fileName`, unless a field
- * states it. Throws when a file is not text.
- */
-async function readForm(contentType: string, bytes: Buffer, named: boolean): Promise<Readonly<Record<string, string>>> {
-  const fields: Record<string, string> = {};
+type Field = string | Uint8Array;
+type Fields = Readonly<Record<string, Field>>;
+
+/** How the files of a form are read. */
+interface Reading {
+  /** The name of a file goes into `fileName`, unless a field states it. */
+  readonly namesFiles?: boolean;
+  readonly takesImages?: boolean;
+}
+
+/** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws when a file is not text. */
+async function readForm(contentType: string, bytes: Buffer, { namesFiles = false, takesImages = false }: Reading): Promise<Fields> {
+  const fields: Record<string, Field> = {};
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
   let fileName: string | undefined;
   for (const [name, value] of form) {
-    fields[name] = typeof value === 'string' ? value : utf8.decode(await value.arrayBuffer());
-    if (typeof value !== 'string') fileName = value.name;
+    if (typeof value === 'string') {
+      fields[name] = value;
+      continue;
+    }
+    const content = new Uint8Array(await value.arrayBuffer());
+    fields[name] = takesImages ? content : utf8.decode(content);
+    fileName = value.name;
   }
-  return named && fileName !== undefined ? { fileName, ...fields } : fields;
+  return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
 }
 
-/** Makes a server read forms and text where an operation takes them; elsewhere they stay unsupported. */
+/** Makes a server read forms, text and pictures where an operation takes them; elsewhere they stay unsupported. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     const { config } = request.routeOptions;
     if (config.takesForms !== true) throw unsupported('The body must be JSON.');
     try {
-      return await readForm(request.headers['content-type'] ?? '', bytes, config.namesFiles === true);
+      return await readForm(request.headers['content-type'] ?? '', bytes, config);
     } catch {
       return invalidMember('$', 'The body is not a valid form.');
     }
@@ -64,4 +84,8 @@ export function addFormParser(app: FastifyInstance): void {
         return invalidMember('$', 'The body is not valid UTF-8.');
       }
     });
+  app.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.takesImages !== true) throw unsupported('The body must be JSON.');
+    return new Uint8Array(bytes);
+  });
 }

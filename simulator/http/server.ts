@@ -9,7 +9,7 @@ import { fail, refuse } from './answer.ts';
 import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
-import { addFormParser, namesFiles, takesForms, textTypesOf } from './form-parser.ts';
+import { addFormParser, namesFiles, takesForms, takesImages, textTypesOf } from './form-parser.ts';
 import { addJsonParser, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
@@ -23,8 +23,11 @@ const maxParamLength = requestLimits.pathParameterLength.max;
 const bodyLimit = requestLimits.bodyBytes.max;
 /** Beside the file a form has its fields. */
 const formBytes = 65_536;
-const bodyLimitOf = ({ id }: Operation): number =>
-  id === 'transactions.uploadBatchFile' ? requestLimits.batchFileBytes.max + formBytes : bodyLimit;
+const fileBytes: Readonly<Partial<Record<string, number>>> = {
+  'transactions.uploadBatchFile': requestLimits.batchFileBytes.max,
+  'hostedPaymentPages.uploadImage': requestLimits.imageBytes.max,
+};
+const bodyLimitOf = ({ id }: Operation): number => (fileBytes[id] === undefined ? bodyLimit : fileBytes[id] + formBytes);
 
 /** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
@@ -71,7 +74,12 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
     method,
     url,
     bodyLimit: bodyLimitOf(operation),
-    config: { takesForms: takesForms(operation), textTypes: textTypesOf(operation), namesFiles: namesFiles(operation) },
+    config: {
+      takesForms: takesForms(operation),
+      textTypes: textTypesOf(operation),
+      namesFiles: namesFiles(operation),
+      takesImages: takesImages(operation),
+    },
     // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {
       const exchange = pipeline.admit(request, reply);

@@ -49,9 +49,12 @@ export class Collection<T extends Entity, Index extends string = never> {
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[] = [];
   version = 0;
   readonly #tally: Tally;
+  readonly #weigh: (record: T) => number;
 
-  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }) {
+  /** `weigh`: about how many bytes a record adds. */
+  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: (record: T) => number = weightOf) {
     this.#tally = tally;
+    this.#weigh = weigh;
     for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
   }
 
@@ -77,7 +80,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
     this.version++;
     this.#tally.records++;
-    this.#tally.bytes += weightOf(record);
+    this.#tally.bytes += this.#weigh(record);
     this.#byId.set(record.id, record);
     put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
@@ -94,7 +97,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     const old = this.#byId.get(record.id);
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
-    this.#tally.bytes += weightOf(record) - weightOf(old);
+    this.#tally.bytes += this.#weigh(record) - this.#weigh(old);
     this.#byId.set(record.id, record);
     this.#records[position(this.#records, old)] = record;
     for (const { key, lists } of this.#indexes) {
@@ -121,7 +124,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (old === undefined) return;
     this.version++;
     this.#tally.records--;
-    this.#tally.bytes -= weightOf(old);
+    this.#tally.bytes -= this.#weigh(old);
     this.#byId.delete(id);
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
@@ -139,7 +142,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.version++;
     for (const id of ids) {
       const old = this.#byId.get(id);
-      if (old !== undefined) this.#tally.bytes -= weightOf(old);
+      if (old !== undefined) this.#tally.bytes -= this.#weigh(old);
       this.#byId.delete(id);
     }
     const before = this.#records.length;

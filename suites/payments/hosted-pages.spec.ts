@@ -3,6 +3,7 @@ import { conformance, required, topic, type Answer, type Context } from '../../f
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
 import { makePage, makeSession, payerBody } from '../checks/hosted-session.ts';
+import { pictureUpload } from '../checks/picture.ts';
 import { makeId, makingNeeds } from '../checks/resource.ts';
 import { judgeServed, refusedBy } from '../checks/serving.ts';
 
@@ -32,6 +33,10 @@ topic('Hosted payment pages', () => {
   conformance('can be locked', { rules: ['HOSTED-LOCK'], needs: makingNeeds }, async (context) => {
     const id = await makePage(context);
     await judgeServed(context, 'HOSTED-LOCK', 'hostedPaymentPages.lock', { as, query: { id }, body: { id } }, 'a page just made is locked');
+  });
+
+  conformance('take pictures', { rules: ['HOSTED-IMAGE'], needs: makingNeeds }, async (context) => {
+    await judgeServed(context, 'HOSTED-IMAGE', 'hostedPaymentPages.uploadImage', { as, ...pictureUpload }, 'an upload of a picture');
   });
 
   conformance(

@@ -7,12 +7,19 @@ import {
   eitherPlace,
   lists,
   mayTake,
-  mayTakeFile,
+  mayTakeForm,
   pages as pagesOf,
   takes,
 } from '../../payloads.ts';
 import { defaulted, int32, nullable, shape, uuid } from '../../shape.ts';
-import { HostedPaymentPageCreateDto, HostedPaymentPageDto } from '../../types/payments/hosted-pages.ts';
+import { ImageForm } from '../../types/forms.ts';
+import {
+  HostedPageImageDto,
+  HostedPageImageQuery,
+  HostedPaymentPageCreateDto,
+  HostedPaymentPageDto,
+  imageTypes,
+} from '../../types/payments/hosted-pages.ts';
 import {
   HppInteractionDto,
   HppPaymentLinkDto,
@@ -56,7 +63,11 @@ export const hostedPaymentPages = {
         { ...takes(SaveCardCaptureCreateDto), ...answers(HppSessionDto), effect: { kind: 'creates', of: 'hppSessions' } },
       ),
       // Written as one full name, not as an addition: the base permission is not listed.
-      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', mayTakeFile()),
+      uploadImage: post(`${base}/images/upload`, [`${pages}.Update`], 'Upload a banner or product image', {
+        ...mayTakeForm(ImageForm, 'multipart/form-data', ...imageTypes),
+        query: HostedPageImageQuery,
+        ...answers(HostedPageImageDto),
+      }),
       page: post(`${base}/list/continuation`, [pages], 'Return a filtered page of hosted payment pages', pagesOf(HostedPaymentPageDto)),
       count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately', countsPages),
       summaryCounts: post(

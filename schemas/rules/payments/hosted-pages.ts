@@ -15,6 +15,11 @@ export const hostedPages = chapter(
       `POST ${base}, GET ${base} and POST …/list/continuation, …/count and …/summary-counts (bodies not specified)`,
     ),
     'HOSTED-LOCK': must(listed, 'A page can be locked.', `POST ${base}/lock-async of a page just made (inputs not specified)`, lifecycle),
+    'HOSTED-IMAGE': must(
+      listed,
+      'A banner or product image can be uploaded.',
+      `POST ${base}/images/upload with a form of one WebP file (form not specified)`,
+    ),
     'HOSTED-LOCK-EFFECT': must(
       listed,
       'A locked page cannot be deleted, and members that billing depends on cannot be changed.',

@@ -49,6 +49,16 @@ export const HostedPaymentPageDto = shape('HostedPaymentPageDto', 'assumed', {
 });
 export type HostedPaymentPageDto = Static<typeof HostedPaymentPageDto>;
 
+/** Media types of pictures (assumptions: 17). */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+/** What a form has beside the picture; of a picture that is the body itself it stands in the query (assumptions: I5). */
+export const imageParameters = { merchantId: optional(uuid()), fileName: optional(text(255)) };
+
+export const HostedPageImageQuery = shape('HostedPageImageQuery', 'assumed', imageParameters);
+export type HostedPageImageQuery = Static<typeof HostedPageImageQuery>;
+
 /** An uploaded picture. */
 export const HostedPageImageDto = shape('HostedPageImageDto', 'assumed', {
   id: uuid(),

@@ -36,6 +36,7 @@ export interface Crypto {
   crc32(text: string): number;
   /** Random-looking bytes as base64, from the world's seed. */
   secret(bytes: number): string;
+  toBase64(bytes: Uint8Array): string;
   toBase64Url(text: string): string;
   /** Undefined when the text is not base64url. */
   fromBase64Url(text: string): string | undefined;

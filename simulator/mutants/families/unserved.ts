@@ -114,6 +114,7 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROCESSOR-VALIDATE': 'processors.validateConfig',
   'MERCHANT-PROCESSOR-PROFILES': 'processorProfiles.list',
   'HOSTED-PAGES': 'hostedPaymentPages.create',
+  'HOSTED-IMAGE': 'hostedPaymentPages.uploadImage',
   'HOSTED-LOCK': 'hostedPaymentPages.lock',
   'HOSTED-SESSIONS': 'hppSessions.paymentLink',
   'HOSTED-RECONCILE': 'hppSessions.reconcileCompletions',

@@ -2,6 +2,7 @@
 import { major, type Minor } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
+import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
@@ -25,7 +26,7 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
     merchantName: merchant?.name ?? '',
     title: session.title,
     description: page.description,
-    bannerUrl: page.bannerImageUrl,
+    bannerUrl: page.bannerImageUrl === null ? null : (ownImagePath(world, page.bannerImageUrl) ?? page.bannerImageUrl),
     termsUrl: page.termsUrl,
     successUrl: session.successUrl ?? page.successUrl,
     cancelUrl: session.cancelUrl ?? page.cancelUrl,

@@ -70,9 +70,12 @@ function show(find: FindWorld, request: PayRequest, reply: FastifyReply, { statu
   }
 }
 
+/** One file as a source of the policy, in which two characters have a meaning of their own. */
+const sourceOf = ({ origin, pathname }: URL): string => origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
+
 /** Only what the page ships can run, and nothing can be sent elsewhere. */
 function policyOf(nonce: string, bannerUrl: string | null): string {
-  const images = bannerUrl === null ? "'self'" : `'self' ${new URL(bannerUrl).origin}`;
+  const images = bannerUrl === null || bannerUrl.startsWith('/') ? "'self'" : `'self' ${sourceOf(new URL(bannerUrl))}`;
   return [
     "default-src 'none'",
     "script-src 'self'",

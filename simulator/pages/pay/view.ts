@@ -38,8 +38,9 @@ export interface PayView {
   readonly merchantName: string;
   readonly title: string;
   readonly description: string | null;
-  /** Absolute addresses, http or https. */
+  /** An uploaded picture, as a path of this server, or an absolute address. */
   readonly bannerUrl: string | null;
+  /** Absolute addresses, http or https. */
   readonly termsUrl: string | null;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;

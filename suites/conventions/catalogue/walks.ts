@@ -19,6 +19,7 @@ import { prefixOf } from '../../checks/sweep.ts';
 import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
 import { maySend } from '../../checks/serving.ts';
 import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
+import { pictureUpload } from '../../checks/picture.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { messages } from './messages.ts';
 import { processorProfiles, processors } from './processors.ts';
@@ -299,6 +300,7 @@ const hostedPages: Walk = async (go, context) => {
   }
   const sent = build.hostedPage();
   const pageId = await idOf(context, 'hostedPaymentPages', await go('hostedPaymentPages.create', { body: sent }), { sent });
+  await go('hostedPaymentPages.uploadImage', pictureUpload);
   await go('hostedPaymentPages.recordInteraction', { body: { hostedPaymentPageId: pageId, type: 'PageShown' } });
   await go('hppSessions.list');
   const session = build.hostedSession(pageId);

@@ -59,7 +59,7 @@ function bodyOf(operation: Operation, attempt: number): RequestStep['body'] {
     const isNamed = typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
     return { json: isNamed ? { ...(value as Members), name: new Marked(String(value.name).slice(0, 12)) } : value, mutations: [] };
   };
-  if (operation.body.form !== undefined)
+  if (operation.body.form !== undefined && usualBodies[operation.id] === undefined)
     return json(exampleBody(exampleOf(operation.body.form), operation.body.form as unknown as Schema, '', attempt));
   if (variantOf(attempt) % 2 === 0) {
     const usual = usualBodies[operation.id];

@@ -5,6 +5,7 @@ import type { Arbitrary } from 'fast-check';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import type { Group } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { picture } from '../../../suites/checks/picture.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
 
 /** Prefix of an operation's id, which is that of its group. */
@@ -100,6 +101,7 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
   'listenSessions.create': { eventTypes: null },
   'hostedPaymentPages.create': { merchantId: new Known('merchantId', 0), name: new Marked('page'), allowCustomAmount: true },
+  'hostedPaymentPages.uploadImage': { file: picture },
   'hppSessions.create': { hostedPaymentPageId: new Known('hostedPaymentPages.id', 1), mode: 'Reusable', amount: 5 },
   'hostedPaymentPages.createSaveCardCapture': { merchantId: new Known('merchantId', 0), customerId: new Known('customers.id', 1) },
   'hostedPaymentPages.lock': { id: new Known('hostedPaymentPages.id', 2) },

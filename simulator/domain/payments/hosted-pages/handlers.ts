@@ -2,7 +2,6 @@
 import type { hostedPaymentPages } from '../../../../schemas/operations/payments/hosted-payment-pages.ts';
 import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import type { NotSimulated } from '../../not-simulated.ts';
 import { createSaveCardCapture, createSession } from './create-session.ts';
 import { createPage } from './create-page.ts';
 import { recordInteraction } from './interactions.ts';
@@ -11,12 +10,14 @@ import { lockPage } from './lock.ts';
 import { payFromSession } from './pay-session.ts';
 import { showQrCode } from './qr-code.ts';
 import { pauseSession, readCloneData, readLevel3Data, readPaymentLink, reconcileCompletions } from './session-reads.ts';
+import { uploadImage } from './upload-image.ts';
 
 export const hostedPageHandlers = {
   'hostedPaymentPages.recordInteraction': recordInteraction,
   'hostedPaymentPages.list': listPages,
   'hostedPaymentPages.create': createPage,
   'hostedPaymentPages.createSaveCardCapture': createSaveCardCapture,
+  'hostedPaymentPages.uploadImage': uploadImage,
   'hostedPaymentPages.page': pagePages,
   'hostedPaymentPages.count': countPages,
   'hostedPaymentPages.summaryCounts': summarizePages,
@@ -31,4 +32,4 @@ export const hostedPageHandlers = {
   'hppSessions.qrCode': showQrCode,
   'hppSessions.reconcileCompletions': reconcileCompletions,
   'transactions.fromHppSession': payFromSession,
-} satisfies HandlersOf<Omit<typeof hostedPaymentPages, NotSimulated> & Pick<typeof transactions, 'transactions.fromHppSession'>>;
+} satisfies HandlersOf<typeof hostedPaymentPages & Pick<typeof transactions, 'transactions.fromHppSession'>>;

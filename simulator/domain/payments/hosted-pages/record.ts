@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { HostedSessionStatus } from '../../../../schemas/states/payments/hosted-session.ts';
 import type { HppSessionMode, TransactionType } from '../../../../schemas/types/enums.ts';
-import { HostedPaymentPageCreateDto, HostedPaymentPageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
+import { HostedPaymentPageCreateDto, HostedPaymentPageDto, type ImageType } from '../../../../schemas/types/payments/hosted-pages.ts';
 import type { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import type { Audited, Entity, FullAudited, Stamped } from '../../kernel/entity.ts';
 import type { Minor } from '../../kernel/money.ts';
@@ -20,6 +20,23 @@ export interface HostedPageRecord extends FullAudited, Stamped, Omit<SettingsOf<
   readonly isLocked: boolean;
   readonly lockedAt: Instant | null;
   readonly lockedBy: string | null;
+}
+
+/** An uploaded picture. */
+export interface HostedImageRecord extends Entity {
+  readonly merchantId: string;
+  readonly creatorId: string;
+  /** As the sender names it. */
+  readonly fileName: string;
+  readonly contentType: ImageType;
+  readonly sizeBytes: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Sixteen hexadecimal digits that follow from the content. */
+  readonly digest: string;
+  /** As base64. */
+  readonly content: string;
 }
 
 export interface HostedSessionRecord extends Audited, Stamped {

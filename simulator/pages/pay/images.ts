@@ -1,0 +1,38 @@
+/** `/pay/images/{name}`: uploaded pictures. Whatever a file holds beside its picture, no browser runs it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { imageAt } from '../../domain/payments/hosted-pages/image-path.ts';
+import type { World } from '../../domain/kernel/world.ts';
+
+/** A picture in one of the worlds. */
+export type FindImage = (isSo: (world: World) => boolean) => World | undefined;
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+};
+
+/** Adds the address of pictures to the server. */
+export function addImages(app: FastifyInstance, find: FindImage): void {
+  app.get('/pay/images/:name', (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+    const { name } = request.params;
+    const world = find((one) => imageAt(one, name) !== undefined);
+    const image = world === undefined ? undefined : imageAt(world, name);
+    if (image === undefined)
+      return reply
+        .code(404)
+        .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+        .send('Not found');
+    const { contentType, content, id } = image;
+    return reply
+      .headers({
+        ...headers,
+        'content-type': contentType,
+        // The name that the sender gave is not repeated: it may end in anything.
+        'content-disposition': `inline; filename="${id}.${contentType.slice('image/'.length)}"`,
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(Buffer.from(content, 'base64'));
+  });
+}

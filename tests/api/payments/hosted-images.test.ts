@@ -1,0 +1,232 @@
+/** Pictures of hosted payment pages: uploads, their bounds, and what a browser gets of them (assumptions: 17, I5). */
+import { expect } from '@playwright/test';
+import { encode } from 'fast-png';
+import { request } from 'undici';
+import { picture } from '../../../suites/checks/picture.ts';
+import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
+import { done, merchantOf } from '../billing/billing-steps.ts';
+import { send, test, type Answer, type World } from '../simulator/simulated.ts';
+import type { Simulator } from '../../../simulator/main.ts';
+import { atMilliseconds } from '../../../schemas/shared/instant.ts';
+import type { HostedImageRecord } from '../../../simulator/domain/payments/hosted-pages/record.ts';
+import { Tenants } from '../../../simulator/tenants.ts';
+import { newPage, newSession, pages } from './hosted-steps.ts';
+
+const path = `${pages}/images/upload`;
+const blank: HostedImageRecord = {
+  id: '',
+  creationTime: atMilliseconds(Date.UTC(2026, 0)),
+  creatorId: '',
+  merchantId: '',
+  fileName: '',
+  contentType: 'image/png',
+  sizeBytes: 0,
+  width: 1,
+  height: 1,
+  digest: '',
+  content: '',
+};
+const png = (width = 2, height = 1): Uint8Array =>
+  encode({ width, height, channels: 1, depth: 8, data: new Uint8Array(width * height) as never });
+/** The header of a picture, and nothing behind it. */
+const pngOf = (width: number, height: number): Buffer => {
+  const bytes = Buffer.from(png());
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+};
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080003000401011100ffd9', 'hex');
+const webp = Buffer.from(picture, 'latin1');
+const padded = (length: number): Buffer => Buffer.concat([png()], length);
+
+interface Place {
+  readonly simulator: Simulator;
+  readonly world: World;
+}
+type Persona = keyof World['personas'];
+
+/** Sends a file as the part `file` of a form. */
+async function upload(
+  { simulator, world }: Place,
+  bytes: Uint8Array,
+  { name = 'banner.png', by = 'merchantAdmin', fields = {} }: { name?: string; by?: Persona; fields?: Record<string, string> } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [member, value] of Object.entries(fields)) form.set(member, value);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/html' }), name);
+  const sent = new Response(form);
+  return send(simulator.url + path, 'POST', {
+    key: world.personas[by].key,
+    body: new Uint8Array(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  });
+}
+
+const raw = ({ simulator, world }: Place, body: unknown, type: string, query = '', by: Persona = 'merchantAdmin'): Promise<Answer> =>
+  send(`${simulator.url}${path}${query}`, 'POST', { key: world.personas[by].key, body, headers: { 'content-type': type } });
+
+const refusal = (answer: Answer): readonly unknown[] => {
+  const { error } = answer.json();
+  return [answer.status, error.code, ...(error.validationErrors ?? []).flatMap(({ members }: { members: string[] }) => members)];
+};
+const invalid = (member: string): readonly unknown[] => [400, 'Gateway:ValidationFailed', member];
+const countOf = async (world: World): Promise<number> =>
+  Object.values((await world.control('POST', '/snapshot')).json().records.hostedPageImages).length;
+
+/** What is at the address of a picture, as this simulator serves it. */
+const fetchPicture = async ({ url }: Simulator, address: string) => {
+  const { statusCode, headers, body } = await request(url + new URL(address).pathname);
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
+};
+
+for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': jpeg, 'image/webp': webp })) {
+  test(`${type} is stored as it is, whatever the sender calls it`, async ({ open, simulator }) => {
+    const place = { simulator, world: await open() };
+    const answer = await upload(place, bytes, { name: 'a "b".html' });
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(answer.json()).toEqual({
+      id,
+      url: expect.stringMatching(/^https:\/\/gateway\.example\/pay\/images\/[0-9a-f-]+$/),
+      fileName: 'a "b".html',
+      contentType: type,
+      sizeBytes: bytes.length,
+    });
+    const served = await fetchPicture(simulator, answer.json().url);
+    expect([served.status, served.bytes.equals(bytes)]).toEqual([200, true]);
+    expect(served.headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `inline; filename="${answer.json().id}.${type.slice(6)}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    // A body of any of the types; the content decides.
+    expect((await raw(place, bytes, 'image/png')).json()).toMatchObject({ contentType: type, fileName: `image.${type.slice(6)}` });
+    expect((await raw(place, bytes, 'image/webp', '?fileName=logo')).json()).toMatchObject({ contentType: type, fileName: 'logo' });
+  });
+}
+
+test('only pictures are taken, and nothing is stored of the rest', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const others: Readonly<Record<string, Uint8Array>> = {
+    svg: Buffer.from(svg),
+    html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    gif: Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'),
+    bmp: Buffer.concat([Buffer.from('BM')], 60),
+    // The library looks at later bytes.
+    'html with the signature of PNG from its second byte': Buffer.concat([Buffer.from('<'), png().subarray(1)]),
+    'a JPEG without a size': Buffer.from('ffd8ffe0', 'hex'),
+    'a JPEG whose size comes too late': Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(requestLimits.imageHeadBytes.max), jpeg]),
+    'half a PNG': png().subarray(0, 20),
+    'one byte': Buffer.from([0x89]),
+  };
+  for (const [what, bytes] of Object.entries(others)) {
+    expect(refusal(await upload(place, bytes)), what).toEqual(invalid('file'));
+    expect(refusal(await raw(place, bytes, 'image/png')), what).toEqual(invalid('file'));
+  }
+  expect(refusal(await upload(place, new Uint8Array()))).toEqual(invalid('file'));
+  expect(refusal(await upload(place, png(), { name: `${'x'.repeat(252)}.png` }))).toEqual(invalid('fileName'));
+  expect(refusal(await upload(place, png(), { fields: { merchantId: 'x' } }))).toEqual(invalid('merchantId'));
+  expect(refusal(await raw(place, '', 'multipart/form-data; boundary=x'))).toEqual(invalid('$'));
+  for (const type of ['image/gif', 'image/svg+xml', 'application/octet-stream', 'text/html', 'application/json'])
+    expect(refusal(await raw(place, type === 'application/json' ? '{"file":"x"}' : svg, type)), type).toEqual([
+      415,
+      'Gateway:UnsupportedMediaType',
+    ]);
+  expect(await countOf(place.world)).toBe(0);
+});
+
+test('a picture that is something else behind its end stays a picture', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  const both = Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')]);
+  const { headers } = await fetchPicture(simulator, (await upload(place, both, { name: 'x.html' })).json().url);
+  expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(headers['content-disposition']).not.toContain('html');
+});
+
+test('bytes and pixels are bounded', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  const { max } = requestLimits.imageBytes;
+  const side = requestLimits.imageSide.max;
+  expect((await upload(place, padded(max))).json()).toMatchObject({ sizeBytes: max });
+  expect(refusal(await upload(place, padded(max + 1)))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect(refusal(await upload(place, padded(max + 100_000)))).toEqual([413, 'Gateway:BodyTooLarge']);
+  expect((await upload(place, pngOf(side, side))).status).toBe(200);
+  for (const [width, height] of [
+    [side + 1, 1],
+    [1, side + 1],
+    [0, 1],
+    [2 ** 32 - 1, 2 ** 32 - 1],
+  ] as const)
+    expect(refusal(await upload(place, pngOf(width, height))), `${width}x${height}`).toEqual(invalid('file'));
+});
+
+test('pictures count towards what a world holds, and have a bound of their own', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  const held = async () => (await place.world.control('GET', '')).json().usage;
+  const { max } = requestLimits.imageBytes;
+  await upload(place, padded(max));
+  expect((await held()).kinds.hostedPageImages).toMatchObject({ records: 1, maximum: worldLimits.images.max });
+  expect((await held()).kinds.hostedPageImages.bytes).toBeGreaterThan(max);
+  for (let sum = 2 * max; sum <= worldLimits.imagesBytes.max; sum += max) expect((await upload(place, padded(max))).status).toBe(200);
+  expect(refusal(await upload(place, png()))).toEqual([409, 'Gateway:WorldFull']);
+});
+
+test('every picture is weighed, whatever its id', () => {
+  const tenant = new Tenants({ wall: () => atMilliseconds(Date.UTC(2026, 0)) }).create({});
+  const before = tenant.tally.bytes;
+  const content = 'x'.repeat(1000);
+  for (const digit of '0123456789abcdef')
+    tenant.world.records.hostedPageImages.insert({ ...blank, id: `00000000-0000-4000-8000-00000000000${digit}`, content });
+  expect(tenant.tally.bytes - before).toBeGreaterThan(16 * content.length);
+  expect(tenant.tally.bytes - before).toBeLessThan(2 * 16 * content.length);
+});
+
+test('the permission alone decides, and the merchant is in reach', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  expect(refusal(await upload(place, png(), { by: 'noPermissions' }))).toEqual([403, 'Volo.Authorization:010002']);
+  expect(refusal(await upload(place, png(), { by: 'reseller' }))).toEqual(invalid('merchantId'));
+  expect((await upload(place, png(), { by: 'reseller', fields: { merchantId: merchantOf(place.world) } })).status).toBe(200);
+  const elsewhere = { merchantId: merchantOf(place.world) };
+  expect(refusal(await upload(place, png(), { by: 'otherMerchant', fields: elsewhere }))).toEqual([404, 'Gateway:EntityNotFound']);
+});
+
+test('an address serves one picture for ever, and guesses find none', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  // Worlds of one seed and instant make the same ids.
+  const other = { simulator, world: await open() };
+  const mine = (await upload(place, png(4, 4))).json();
+  const theirs = (await upload(other, png(5, 5))).json();
+  expect(theirs.id).toBe(mine.id);
+  for (const [{ url }, bytes] of [
+    [mine, png(4, 4)],
+    [theirs, png(5, 5)],
+  ] as const)
+    expect((await fetchPicture(simulator, url)).bytes.equals(bytes)).toBe(true);
+  const { pathname } = new URL(mine.url);
+  for (const guess of [
+    pathname.slice(0, -17),
+    `${pathname.slice(0, -1)}x`,
+    `${pathname}0`,
+    '/pay/images/__proto__',
+    '/pay/images/..%2f..%2fx',
+  ]) {
+    const { status, headers } = await fetchPicture(simulator, `https://gateway.example${guess}`);
+    expect([status, headers['x-content-type-options']], guess).toEqual([404, 'nosniff']);
+  }
+});
+
+test('the page of a session shows an uploaded banner, and may load nothing else', async ({ open, simulator }) => {
+  const place = { simulator, world: await open() };
+  const { url } = (await upload(place, png())).json();
+  const { id } = await newPage(place.world, { bannerImageUrl: url });
+  const shown = await send(`${simulator.url}/pay/${(await newSession(place.world, { hostedPaymentPageId: id })).id}`, 'GET');
+  expect(shown.text).toContain(`<img class="banner" src="${new URL(url).pathname}"`);
+  expect(shown.headers['content-security-policy']).toContain("img-src 'self';");
+  const elsewhere = 'https://cdn.invalid/a;b,c/banner.png?x=1';
+  const other = await newPage(place.world, { bannerImageUrl: elsewhere });
+  const policy = (await send(`${simulator.url}/pay/${(await newSession(place.world, { hostedPaymentPageId: other.id })).id}`, 'GET'))
+    .headers;
+  expect(policy['content-security-policy']).toContain("img-src 'self' https://cdn.invalid/a%3Bb%2Cc/banner.png;");
+  expect((await done(place.world, 'GET', `${pages}?filter=Donations`)).items).toHaveLength(2);
+});

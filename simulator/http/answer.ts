@@ -1,11 +1,11 @@
 /** The end of a request: the one place that answers, the one that refuses, and what each of them leaves in the logs. */
 import type { Result } from '../domain/kernel/call.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
 import { audit } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import { observed, type Outcome, reasonOf } from './observed.ts';
 import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';

@@ -1,18 +1,8 @@
-/** Long work in parts, so that other requests are answered in between. */
-
-/** Work that can be interrupted wherever it yields. */
-export type Parts<T> = Generator<void, T>;
+/** Slices of long work, so that requests are answered in between. */
+import type { Parts } from '../domain/kernel/parts.ts';
 
 /** Real milliseconds of work before others get a turn. */
-const slice = 2;
-
-/** Does all parts at once. */
-export function atOnce<T>(parts: Parts<T>): T {
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done === true) return value;
-  }
-}
+export const slice = 2;
 
 /** Works that wait for their next slice: each does one, and says whether it is finished. */
 const waiting: (() => boolean)[] = [];

@@ -4,12 +4,12 @@ import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { meterRequest } from '../domain/billing/usage/meter.ts';
 import { needsNoKey } from '../domain/kernel/authorization.ts';
-import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Result } from '../domain/kernel/call.ts';
+import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Answer, Result } from '../domain/kernel/call.ts';
+import { atOnce, type Parts } from '../domain/kernel/parts.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
-import { atOnce, type Parts } from './parts.ts';
 import { answer, fail, refuse } from './answer.ts';
-import { runDue } from './due.ts';
+import { ending, runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
 import { bindBody } from './bind.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
@@ -50,13 +50,29 @@ export class Pipeline {
     return this.#admit(request, reply, false);
   }
 
-  /** An injected fault, if any; then steps 5 to 9. Answers what of a long answer is left to send. */
+  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Answers what of this is left to do, or to send. */
   act(exchange: Exchange): Parts<void> | undefined {
     this.#move(exchange);
+    const { world } = exchange.tenant;
+    if (!world.longWork.isUnderWay) return this.#act(exchange);
+    world.clock.release();
+    return this.#actAfter(exchange);
+  }
+
+  *#actAfter(exchange: Exchange): Parts<void> {
+    yield* ending(exchange.tenant.world);
+    const rest = this.#act(exchange);
+    if (rest !== undefined) yield* rest;
+  }
+
+  #act(exchange: Exchange): Parts<void> | undefined {
     const fault = faultOf(exchange.request, exchange.tenant, this.#operation);
     if (fault === undefined) return this.#run(exchange);
     exchange.tenant.world.clock.release();
-    carryOut(fault, exchange, () => sendAll(this.#run(exchange)));
+    carryOut(fault, exchange, () => {
+      exchange.tenant.world.longWork.finish();
+      sendAll(this.#run(exchange));
+    });
     return undefined;
   }
 
@@ -199,7 +215,8 @@ export class Pipeline {
 
   /** Answers with a result: at once, after its delay, or after what it posts first. */
   #conclude(exchange: Exchange, result: Result): Parts<void> | undefined {
-    const { sends, delay } = result;
+    const { sends, delay, work } = result;
+    if (work !== undefined) return this.#work(exchange, work);
     if (sends === undefined && delay === undefined) return this.#rest(exchange, answer(exchange, result));
     if (sends !== undefined) {
       // A post never rejects: what went wrong is its outcome.
@@ -208,6 +225,22 @@ export class Pipeline {
         .then((outcome) => this.#later(exchange, () => ({ ...sends.answer(outcome), ...result })));
     } else setTimeout(() => this.#later(exchange, () => result), delay);
     return undefined;
+  }
+
+  /** Answers with what long work comes to. */
+  #work(exchange: Exchange, work: Parts<Answer<unknown>>): Parts<void> {
+    const { world } = exchange.tenant;
+    world.longWork.begin(world.clock.now(), this.#concluding(exchange, work));
+    return ending(world);
+  }
+
+  *#concluding(exchange: Exchange, work: Parts<Answer<unknown>>): Parts<void> {
+    try {
+      const rest = answer(exchange, yield* work);
+      if (rest !== undefined) yield* rest;
+    } catch (error) {
+      this.#refuse(exchange, error);
+    }
   }
 
   /** What is left of a long answer: a defect in it is answered as one. */

@@ -1,6 +1,6 @@
 /** Sends an answer, in one piece or in several. */
 import type { FastifyReply } from 'fastify';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
 
 /**
  * Writes head and body of an answer and ends it. Bypasses the framework's `send`, which would process every header

@@ -2,7 +2,7 @@
  * Whose request is worked on next. The simulator has one thread: without turns a client waits behind everything that another client has sent
  * side by side. With them, each world in turn gets one request, or one part of a long answer.
  */
-import type { Parts } from './parts.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
 
 /** Work of one turn of the event loop, in milliseconds, before what has arrived since is looked at. */
 const budgetMs = 1;

@@ -164,7 +164,7 @@ function* seedHistory(
     yield;
   }
   storeBatches();
-  if (settling.length > 0) submitBatch(world, profiles.checks, currency, { captured: settling, refunds: [] }, 'Scheduled');
+  if (settling.length > 0) yield* submitBatch(world, profiles.checks, currency, { captured: settling, refunds: [] }, 'Scheduled');
 }
 
 /**

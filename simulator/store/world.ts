@@ -3,6 +3,7 @@ import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts
 import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf, sha256 } from './crypto.ts';
+import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
 import { type DueWork, Schedule } from './schedule.ts';
@@ -64,6 +65,7 @@ export class World<
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
   readonly schedule = new Schedule<Kind>();
+  readonly longWork: LongWork;
   readonly outbox = new Outbox();
   readonly eventConsumers: readonly Consumer[];
   readonly records: Records;
@@ -78,6 +80,7 @@ export class World<
     this.seed = options.seed;
     this.choices = options.choices;
     this.clock = new Clock(options.wall);
+    this.longWork = new LongWork(this.clock);
     this.random = new Random(options.seed, () => epochMilliseconds(this.clock.now()));
     this.#secret = sha256(`continuation ${options.seed}`);
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
@@ -101,8 +104,9 @@ export class World<
     return made;
   }
 
-  /** Records are shared with it, since they never change. */
+  /** Records are shared with it, since they never change. Long work is finished first: no snapshot holds half of it. */
   snapshot(): Snapshot {
+    this.longWork.finish();
     const rest = copy({
       version: 2 as const,
       seed: this.seed,

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { maxAmount, maxTotal } from '../../schemas/shared/amount.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
+import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { minor, none, plus, sum, unitsOf } from '../../simulator/domain/kernel/money.ts';
 import { closeBatch } from '../../simulator/domain/payments/settlement/close.ts';
 import type { SettlementBatchRecord } from '../../simulator/domain/payments/settlement/record.ts';
@@ -59,7 +60,7 @@ function close({ sales, credits, refunds }: Taken): Closed {
     });
     return transactionId;
   });
-  closeBatch(world, records.processorProfiles.get(template.processorProfileId)!, 'Scheduled');
+  atOnce(closeBatch(world, records.processorProfiles.get(template.processorProfileId)!, 'Scheduled'));
   return {
     batches: records.settlementBatches.all().filter(({ currency }) => currency === 'JPY'),
     captured,

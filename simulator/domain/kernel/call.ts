@@ -2,6 +2,7 @@
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Outcome, Outgoing } from './outbox.ts';
+import type { Parts } from './parts.ts';
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
 
@@ -57,8 +58,13 @@ export interface Sending<Body> extends Head {
   readonly sends: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result<Body> };
 }
 
-/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends. */
-export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body>>;
+/** What long work comes to. Nothing else of the world happens before it has ended. */
+export interface Working<Reply> extends Head {
+  readonly work: Parts<Reply>;
+}
+
+/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends or on long work. */
+export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body> & Working<Answer<Body>>>;
 
 /** A call of any operation, as the pipeline makes it. */
 export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;
@@ -69,6 +75,12 @@ export type AnyCall = AnyOpenCall & AuthenticatedCall;
 export type AnyHandler = (call: AnyCall) => Result;
 /** A handler of any anonymous operation. */
 export type AnyOpenHandler = (call: AnyOpenCall) => Result;
+
+/** Begins work whose first part checks what it is about. What is short is answered at once. */
+export function inParts<Reply>(work: Parts<Reply>): Reply | Working<Reply> {
+  const { done, value } = work.next();
+  return done === true ? value : { work };
+}
 
 export const ok = <Body>(body: Body): Answer<Body> => ({ body });
 export const empty: Result<undefined> = Object.freeze({});

@@ -1,9 +1,13 @@
 /** Work that falls due at an instant. It is data, so that a snapshot includes it. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
+import type { Parts } from './parts.ts';
 import type { World } from './world.ts';
 
-/** Carries out due work for a record. Answers true when it did a part and goes on in a later turn, which `inTurns` must then name. */
-export type DueHandler = (world: World, id: string) => boolean | void;
+/**
+ * Carries out due work for a record. Answers true when it did a part and goes on in a later turn, which `inTurns` must then name: other requests
+ * to the world come in between. Answers parts where nothing of the world may come in between.
+ */
+export type DueHandler = (world: World, id: string) => boolean | void | Parts<unknown>;
 
 /** The handlers of some kinds, which a group adds to `domain/due-work.ts`. */
 export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };

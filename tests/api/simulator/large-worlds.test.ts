@@ -2,7 +2,8 @@
 import { expect } from '@playwright/test';
 import { request } from 'undici';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
-import { atOnce, inSlices } from '../../../simulator/http/parts.ts';
+import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
+import { inSlices } from '../../../simulator/http/parts.ts';
 import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';

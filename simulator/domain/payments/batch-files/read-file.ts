@@ -2,12 +2,13 @@
 import type { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
+import { forEach, type Parts } from '../../kernel/parts.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { columnOf, faultOfHeader, type ColumnName } from './columns.ts';
 import { maskCell, maskNumbers } from './mask.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readRow, type RowContext, type RowError } from './read-row.ts';
-import { rejected, type Row } from './record.ts';
+import { rejected, rowsPerPart, type Row } from './record.ts';
 
 const maxColumns = requestLimits.batchFileColumns.max;
 /** Errors that the reply shows. */
@@ -39,22 +40,27 @@ function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName |
   return hidden < 0 ? [] : [{ column: columns[hidden] ?? null, message: 'It has a NUL character.' }];
 }
 
-/** Keeps everything of a file that is not processed. */
-const unread = (rows: readonly (readonly string[])[], errorMessage: string, errors: readonly BatchFileErrorDto[] = []): ReadFile => {
-  const [header = [], ...others] = rows.map((cells) => cells.map(maskNumbers));
-  const kept = others
-    .map((cells, index): Row => ({ number: index + 2, cells, order: null, result: rejected('Gateway:ValidationFailed', errorMessage) }))
-    .filter(({ cells }) => cells.length > 0);
-  return { columns: header, rows: kept, validRowCount: 0, invalidRowCount: kept.length, totalAmount: none, errors, errorMessage };
-};
+/** Keeps everything of a file that is not processed, because of an error in one row. */
+function* unread(rows: readonly (readonly string[])[], errorMessage: string, rowNumber: number): Parts<ReadFile> {
+  const [header = [], ...others] = rows;
+  const kept: Row[] = [];
+  yield* forEach(others, rowsPerPart, (cells, index) => {
+    if (cells.length === 0) return;
+    const result = rejected('Gateway:ValidationFailed', errorMessage);
+    kept.push({ number: index + 2, cells: cells.map(maskNumbers), order: null, result });
+  });
+  const errors = [{ rowNumber, column: null, message: errorMessage }];
+  const columns = header.map(maskNumbers);
+  return { columns, rows: kept, validRowCount: 0, invalidRowCount: kept.length, totalAmount: none, errors, errorMessage };
+}
 
 /** @throws Refusal a validation failure when the file has more rows than may be. */
-export function readFile(text: string, context: RowContext): ReadFile {
+export function* readFile(text: string, context: RowContext): Parts<ReadFile> {
   const { world, merchant } = context;
   const maxRows = world.choices['batchFiles.maxRows'];
-  const { rows, fault, isTooLong } = parseCsv(text, maxRows);
+  const { rows, fault, isTooLong } = yield* parseCsv(text, maxRows);
   if (isTooLong) throw invalidMember('file', `The file may have at most ${maxRows} rows after the header.`);
-  if (fault !== null) return unread(rows, fault, [{ rowNumber: rows.length + 1, column: null, message: fault }]);
+  if (fault !== null) return yield* unread(rows, fault, rows.length + 1);
   const [header = [], ...others] = rows;
   const faultInHeader =
     header.length > maxColumns
@@ -62,7 +68,7 @@ export function readFile(text: string, context: RowContext): ReadFile {
       : header.length === 0
         ? 'The file is empty.'
         : faultOfHeader(header);
-  if (faultInHeader !== undefined) return unread(rows, faultInHeader, [{ rowNumber: 1, column: null, message: faultInHeader }]);
+  if (faultInHeader !== undefined) return yield* unread(rows, faultInHeader, 1);
 
   const columns = header.map(columnOf);
   const places = new Map(columns.flatMap((column, index) => (column === undefined ? [] : [[column, index] as const])));
@@ -70,7 +76,7 @@ export function readFile(text: string, context: RowContext): ReadFile {
   const errors: BatchFileErrorDto[] = [];
   let totalAmount = none;
   let validRowCount = 0;
-  others.forEach((cells, index) => {
+  yield* forEach(others, rowsPerPart, (cells, index) => {
     if (cells.length === 0) return;
     const number = index + 2;
     const faults = faultsOfCells(cells, columns);

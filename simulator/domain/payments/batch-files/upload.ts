@@ -3,9 +3,10 @@ import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
 import { minus, parseDuration, instantly } from '../../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { ok } from '../../kernel/call.ts';
+import { inParts, ok, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { conflict, invalid, notFound, Refusal, type ValidationError } from '../../kernel/refusal.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { presentFile } from './present.ts';
 import { readFile } from './read-file.ts';
@@ -63,7 +64,8 @@ function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += rowsPerPart) yield rows.slice(at, at + rowsPerPart);
 }
 
-export const upload: Handler<'transactions.uploadBatchFile'> = (call) => {
+/** Reads and stores a file. */
+function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<ReturnType<typeof presentFile>>> {
   const { world, principal } = call;
   const { batchFiles, batchFileRows, processorProfiles } = world.records;
   const { text, processorProfileId, autoProcess, fileName } = inputsOf(call);
@@ -73,7 +75,7 @@ export const upload: Handler<'transactions.uploadBatchFile'> = (call) => {
   const profile = processorProfileId === null ? null : processorProfiles.get(processorProfileId);
   if (profile !== null && (profile === undefined || profile.isDeleted || profile.merchantId !== merchant.id))
     throw notFound('no such processor profile of the merchant');
-  const read = readFile(text, { world, merchant, processorProfileId });
+  const read = yield* readFile(text, { world, merchant, processorProfileId });
   const sha256 = world.crypto.sha256(text);
   refuseDuplicate(world, merchant.id, sha256);
   if (batchFileRows.size * rowsPerPart + read.rows.length > maxKept)
@@ -114,4 +116,6 @@ export const upload: Handler<'transactions.uploadBatchFile'> = (call) => {
   for (const some of parts(rows))
     batchFileRows.insert({ id: `${record.id} ${String(part++).padStart(4, '0')}`, creationTime, batchFileId: record.id, rows: some });
   return ok(presentFile(autoProcess && record.status === 'Ready' ? start(call, record) : record, world));
-};
+}
+
+export const upload: Handler<'transactions.uploadBatchFile'> = (call) => inParts(keep(call));

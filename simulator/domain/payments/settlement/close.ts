@@ -3,9 +3,10 @@ import { instantly, later, parseDuration, plus, type Instant } from '../../../..
 import type { SettlementTrigger } from '../../../../schemas/types/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { isShowable, minus, none, plus as added, sum, type Minor } from '../../kernel/money.ts';
+import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
-import { changeTransaction } from '../transactions/change.ts';
+import { changedTogether, changeTransaction } from '../transactions/change.ts';
 import { addBankingDays, checkSettling } from '../transactions/periods.ts';
 import type { PendingRefundRecord } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
@@ -41,7 +42,11 @@ export interface Content {
 }
 
 /** Closes a profile's batch: one batch for each currency, none where nothing waits. */
-export function closeBatch(world: World, profile: ProcessorProfileRecord, trigger: SettlementTrigger): readonly SettlementBatchRecord[] {
+export function* closeBatch(
+  world: World,
+  profile: ProcessorProfileRecord,
+  trigger: SettlementTrigger,
+): Parts<readonly SettlementBatchRecord[]> {
   const captured = world.records.transactions.by('captured', profile.id).filter((one) => !isReturning(one));
   const refunds = [...world.records.pendingRefunds.by('waiting', profile.id)];
   const batches: SettlementBatchRecord[] = [];
@@ -51,7 +56,7 @@ export function closeBatch(world: World, profile: ProcessorProfileRecord, trigge
     const returns = portions(refunds.filter(inCurrency), (one) => one.amount);
     for (let index = 0; index < Math.max(takings.length, returns.length); index++) {
       const content = { captured: takings[index] ?? [], refunds: returns[index] ?? [] };
-      batches.push(submitBatch(world, profile, currency, content, trigger));
+      batches.push(yield* submitBatch(world, profile, currency, content, trigger));
     }
   }
   return batches;
@@ -66,13 +71,13 @@ function openedAt(previous: Instant | null, { captured, refunds }: Content, now:
 }
 
 /** Submits a batch of one currency: its transactions are settling from now on. */
-export function submitBatch(
+export function* submitBatch(
   world: World,
   profile: ProcessorProfileRecord,
   currency: string,
   content: Content,
   trigger: SettlementTrigger,
-): SettlementBatchRecord {
+): Parts<SettlementBatchRecord> {
   const { captured, refunds } = content;
   const id = world.random.uuid();
   const now = world.clock.now();
@@ -106,8 +111,12 @@ export function submitBatch(
   });
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
   // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
-  for (const one of captured.toReversed()) changeTransaction(world, one, { status: 'Settling', settlement }, null);
-  for (const refund of refunds) noteBatch(world, refund, id);
+  yield* forEach(
+    captured.toReversed(),
+    changedTogether,
+    (one) => void changeTransaction(world, one, { status: 'Settling', settlement }, null),
+  );
+  yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, id));
   const isOfChecks = profile.paymentTypes.includes('Check');
   const at = isOfChecks
     ? addBankingDays(now, checkSettling)

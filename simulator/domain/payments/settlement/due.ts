@@ -7,7 +7,7 @@ import { settleBatch } from './settle.ts';
 export const settlementDue: DueHandlers<'settlement.close' | 'settlement.settle'> = {
   'settlement.close': (world, profileId) => {
     const profile = world.records.processorProfiles.get(profileId);
-    if (profile !== undefined && closesDaily(world, profile)) closeBatch(world, profile, 'Scheduled');
+    return profile !== undefined && closesDaily(world, profile) ? closeBatch(world, profile, 'Scheduled') : undefined;
   },
   'settlement.settle': settleBatch,
 };

@@ -2,9 +2,10 @@
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
+import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { planClosing } from '../processors/closing.ts';
-import { changeTransaction } from '../transactions/change.ts';
+import { changedTogether, changeTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { batchFacts } from './present.ts';
@@ -17,36 +18,41 @@ const rejectedAmount = 9999.99;
 const rejection = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' } as const;
 
 /** A submitted batch is settled, or rejected: what it held then waits for the next one. */
-export function settleBatch(world: World, id: string): void {
+export function* settleBatch(world: World, id: string): Parts<void> {
   const batch = world.records.settlementBatches.get(id);
   if (batch?.status !== 'Submitted') return;
   const settling = batch.transactionIds.flatMap((transactionId) => {
     const record = world.records.transactions.get(transactionId);
     return record?.status === 'Settling' ? [record] : [];
   });
-  if (major(batch.netAmount, batch.currency) === rejectedAmount) reject(world, batch, settling);
-  else settle(world, batch, settling);
+  if (major(batch.netAmount, batch.currency) === rejectedAmount) yield* reject(world, batch, settling);
+  else yield* settle(world, batch, settling);
 }
 
-function reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): void {
+function* reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
   world.records.settlementBatches.replace({ ...batch, status: 'Rejected', ...rejection });
-  for (const record of settling) changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null);
-  for (const refund of world.records.pendingRefunds.by('settlementBatchId', batch.id).slice()) noteBatch(world, refund, null);
+  yield* forEach(
+    settling,
+    changedTogether,
+    (record) => void changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null),
+  );
+  const refunds = world.records.pendingRefunds.by('settlementBatchId', batch.id).slice();
+  yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, null));
   planClosing(world, batch.processorProfileId);
   stageEvent(world, 'settlement_batch.rejected', batch.merchantId, { ...batchFacts(batch), ...rejection });
 }
 
 /** Stages the event of the batch first, then those of its transactions in order of creation (event types: more than one event). */
-function settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): void {
+function* settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
   world.records.settlementBatches.replace({ ...batch, status: 'Settled', settledAt: now, hostReference });
   const { pendingRefunds } = world.records;
   pendingRefunds.removeAll(new Set(pendingRefunds.by('settlementBatchId', batch.id).map((one) => one.id)));
   stageEvent(world, 'settlement_batch.settled', batch.merchantId, { ...batchFacts(batch), settledAt: formatInstant(now), hostReference });
-  for (const record of settling) {
+  yield* forEach(settling, changedTogether, (record) => {
     const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
     stageSettled(world, after, 'Settling', now);
     planReturn(world, after);
-  }
+  });
 }

@@ -4,8 +4,9 @@ import type {
   SettlementTriggerResultDto,
   SettlementSkippedDto,
 } from '../../../../schemas/types/payments/settlement.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import { inParts, ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { reach, reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -43,20 +44,20 @@ function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkip
   return isInProgress(world, profile.id) ? 'InProgress' : null;
 }
 
-function settleNow(call: AuthenticatedCall, body: SettlementTriggerDto): SettlementTriggerResultDto {
+function* settleNow(call: AuthenticatedCall, body: SettlementTriggerDto): Parts<Answer<SettlementTriggerResultDto>> {
   const { world } = call;
   const batches: SettlementBatchRecord[] = [];
   const skipped: SettlementSkippedDto[] = [];
   for (const profile of profilesOf(call, body)) {
     const reason = obstacle(world, profile);
-    const closed = reason === null ? closeBatch(world, profile, 'Manual') : [];
+    const closed = reason === null ? yield* closeBatch(world, profile, 'Manual') : [];
     batches.push(...closed);
     if (closed.length === 0) skipped.push({ processorProfileId: profile.id, reason: reason ?? 'NothingToSettle' });
   }
-  return { batches: batches.map(presentBatch), skipped };
+  return ok({ batches: batches.map(presentBatch), skipped });
 }
 
-export const triggerSettlements: Handler<'transactions.triggerSettlements'> = (call) => ok(settleNow(call, call.body ?? {}));
+export const triggerSettlements: Handler<'transactions.triggerSettlements'> = (call) => inParts(settleNow(call, call.body ?? {}));
 
 export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSettlement'> = (call) => {
   const { body = {}, params, world, principal } = call;
@@ -69,5 +70,5 @@ export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSet
   // A list in the body narrows; it names nothing beyond the merchant of the path.
   const named = lower(body.merchantIds);
   if (named?.some((id) => id !== merchantId)) throw notFound('merchant that the path does not name');
-  return ok(settleNow(call, { ...body, merchantIds: [...(named ?? [merchantId])] }));
+  return inParts(settleNow(call, { ...body, merchantIds: [...(named ?? [merchantId])] }));
 };

@@ -4,6 +4,7 @@ import type { Choice } from './choice.ts';
 import { apiKeyChoices, authChoices, tokenChoices } from './choices/access.ts';
 import {
   batchFileChoices,
+  billingChoices,
   campaignChoices,
   deprecationChoices,
   developerPortalChoices,
@@ -43,6 +44,7 @@ export const choices = {
   ...batchFileChoices,
   ...idempotencyChoices,
   ...recurringChoices,
+  ...billingChoices,
   ...campaignChoices,
   ...developerPortalChoices,
   ...walletChoices,

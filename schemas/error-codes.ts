@@ -45,6 +45,7 @@ export const errorCodes = [
   'MerchantBilling:CaptureLinkActive',
   'MerchantBilling:NoActivePaymentMethod',
   'MerchantBilling:NoCaptureLink',
+  'MerchantBilling:NotReady',
   'MerchantBilling:PaymentMethodExpired',
   'Merchants:Locked',
   'Merchants:NotActive',

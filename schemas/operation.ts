@@ -31,7 +31,10 @@ export interface Effect {
   readonly kind: 'creates' | 'restores' | 'ends' | 'removes' | 'stops';
   /** The kind of record, where it is not that of the operation's prefix. */
   readonly of?: string;
-  /** The input that names the record; the last parameter of the path unless stated. Other inputs are those of its creation. */
+  /**
+   * The input that names the record; the last parameter of the path unless stated. Other inputs are those of its creation.
+   * Of a creation: the input that will name the record, where there is one of its kind for each owner; the reply names it unless stated.
+   */
   readonly input?: string;
   /** Members of the body that give it this effect, where others do not. */
   readonly body?: Readonly<Record<string, string>>;

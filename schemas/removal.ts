@@ -50,7 +50,7 @@ export const creatorOf = (kind: string): OperationId | undefined =>
 /** The kind of record whose reading shows those of a kind that has no list: stored payment methods in their customer; undefined: none. */
 export function containerOf(kind: string): string | undefined {
   const creator = creatorOf(kind);
-  if (creator === undefined || listsOf(kind).length > 0) return undefined;
+  if (creator === undefined || effectOf(creator)?.input !== undefined || listsOf(kind).length > 0) return undefined;
   const owner = prefixOf(creator);
   return owner !== kind && `${owner}.read` in catalogue ? owner : undefined;
 }

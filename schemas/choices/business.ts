@@ -82,6 +82,18 @@ export const recurringChoices = choiceGroup('recurring', {
   }),
 });
 
+export const billingChoices = choiceGroup('billing', {
+  captureLinkDays: integer(
+    7,
+    { minimum: 1, maximum: 365 },
+    {
+      question: 'After how many days does a link expire that asks a merchant for a payment method?',
+      source: 'assumptions: MB7',
+      hidden: 'it is longer than any run, and the members of a link are not specified',
+    },
+  ),
+});
+
 export const idempotencyChoices = choiceGroup('idempotency', {
   retention: valueOf(
     Type.Union([Type.String({ pattern: '^P[1-9]\\d*D$' }), Type.Null()]),

@@ -12,7 +12,6 @@ const unbounded = 'a complete body or set of rules is open, which one choice can
 
 export const withoutChoice: readonly WithoutChoice[] = [
   { point: 'billing.schedule', reason: notSimulated('merchant billing') },
-  { point: 'billing.captureLinkDays', reason: notSimulated('merchant billing') },
   {
     point: 'webhooks.timeScale',
     reason: given('retries follow the clock of the world, which the control plane can move at any speed'),

@@ -1,7 +1,9 @@
 /** Enumerations. Two are fully documented; the values of the others are assumed (assumptions: 2). The first value is the initial one. */
 import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/engagement/campaign.ts';
+import { captureLinkStatuses } from '../states/billing/capture-link.ts';
 import { contractStatuses } from '../states/billing/contract.ts';
+import { merchantPaymentMethodStatuses } from '../states/billing/merchant-payment-method.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
 import { batchFileStatuses } from '../states/payments/batch-file.ts';
 import { settlementBatchStatuses } from '../states/payments/settlement-batch.ts';
@@ -182,9 +184,26 @@ export type HostedPageStatus = Static<typeof HostedPageStatus>;
 export const HppSessionMode = enumeration('HppSessionMode', 'assumed', ['OneTime', 'Reusable', 'SaveCard']);
 export type HppSessionMode = Static<typeof HppSessionMode>;
 
-/** Nothing cancels a session of the simulator. */
-export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', [...hostedSessionStatuses, 'Cancelled']);
+export const HppSessionStatus = enumeration('HppSessionStatus', 'assumed', hostedSessionStatuses);
 export type HppSessionStatus = Static<typeof HppSessionStatus>;
+
+export const MerchantPaymentMethodStatus = enumeration('MerchantPaymentMethodStatus', 'assumed', merchantPaymentMethodStatuses);
+export type MerchantPaymentMethodStatus = Static<typeof MerchantPaymentMethodStatus>;
+
+export const MerchantPaymentMethodSource = enumeration('MerchantPaymentMethodSource', 'assumed', ['CaptureLink', 'Manual']);
+export type MerchantPaymentMethodSource = Static<typeof MerchantPaymentMethodSource>;
+
+export const CaptureLinkStatus = enumeration('CaptureLinkStatus', 'assumed', ['None', ...captureLinkStatuses]);
+export type CaptureLinkStatus = Static<typeof CaptureLinkStatus>;
+
+/** What must be there before a link that asks for a payment method can be sent. */
+export const CaptureRequirement = enumeration('CaptureRequirement', 'assumed', [
+  'CollectionMerchant',
+  'ProcessorProfile',
+  'HostedPage',
+  'MerchantEmail',
+]);
+export type CaptureRequirement = Static<typeof CaptureRequirement>;
 
 export const NotificationTransport = enumeration('NotificationTransport', 'assumed', ['Webhook', 'Email', 'Sms', 'Inbox']);
 export type NotificationTransport = Static<typeof NotificationTransport>;

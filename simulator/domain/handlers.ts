@@ -6,6 +6,8 @@ import type { HandlersOf } from './kernel/handler.ts';
 import type { Simulated } from './not-simulated.ts';
 import { campaignHandlers } from './engagement/campaigns/handlers.ts';
 import { contractPlanHandlers } from './billing/contract-plans/handlers.ts';
+import { captureLinkHandlers } from './billing/capture-links/handlers.ts';
+import { merchantPaymentMethodHandlers } from './billing/merchant-payment-methods/handlers.ts';
 import { contractHandlers } from './billing/contracts/handlers.ts';
 import { recurringBillingHandlers } from './billing/recurring/handlers.ts';
 import { customerHandlers } from './billing/customers/handlers.ts';
@@ -67,6 +69,8 @@ export const simulated = {
   ...walletHandlers,
   ...usageHandlers,
   ...hostedPageHandlers,
+  ...merchantPaymentMethodHandlers,
+  ...captureLinkHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

@@ -68,9 +68,13 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-BILLING-METHODS': must(
       billing,
-      'The payment method with which a merchant is billed can be captured and changed.',
-      'operations under …/billing/payment-method',
-      notYet.billing,
+      'The payment methods with which a merchant is billed can be read.',
+      'GET …/billing/payment-method/history and …/capture-readiness of the own merchant',
+    ),
+    'MERCHANT-CAPTURE-LINK': must(
+      billing,
+      'A link that asks a merchant for a payment method can be sent, sent again and cancelled.',
+      'POST …/billing/payment-method/capture-link/send, …/resend and …/cancel (bodies not specified)',
     ),
   },
 );

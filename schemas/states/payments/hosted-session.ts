@@ -1,10 +1,10 @@
 /** States of a session of a hosted payment page (assumptions: 17). */
 import type { StateMachine } from '../../state.ts';
 
-export const hostedSessionStatuses = ['Active', 'Paused', 'Completed', 'Expired'] as const;
+export const hostedSessionStatuses = ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled'] as const;
 export type HostedSessionStatus = (typeof hostedSessionStatuses)[number];
-/** `complete`: the last payment that the session takes was approved. `time`: it expires. */
-export type HostedSessionTrigger = 'create' | 'pause' | 'resume' | 'complete' | 'time';
+/** `complete`: the last payment that the session takes was approved. `time`: it expires. `cancel`: the link that it was made for is cancelled. */
+export type HostedSessionTrigger = 'create' | 'pause' | 'resume' | 'complete' | 'time' | 'cancel';
 
 export const hostedSessionStates: StateMachine<HostedSessionStatus, HostedSessionTrigger> = {
   resource: 'session',
@@ -25,6 +25,7 @@ export const hostedSessionStates: StateMachine<HostedSessionStatus, HostedSessio
       provenance: 'assumed',
     },
     { from: ['Active', 'Paused'], trigger: 'time', to: 'Expired', provenance: 'assumed' },
+    { from: ['Active', 'Paused'], trigger: 'cancel', to: 'Cancelled', provenance: 'assumed' },
   ],
 };
 

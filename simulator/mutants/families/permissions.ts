@@ -31,6 +31,7 @@ const isolated: ReadonlySet<string> = new Set([
   'developerInvitations',
   'hppSessions',
   'listenSessions',
+  'merchantPaymentMethods',
   'processorProfiles',
   'transactions',
 ]);

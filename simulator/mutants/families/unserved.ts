@@ -118,6 +118,8 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'HOSTED-LOCK': 'hostedPaymentPages.lock',
   'HOSTED-SESSIONS': 'hppSessions.paymentLink',
   'HOSTED-RECONCILE': 'hppSessions.reconcileCompletions',
+  'MERCHANT-BILLING-METHODS': 'merchantPaymentMethods.history',
+  'MERCHANT-CAPTURE-LINK': 'merchantPaymentMethods.resendCaptureLink',
   'LIMIT-RULE-LIMITERS': 'rateLimitRules.limiters',
   'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
   'USAGE-ENTITLEMENTS': 'usageEntitlements.create',

@@ -67,6 +67,7 @@ function endOf(world: World, { status, mode, merchantId, campaignId }: HostedSes
   if (status === 'Paused') return 'paused';
   if (status === 'Expired') return 'expired';
   if (status === 'Completed') return mode === 'Reusable' ? 'limitReached' : 'completed';
+  if (status === 'Cancelled') return 'closed';
   const merchant = world.records.merchants.get(merchantId);
   if (merchant === undefined || merchant.isLocked || merchant.status !== 'Active') return 'closed';
   return campaignId !== null && world.records.campaigns.get(campaignId)?.status === 'Paused' ? 'paused' : null;

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
 import { runDue } from '../../http/due.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 import { attemptOf } from './attempt.ts';
@@ -60,6 +61,8 @@ function show(find: FindWorld, request: PayRequest, reply: FastifyReply, { statu
   world.clock.hold();
   try {
     runDue(world);
+    // A mail client that only asks for the head has shown nothing.
+    if (request.method === 'GET') noteShown(world, sessionId.toLowerCase());
     const { attempt: token } = request.query;
     const attempt = typeof token === 'string' ? attemptOf(world, sessionId, token) : null;
     const view = viewOf(world, sessionId, `pay-${randomUUID()}`);

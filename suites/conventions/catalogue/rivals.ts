@@ -42,6 +42,7 @@ const ofMerchants: ReadonlySet<string> = new Set([
   'developerInvitations',
   'hppSessions',
   'listenSessions',
+  'merchantPaymentMethods',
   'processorProfiles',
   'transactions',
 ]);
@@ -100,7 +101,7 @@ const mayBeMissing = new Set([
 ]);
 /** Groups whose records a walk knows only from undocumented replies, or whose settings a deployment makes once. */
 const mayLackRecords =
-  /^(hppSessions|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+  /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
 
 /** Whether a 404 or 405 to the admin can only mean that the operation is not served, if its record can be read. */

@@ -21,6 +21,7 @@ import { maySend } from '../../checks/serving.ts';
 import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
 import { pictureUpload } from '../../checks/picture.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
+import { merchantPaymentMethods } from './merchant-payment-methods.ts';
 import { messages } from './messages.ts';
 import { processorProfiles, processors } from './processors.ts';
 import { recurringBilling } from './recurring.ts';
@@ -363,9 +364,11 @@ export const walks: Readonly<Record<string, Part>> = {
     ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
     needs: [...needs, 'merchantUser.userId'],
   },
-  'billing and developers': partOf(['billing', 'access'], { developerInvitations, recurringBilling, usageEntitlements: usage }, [
-    'usageReports',
-  ]),
+  'billing and developers': partOf(
+    ['billing', 'access'],
+    { developerInvitations, recurringBilling, merchantPaymentMethods, usageEntitlements: usage },
+    ['usageReports'],
+  ),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [
     'emailLog',
     'inbox',

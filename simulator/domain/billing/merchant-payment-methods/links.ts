@@ -10,7 +10,7 @@ import { storeMethod } from './methods.ts';
 import type { CaptureLinkRecord } from './record.ts';
 
 /** Kind of the work that is due when a link expires. */
-export const linkExpiry = 'captureLinks.expire';
+const linkExpiry = 'captureLinks.expire';
 
 /** The last link of a merchant; undefined where none was ever sent. */
 export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureLinkRecord | undefined =>
@@ -32,10 +32,14 @@ export function move(
 ): CaptureLinkRecord {
   checkMove(captureLinkStates, link.status, trigger);
   const status = transition(captureLinkStates, link.status, trigger)?.to ?? link.status;
-  const moved = world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) });
+  return planLinkExpiry(world, world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) }));
+}
+
+/** Plans when a link expires, with its session. */
+export function planLinkExpiry(world: World, link: CaptureLinkRecord): CaptureLinkRecord {
   world.schedule.cancel(linkExpiry, link.id);
-  if (isLive(moved)) world.schedule.add({ at: moved.expiresAt, kind: linkExpiry, id: link.id });
-  return moved;
+  if (isLive(link)) world.schedule.add({ at: link.expiresAt, kind: linkExpiry, id: link.id });
+  return link;
 }
 
 /** The live link of a session; undefined for any other session. */

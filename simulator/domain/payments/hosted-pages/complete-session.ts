@@ -4,11 +4,17 @@ import type { DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
+import type { StoredPaymentMethodRecord } from '../../billing/customers/record.ts';
 import { methodsOf } from '../../billing/customers/present.ts';
+import { completeLink } from '../../billing/merchant-payment-methods/links.ts';
+import { requireEntitled } from '../../billing/usage/entitled.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import { mintToken } from '../payment-details/mint-token.ts';
+import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import { categoryOf, stageToken } from '../tokens/create-from-transaction.ts';
 import type { TokenRecord } from '../tokens/record.ts';
 import { isReusable } from '../transactions/present.ts';
+import type { PaymentOrder } from '../transactions/place.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import { stageCompleted } from './events.ts';
 import { countUse } from './promotion.ts';
@@ -23,23 +29,42 @@ const approved: ReadonlySet<TransactionRecord['status']> = new Set(['Authorized'
 /** Whether the processor approved a payment that was just made; what is held for review is not approved yet. */
 export const isApproved = ({ status }: TransactionRecord): boolean => approved.has(status);
 
-/** Makes a token of the method, and stores it for the customer that paid. The id of the stored method; null without a customer. */
-function storeMethod(world: World, record: TransactionRecord): string | null {
+/** Makes a token of the method; null where the payer does not let it be charged again. */
+function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   if (!isReusable(record)) return null;
   const { id: sourceTransactionId, merchantId, method } = record;
   const token = mintToken(world, { merchantId, method, category: categoryOf(world, record), sourceTransactionId, creatorId: null });
   stageToken(world, token);
-  return storeForCustomer(world, record, token);
+  return token;
 }
 
-/** The same number again is the same method, with the expiry of the newer one (assumptions: CU2). */
+/** The method of a customer that has the same number. */
+function knownMethodOf(world: World, customerId: string, { fingerprint }: PaymentMethod): StoredPaymentMethodRecord | undefined {
+  if (fingerprint === null) return undefined;
+  return methodsOf(world, customerId).find((one) => one.method.fingerprint === fingerprint);
+}
+
+/**
+ * Refuses a payment that is to store its method, where the merchant's entitlements block that.
+ * @throws Refusal 403 `Usage:EntitlementExhausted`
+ */
+export function requireStorable(world: World, { merchantId, storesMethod, method, customerId }: PaymentOrder): void {
+  if (!storesMethod) return;
+  requireEntitled(world, merchantId, 'tokens.created');
+  if (customerId !== null && knownMethodOf(world, customerId, method) === undefined) {
+    requireEntitled(world, merchantId, 'payment_methods.stored');
+  }
+}
+
+/**
+ * Stores a method for the customer that paid. The same number again is the same method, with the expiry of the newer one (assumptions: CU2).
+ * The id of the stored method; null without a customer.
+ */
 function storeForCustomer(world: World, { customerId, merchantId, method, request }: TransactionRecord, token: TokenRecord): string | null {
   const customer = customerId === null ? undefined : world.records.customers.get(customerId);
   if (customer === undefined) return null;
   const { storedPaymentMethods, customers } = world.records;
-  const known = methodsOf(world, customer.id).find(
-    (one) => one.method.fingerprint !== null && one.method.fingerprint === method.fingerprint,
-  );
+  const known = knownMethodOf(world, customer.id, method);
   if (known !== undefined) return storedPaymentMethods.replace({ ...known, method, ...changedBy(world, null) }).id;
   const stored = storedPaymentMethods.insert({
     ...madeBy(world, null),
@@ -53,6 +78,7 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
     sourceTransactionId: token.sourceTransactionId,
     lastUsedAt: null,
   });
+  meter(world, { merchantId, sku: 'payment_methods.stored', sourceType: 'storedPaymentMethod', sourceId: stored.id });
   const isDefault = customer.defaultStoredPaymentMethodId === null;
   if (isDefault) customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, null) });
   stageEvent(world, 'customer.payment_method_added', merchantId, {
@@ -94,7 +120,8 @@ export function completeSession(world: World, record: TransactionRecord, attempt
   const session = world.records.hppSessions.get(record.origin.hppSessionId ?? '');
   if (session === undefined) return;
   const { payer, promotionId, customerKey, correlationId } = attempt;
-  const storedPaymentMethodId = storeMethod(world, record);
+  const token = tokenOf(world, record);
+  const storedPaymentMethodId = token === null ? null : storeForCustomer(world, record, token);
   const completion: CompletionRecord = world.records.hppCompletions.insert({
     id: world.random.uuid(),
     creationTime: world.clock.now(),
@@ -112,6 +139,7 @@ export function completeSession(world: World, record: TransactionRecord, attempt
   if (promotionId !== null) countUse(world, promotionId);
   if (session.mode !== 'SaveCard') countForCampaign(world, session, record);
   stageCompleted(world, count(world, session, record), completion);
+  if (token !== null) completeLink(world, session.id, token);
   const page = world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
   if (page?.receiptEmail === true && record.amount > none) mailReceipt(world, session, record, payer.email, correlationId);
 }

@@ -8,6 +8,8 @@ import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { readCurrency } from '../../kernel/money-input.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { requireEntitled } from '../../billing/usage/entitled.ts';
+import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
@@ -17,7 +19,7 @@ import { complete } from '../transactions/complete.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import { checkAddresses, isMailAddress } from './addresses.ts';
 import { checkBounds } from './bounds.ts';
-import { pageWithin } from './find.ts';
+import { cardPageOf, pageWithin } from './find.ts';
 import { readLevel3 } from './level3.ts';
 import { presentSession } from './present.ts';
 import { applicable } from './promotion.ts';
@@ -95,7 +97,7 @@ function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: strin
 const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
 
 /** Makes a session of a page. Throws every refusal before anything changes. */
-function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
+export function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
   const { world, principal, correlationId } = call;
   const { mode = 'OneTime', expiresInMinutes = 1440 } = body;
   const currency = body.currency === undefined ? page.currency : readCurrency(body.currency);
@@ -117,6 +119,7 @@ function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppS
   }
   const code = body.promotionCode?.toUpperCase() ?? null;
   if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
+  requireEntitled(world, page.merchantId, 'hosted_sessions.created');
   const made = madeBy(world, principal.user.id);
   const { isDeleted: _, deleterId: __, deletionTime: ___, ...stamps } = made;
   const session = world.records.hppSessions.insert({
@@ -150,6 +153,7 @@ function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppS
     externalReference: body.externalReference ?? null,
   });
   world.schedule.add({ at: session.expiresAt, kind: sessionExpiry, id: session.id });
+  meter(world, { merchantId: page.merchantId, sku: 'hosted_sessions.created', sourceType: 'hppSession', sourceId: session.id });
   if (body.sendEmail === true) mailLink(world, session, correlationId);
   if (body.sendSms === true) textLink(world, session, correlationId);
   return session;
@@ -170,8 +174,7 @@ export function createSession(call: CallTo<'hppSessions.create'>) {
 function pageForCards(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>, merchantId: string): HostedPageRecord {
   const { hostedPaymentPageId } = call.body;
   if (typeof hostedPaymentPageId === 'string') return pageWithin(call, hostedPaymentPageId);
-  const own = call.world.records.hostedPaymentPages.by('merchantId', merchantId);
-  const page = own.find(({ isDeleted, status, paymentTypes }) => !isDeleted && status === 'Active' && paymentTypes.includes('Card'));
+  const page = cardPageOf(call.world, merchantId);
   if (page === undefined) throw notFound('the merchant has no active page that takes cards');
   return page;
 }

@@ -2,6 +2,7 @@
 import { seesOwned } from '../../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 
 /** A live page; else the one 404. */
@@ -10,6 +11,12 @@ export function pageWithin(call: AuthenticatedCall, id: string): HostedPageRecor
   if (page === undefined || page.isDeleted || !seesOwned(call, page)) throw notFound('page missing or out of reach');
   return page;
 }
+
+/** The oldest active page of a merchant that takes cards. */
+export const cardPageOf = (world: World, merchantId: string): HostedPageRecord | undefined =>
+  world.records.hostedPaymentPages
+    .by('merchantId', merchantId)
+    .find(({ isDeleted, status, paymentTypes }) => !isDeleted && status === 'Active' && paymentTypes.includes('Card'));
 
 /** The session that the path names; else the one 404. */
 export function sessionOf(call: AuthenticatedCall<{ readonly sessionId: string }>): HostedSessionRecord {

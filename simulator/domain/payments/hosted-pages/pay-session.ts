@@ -13,7 +13,7 @@ import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
 import { checkBounds } from './bounds.ts';
-import { completeSession, holdAttempt, isApproved, type Payer } from './complete-session.ts';
+import { completeSession, holdAttempt, isApproved, requireStorable, type Payer } from './complete-session.ts';
 import { reduced } from './promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 
@@ -141,7 +141,11 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
     key: idempotencyKeyOf(call, idempotencyKey ?? null),
     isWithinReach: () => true,
     admit: () => requirePayable(world, session),
-    adjust,
+    adjust: (order) => {
+      const adjusted = adjust(order);
+      requireStorable(world, adjusted);
+      return adjusted;
+    },
     conclude: (record) => {
       world.records.hppSessions.replace({ ...world.records.hppSessions.get(session.id)!, lastTransactionId: record.id });
       const attempt = { payer, promotionId: promotion?.id ?? null, customerKey, correlationId: call.correlationId };

@@ -1,4 +1,5 @@
 /** Moves of a session from state to state (assumptions: 17, state machine). */
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/states/payments/hosted-session.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
@@ -24,7 +25,7 @@ export function move(
 ): HostedSessionRecord {
   checkMove(hostedSessionStates, session.status, trigger);
   const status = transition(hostedSessionStates, session.status, trigger)?.to ?? session.status;
-  if (status === 'Completed' || status === 'Expired') world.schedule.cancel(sessionExpiry, session.id);
+  if (status !== 'Active' && status !== 'Paused') world.schedule.cancel(sessionExpiry, session.id);
   return world.records.hppSessions.replace({
     ...session,
     ...change,
@@ -32,6 +33,13 @@ export function move(
     ...(status === 'Completed' ? { completedAt: world.clock.now() } : {}),
     ...changedBy(world, userId),
   });
+}
+
+/** Lets a session that takes payments take them until another instant. */
+export function extend(world: World, session: HostedSessionRecord, expiresAt: Instant, userId: string | null): HostedSessionRecord {
+  world.schedule.cancel(sessionExpiry, session.id);
+  world.schedule.add({ at: expiresAt, kind: sessionExpiry, id: session.id });
+  return world.records.hppSessions.replace({ ...session, expiresAt, ...changedBy(world, userId) });
 }
 
 export const hostedSessionDueWork: DueHandlers<typeof sessionExpiry> = {

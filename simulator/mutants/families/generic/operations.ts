@@ -58,7 +58,8 @@ const mayFindNothing = new RegExp(
     '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|hostedPaymentPages\\.(createSaveCardCapture|lock)|hppSessions\\.create|transactions\\.(fromHppSession|getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
-const byRecord = /^(hppSessions|emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+const byRecord =
+  /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 

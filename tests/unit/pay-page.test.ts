@@ -1,9 +1,11 @@
 /** The page of a hosted payment: what it shows, what it never lets run, and what a posted form says. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { readAmount, readExpiration, readForm } from '../../simulator/pages/pay/body.ts';
-import { textOn } from '../../simulator/pages/pay/color.ts';
+import { styleOf, textOn } from '../../simulator/pages/pay/color.ts';
 import { formatMoney, localeOf } from '../../simulator/pages/pay/money.ts';
+import { labelOf, prose } from '../../simulator/pages/pay/prose.ts';
 import { payPage, unknownPage } from '../../simulator/pages/pay/render.ts';
 import type { EndState, PayView } from '../../simulator/pages/pay/view.ts';
 
@@ -67,8 +69,47 @@ test('the text on any colour has a contrast of at least 4.5', () => {
   );
 });
 
+test('a button in the colour of its ground gets an edge', () => {
+  expect(styleOf('#ffffff')).toContain('(prefers-color-scheme:light)');
+  expect(styleOf('#000000')).toContain('(prefers-color-scheme:dark)');
+  expect(styleOf('#d1242f')).toBe(':root{--accent:#d1242f;--on-accent:#ffffff}');
+});
+
+test('the styles of the script sheet are the ones that colours are judged by', () => {
+  const css = readFileSync('simulator/pages/pay/static/pay.css', 'utf8');
+  expect([...css.matchAll(/--sheet: (#\w{6})/g)].map(([, color]) => color)).toEqual(['#ffffff', '#161c2a']);
+});
+
+test('names of fields become labels, and text stays in its own direction', () => {
+  expect(['seat', 'memberNumber', 'dietary_requirements', 'T-shirt', 'VAT id', '__'].map(labelOf)).toEqual([
+    'Seat',
+    'Member number',
+    'Dietary requirements',
+    'T shirt',
+    'VAT id',
+    '__',
+  ]);
+  expect(prose('a\u202e<b>\u200c\u0007').text).toBe('a&lt;b&gt;\u200c\u2407');
+});
+
+test('a payment that is held for review is not called approved', () => {
+  const attempt = {
+    outcome: 'inReview',
+    amount: 5,
+    requested: null,
+    currency: 'EUR',
+    message: null,
+    method: null,
+    transactionId: 't',
+    at: new Date(0),
+  } as const;
+  const page = show({ end: 'inReview' }, { attempt });
+  expect(page).toContain('The merchant checks your payment');
+  expect(page).not.toContain('was approved');
+});
+
 test('each end state says why, without a form', () => {
-  const ends: readonly EndState[] = ['paused', 'expired', 'completed', 'limitReached', 'closed'];
+  const ends: readonly EndState[] = ['paused', 'expired', 'completed', 'limitReached', 'inReview', 'closed'];
   const pages = ends.map((end) => show({ end }));
   for (const page of pages) expect(page).not.toContain('<form');
   expect(new Set(pages.map((page) => /<h1>(.*?)<\/h1>/.exec(page)?.[1])).size).toBe(ends.length);

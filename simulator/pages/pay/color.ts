@@ -1,4 +1,4 @@
-/** The text colour that reads best on a background: one of the two always has a contrast of 4.5 and more. */
+/** The colour of a merchant on a page: text that reads well on it, and an edge where it would not stand out. */
 
 const channel = (value: number): number => {
   const share = value / 255;
@@ -11,8 +11,26 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `#000000` or `#ffffff`. */
+/** `#000000` or `#ffffff`: one of the two always has a contrast of 4.5 and more. */
 export const textOn = (color: string): string => {
   const light = luminance(color);
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
 };
+
+const contrast = (one: string, other: string): number => {
+  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+/** `--sheet` of the style sheet, light and dark: what buttons stand on. */
+const sheets = { light: '#ffffff', dark: '#161c2a' } as const;
+/** Of a control and what is around it (WCAG 2.2, 1.4.11). */
+const minContrast = 3;
+
+/** What a page in a merchant's colour says beyond the style sheet. `color`: `#rrggbb`. */
+export function styleOf(color: string): string {
+  const edges = Object.entries(sheets)
+    .filter(([, sheet]) => contrast(color, sheet) < minContrast)
+    .map(([scheme]) => `@media (prefers-color-scheme:${scheme}){:root{--edge:var(--line)}}`);
+  return [`:root{--accent:${color};--on-accent:${textOn(color)}}`, ...edges].join('');
+}

@@ -1,5 +1,6 @@
 /** The fields of the form. The name of a field is the path of its member in the body of `from-hpp-session`. */
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
+import { prose } from './prose.ts';
 import type { Entered, FieldFault } from './view.ts';
 
 export interface Field {
@@ -32,7 +33,9 @@ export function field(one: Field, { entered, faults }: FormState): Markup {
   const fault = faults.find((given) => given.field === name);
   const described = [hint === undefined ? [] : [`${id}-hint`], fault === undefined ? [] : [`${id}-fault`]].flat().join(' ');
   return html`<div class="field ${one.size ?? ''}">
-    <label for="${id}">${label}${isRequired || isConditional ? null : html` <span class="optional">(optional)</span>`}</label>
+    <label for="${id}"
+      ><bdi>${prose(label)}</bdi>${isRequired || isConditional ? null : html` <span class="optional">(optional)</span>`}</label
+    >
     <input
       id="${id}"
       name="${name}"

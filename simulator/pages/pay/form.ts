@@ -2,29 +2,43 @@
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { addressFields, field, idOf, type FormState } from './fields.ts';
 import { formatMoney } from './money.ts';
+import { prose } from './prose.ts';
 import type { Page } from './render.ts';
 import type { Attempt, PaymentTab, PayView, TestNumber } from './view.ts';
 
 const tabNames: Readonly<Record<PaymentTab, string>> = { Card: 'Card', Check: 'Bank account', DigitalWallet: 'Wallet' };
 const walletNames = { WalletA: 'Wallet A', WalletB: 'Wallet B' } as const;
 
+/** Characters of an amount that fit on the narrowest screen. */
+const longAmount = 11;
+
 export function paymentForm({ view, state, attempt, locale }: Page): Markup {
   const due = view.amount === null ? null : formatMoney(view.amount, view.currency, locale);
-  return html`<h1>${view.title}</h1>
-    ${view.description === null ? null : html`<p class="description">${view.description}</p>`}
-    ${due === null || view.storesOnly ? null : html`<p class="amount">${due}</p>`} ${summary(view, state, attempt)}
-    <form method="post" action="/pay/${view.sessionId}" novalidate data-session="${view.sessionId}" data-currency="${view.currency}">
+  const verb = view.storesOnly ? 'saving your card' : 'paying';
+  return html`<h1 dir="auto">${prose(view.title)}</h1>
+    ${view.description === null || view.storesOnly ? null : html`<p class="description" dir="auto">${prose(view.description)}</p>`}
+    ${view.storesOnly ? html`<p>The merchant may charge it later, as agreed with you. Nothing is charged now.</p>` : null}
+    ${due === null ? null : html`<p class="${due.length > longAmount ? 'amount long' : 'amount'}">${due}</p>`}
+    ${summary(view, state, attempt)}
+    <form
+      method="post"
+      action="/pay/${view.sessionId}"
+      novalidate
+      data-session="${view.sessionId}"
+      data-currency="${view.currency}"
+      data-locale="${locale}"
+    >
       <input type="hidden" name="token" value="${view.token}" />
-      ${view.amount === null && !view.storesOnly ? amountEntry(view, state, locale) : null} ${tabs(view, state)} ${contact(state)}
+      ${view.amount === null && !view.storesOnly ? amountEntry(view, state, locale) : null} ${tabs(view, state)} ${contact(view, state)}
       ${view.asksBillingAddress ? addressFields('billingAddress', state) : null}
       ${view.asksShippingAddress ? addressFields('shippingAddress', state) : null}
       ${view.customFields.length === 0 ? null : customFields(view, state)}
-      ${view.asksPromotionCode ? field({ name: 'promotionCode', label: 'Promotion code', maxlength: 64 }, state) : null}
+      ${view.asksPromotionCode ? field({ name: 'promotionCode', label: 'Promotion code', maxlength: 64, hint: 'Reduces the amount when you pay' }, state) : null}
+      ${view.termsUrl === null ? null : html`<p class="terms">By ${verb} you accept the <a href="${view.termsUrl}" rel="noreferrer">terms of the merchant</a>.</p>`}
       <p class="actions">
         <button type="submit" class="button">${view.storesOnly ? 'Save card' : due === null ? 'Pay' : `Pay ${due}`}</button>
         ${view.cancelUrl === null ? null : html`<a class="cancel" href="${view.cancelUrl}" rel="noreferrer">Cancel</a>`}
       </p>
-      ${view.termsUrl === null ? null : html`<p class="terms">By paying you accept the <a href="${view.termsUrl}" rel="noreferrer">terms of the merchant</a>.</p>`}
     </form>
     ${testNumbers(view)}`;
 }
@@ -65,7 +79,8 @@ const refusal = ({ outcome, message }: Attempt, storesOnly: boolean): Markup =>
 function amountEntry({ currency, minimum, maximum, suggestions }: PayView, state: FormState, locale: string): Markup {
   const money = (amount: number): string => formatMoney(amount, currency, locale);
   const bounds = [minimum === null ? [] : [`at least ${money(minimum)}`], maximum === null ? [] : [`at most ${money(maximum)}`]].flat();
-  const hint = bounds.length === 0 ? undefined : `${bounds.join(', ')}`;
+  const text = bounds.join(', ');
+  const hint = text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
   const chosen = state.entered['suggestion'];
   return html`<fieldset class="amounts">
     <legend>Amount</legend>
@@ -140,11 +155,11 @@ const panels: Readonly<Record<PaymentTab, (view: PayView, state: FormState) => M
     </div>`,
 };
 
-const contact = (state: FormState): Markup =>
+const contact = ({ storesOnly }: PayView, state: FormState): Markup =>
   html`<fieldset>
     <legend>Contact</legend>
     ${field({ name: 'payer.name', label: 'Name', autocomplete: 'name', maxlength: 128 }, state)}
-    ${field({ name: 'payer.email', label: 'E-mail for the receipt', type: 'email', inputmode: 'email', autocomplete: 'email', maxlength: 256 }, state)}
+    ${field({ name: 'payer.email', label: storesOnly ? 'E-mail' : 'E-mail for the receipt', type: 'email', inputmode: 'email', autocomplete: 'email', maxlength: 256 }, state)}
   </fieldset>`;
 
 const customFields = ({ customFields: fields }: PayView, state: FormState): Markup =>

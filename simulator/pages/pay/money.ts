@@ -1,4 +1,5 @@
 /** Money as a shopper's language writes it. */
+import { plain } from './prose.ts';
 
 /** The first language of an `Accept-Language` header that can be formatted; English without one. */
 export function localeOf(header: string | undefined): string {
@@ -13,5 +14,6 @@ export function localeOf(header: string | undefined): string {
   return 'en';
 }
 
+/** Without marks of direction: the words around it are English. */
 export const formatMoney = (amount: number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+  plain(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount));

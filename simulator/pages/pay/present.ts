@@ -6,6 +6,7 @@ import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
+import { labelOf } from './prose.ts';
 import { testAccounts, testCards } from './test-numbers.ts';
 import type { EndState, PaymentTab, PayView } from './view.ts';
 
@@ -24,7 +25,7 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
   return {
     sessionId: session.id,
     merchantName: merchant?.name ?? '',
-    title: session.title,
+    title: storesOnly ? `Save a card for ${merchant?.name ?? 'the merchant'}` : session.title,
     description: page.description,
     bannerUrl: page.bannerImageUrl === null ? null : (ownImagePath(world, page.bannerImageUrl) ?? page.bannerImageUrl),
     termsUrl: page.termsUrl,
@@ -43,7 +44,7 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
     asksBillingAddress: page.collectBillingAddress,
     asksShippingAddress: page.collectShippingAddress,
     asksPromotionCode: page.allowPromotionCodes && session.promotionCode === null && !storesOnly,
-    customFields: page.customFieldKeys.map((key) => ({ key, label: key })),
+    customFields: page.customFieldKeys.map((key) => ({ key, label: labelOf(key) })),
     mayKeepCard: session.customerId !== null && !storesOnly,
     token,
     testCards,
@@ -63,11 +64,13 @@ function discounted(world: World, session: HostedSessionRecord, page: HostedPage
   }
 }
 
-function endOf(world: World, { status, mode, merchantId, campaignId }: HostedSessionRecord): EndState | null {
+function endOf(world: World, { status, mode, merchantId, campaignId, lastTransactionId }: HostedSessionRecord): EndState | null {
   if (status === 'Paused') return 'paused';
   if (status === 'Expired') return 'expired';
   if (status === 'Completed') return mode === 'Reusable' ? 'limitReached' : 'completed';
   if (status === 'Cancelled') return 'closed';
+  const last = lastTransactionId === null ? undefined : world.records.transactions.get(lastTransactionId);
+  if (last?.status === 'InReview' && mode !== 'Reusable') return 'inReview';
   const merchant = world.records.merchants.get(merchantId);
   if (merchant === undefined || merchant.isLocked || merchant.status !== 'Active') return 'closed';
   return campaignId !== null && world.records.campaigns.get(campaignId)?.status === 'Paused' ? 'paused' : null;

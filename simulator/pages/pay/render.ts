@@ -1,9 +1,10 @@
 /** The page of a hosted payment session, as HTML that works without scripts. */
 import { html, trusted, type Markup, type Part } from '../../../schemas/shared/markup.ts';
-import { textOn } from './color.ts';
+import { styleOf } from './color.ts';
 import { paymentForm } from './form.ts';
 import type { FormState } from './fields.ts';
 import { formatMoney } from './money.ts';
+import { plain, prose } from './prose.ts';
 import type { Attempt, EndState, PayView } from './view.ts';
 
 export interface Page {
@@ -20,20 +21,24 @@ const ends: Readonly<Record<EndState, { readonly title: string; readonly text: s
   expired: { title: 'This link has expired', text: 'Ask the merchant for a new payment link.' },
   completed: { title: 'Already paid', text: 'This payment link was used. Nothing more is due.' },
   limitReached: { title: 'No longer available', text: 'This payment link has been used as often as the merchant allows.' },
+  inReview: {
+    title: 'Payment is being checked',
+    text: 'A payment was made. The merchant checks it before it is completed; nothing more is due now.',
+  },
   closed: { title: 'Payments are closed', text: 'The merchant does not accept payments at the moment.' },
 };
 
 /** The page of a session: the form, the receipt of an attempt that succeeded, or why nothing can be paid. */
 export function payPage(page: Page): string {
   const { view, attempt } = page;
-  const isDone = attempt?.outcome === 'approved' || attempt?.outcome === 'stored';
-  const [title, main] = isDone
-    ? [attempt.outcome === 'approved' ? 'Payment complete' : 'Card saved', receipt(page, attempt)]
-    : view.end === null
-      ? [view.title, paymentForm(page)]
-      : [ends[view.end].title, ended(view, view.end)];
+  const [title, main] =
+    attempt !== null && isDone(attempt)
+      ? [receipts[attempt.outcome].page, receipt(page, attempt)]
+      : view.end === null
+        ? [view.title, paymentForm(page)]
+        : [ends[view.end].title, ended(view, view.end)];
   return document(
-    `${title} · ${view.merchantName}`,
+    `${plain(title)} · ${plain(view.merchantName)}`,
     page.nonce,
     view.color,
     html`${header(view)}
@@ -41,6 +46,17 @@ export function payPage(page: Page): string {
     true,
   );
 }
+
+type DoneOutcome = Exclude<Attempt['outcome'], 'declined' | 'failed'>;
+
+const isDone = (attempt: Attempt): attempt is Attempt & { readonly outcome: DoneOutcome } =>
+  attempt.outcome !== 'declined' && attempt.outcome !== 'failed';
+
+const receipts: Readonly<Record<DoneOutcome, { readonly page: string; readonly title: string; readonly text: string }>> = {
+  approved: { page: 'Payment complete', title: 'Thank you', text: 'Your payment was approved.' },
+  stored: { page: 'Card saved', title: 'Your card is saved', text: 'Nothing was charged.' },
+  inReview: { page: 'Payment is being checked', title: 'Thank you', text: 'The merchant checks your payment before it is completed.' },
+};
 
 /** The page for a session that is not known: the same for every id. */
 export const unknownPage = (nonce: string): string =>
@@ -58,7 +74,7 @@ export const unknownPage = (nonce: string): string =>
   );
 
 function document(title: string, nonce: string, color: string | null, body: Markup, hasScript: boolean): string {
-  const accent = color === null ? null : trusted(`:root{--accent:${color};--on-accent:${textOn(color)}}`);
+  const accent = color === null ? null : trusted(styleOf(color));
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -89,7 +105,7 @@ function document(title: string, nonce: string, color: string | null, body: Mark
 const header = ({ bannerUrl, merchantName }: PayView): Markup =>
   html`<header>
     ${bannerUrl === null ? null : html`<img class="banner" src="${bannerUrl}" alt="" />`}
-    <p class="merchant">${merchantName}</p>
+    <p class="merchant" dir="auto">${prose(merchantName)}</p>
   </header>`;
 
 function ended({ successUrl, cancelUrl }: PayView, state: EndState): Markup {
@@ -101,8 +117,9 @@ function ended({ successUrl, cancelUrl }: PayView, state: EndState): Markup {
   </div>`;
 }
 
-function receipt({ view, locale }: Page, attempt: Attempt): Markup {
-  const { amount, currency, method, transactionId, at } = attempt;
+function receipt({ view, locale }: Page, attempt: Attempt & { readonly outcome: DoneOutcome }): Markup {
+  const { outcome, amount, requested, currency, method, transactionId, at } = attempt;
+  const { title, text } = receipts[outcome];
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
   const row = (name: string, value: Part): Part =>
     value === null
@@ -111,12 +128,15 @@ function receipt({ view, locale }: Page, attempt: Attempt): Markup {
           <dt>${name}</dt>
           <dd>${value}</dd>
         </div>`;
-  return html`<div class="notice success" data-state="${attempt.outcome}">
-    <h1>${attempt.outcome === 'approved' ? 'Thank you' : 'Your card is saved'}</h1>
-    <p>${attempt.outcome === 'approved' ? 'Your payment was approved.' : 'Nothing was charged.'}</p>
+  const money = (value: number | null): string | null => (value === null ? null : formatMoney(value, currency, locale));
+  const isStored = outcome === 'stored';
+  return html`<div class="notice success" data-state="${outcome}">
+    <h1>${title}</h1>
+    <p>${text}${requested === null ? null : ` Less than the whole amount was approved: ask the merchant how to pay the rest.`}</p>
     <dl>
-      ${row('Amount', amount === null ? null : formatMoney(amount, currency, locale))} ${row('Paid to', view.merchantName)}
-      ${row('Paid with', method)} ${row('Date', html`<time datetime="${at.toISOString()}">${when} UTC</time>`)}
+      ${row('Amount', money(amount))} ${row('Asked for', money(requested))}
+      ${row(isStored ? 'Saved for' : 'Paid to', html`<span dir="auto">${prose(view.merchantName)}</span>`)}
+      ${row(isStored ? 'Card' : 'Paid with', method)} ${row('Date', html`<time datetime="${at.toISOString()}">${plain(when)} UTC</time>`)}
       ${row('Reference', transactionId)}
     </dl>
     ${view.successUrl === null ? null : html`<p><a class="button" href="${view.successUrl}" rel="noreferrer">Return to the merchant</a></p>`}

@@ -25,7 +25,15 @@ const secret: ReadonlySet<string> = new Set([
   'token',
 ]);
 const tokenForm = /^[A-Za-z0-9-]{8,64}$/;
-const files = { 'pay.css': 'text/css; charset=utf-8', 'pay.js': 'text/javascript; charset=utf-8' } as const;
+const script = 'text/javascript; charset=utf-8';
+const files = {
+  'pay.css': 'text/css; charset=utf-8',
+  'pay.js': script,
+  'entered.js': script,
+  'faults.js': script,
+  'input.js': script,
+  'typing.js': script,
+} as const;
 
 type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: { attempt?: unknown } }>;
 
@@ -126,18 +134,21 @@ async function receive(app: FastifyInstance, find: FindWorld, request: PayReques
       .code(303)
       .headers({ ...always, location: `/pay/${encodeURIComponent(sessionId)}?attempt=${token}`, 'cache-control': 'no-store' })
       .send();
-  return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json()));
+  return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json(), posted));
 }
 
 interface Refused {
   readonly error?: {
+    readonly code?: string;
     readonly message?: string;
     readonly validationErrors?: readonly { readonly message: string; readonly members: readonly string[] }[] | null;
   };
 }
 
-function faultsOf(status: number, { error }: Refused): readonly FieldFault[] {
+function faultsOf(status: number, { error }: Refused, { promotionCode = '' }: Posted): readonly FieldFault[] {
   if (status >= 500) return [{ field: null, message: 'The payment could not be processed. You can try again: nothing is paid twice.' }];
   const faults = (error?.validationErrors ?? []).map(({ message, members: [member] }) => faultOf(member ?? '', message));
-  return faults.length > 0 ? faults : [{ field: null, message: error?.message ?? 'The payment was refused.' }];
+  if (faults.length > 0) return faults;
+  const field = error?.code === 'Promotions:NotApplicable' && promotionCode !== '' ? 'promotionCode' : null;
+  return [{ field, message: error?.message ?? 'The payment was refused.' }];
 }

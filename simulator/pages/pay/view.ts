@@ -5,7 +5,7 @@ import type { TokenType, WalletProviderType } from '../../../schemas/types/enums
 export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;
 
 /** Why nothing can be paid any more, or not now. */
-export type EndState = 'paused' | 'expired' | 'completed' | 'limitReached' | 'closed';
+export type EndState = 'paused' | 'expired' | 'completed' | 'limitReached' | 'inReview' | 'closed';
 
 /** A number to try, with what it does. */
 export interface TestNumber {
@@ -15,9 +15,11 @@ export interface TestNumber {
 
 /** The last attempt on this page. */
 export interface Attempt {
-  readonly outcome: 'approved' | 'stored' | 'declined' | 'failed';
-  /** In major units; null for a stored card. */
+  readonly outcome: 'approved' | 'stored' | 'inReview' | 'declined' | 'failed';
+  /** What was approved or asked for, in major units; null for a stored card. */
   readonly amount: number | null;
+  /** What was asked for, where less was approved. */
+  readonly requested: number | null;
   readonly currency: string;
   /** What the processor said. */
   readonly message: string | null;

@@ -1,0 +1,10 @@
+/** A control of the form, by the name of its member. */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @returns {HTMLInputElement | null}
+ */
+export function input(form, name) {
+  return form.querySelector(`input[name="${CSS.escape(name)}"]`);
+}

@@ -129,10 +129,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = createServer({
     connections,
     worlds: {
-      byKey: (value) => {
-        const owner = tenants.registry.find(value);
-        return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
-      },
+      byKey: (value) => tenants.byKey(value),
       anonymous: (operation, request) => tenantOf(operation, request, tenants.registry) ?? tenants.registry.default,
       isFull: () => memory.isFull(),
       onDefect,

@@ -179,6 +179,12 @@ export class Tenants {
     return made.tenant;
   }
 
+  /** The world and the id of a key, by its value. */
+  byKey(value: string): { readonly tenant: KeptTenant; readonly keyId: string } | undefined {
+    const owner = this.registry.find(value);
+    return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
+  }
+
   /** The newest that is as asked. */
   find(isSo: (tenant: KeptTenant) => boolean): KeptTenant | undefined {
     for (const tenant of this.registry.newestFirst()) if (isSo(tenant)) return tenant;

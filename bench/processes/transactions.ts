@@ -13,8 +13,7 @@ import { handlers } from '../../simulator/domain/handlers.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
-import { Connections } from '../../simulator/http/connections.ts';
-import { createServer } from '../../simulator/http/server.ts';
+import { serve } from '../../simulator/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
 import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
 import { spread } from '../sample.ts';
@@ -100,25 +99,7 @@ function byHand(): readonly number[] {
   return counts;
 }
 
-const app = createServer({
-  connections: new Connections(),
-  worlds: {
-    byKey: (value) => {
-      const owner = tenants.registry.find(value);
-      return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
-    },
-    anonymous: () => tenant,
-    isFull: () => false,
-    onDefect: (error) => {
-      throw error;
-    },
-  },
-  fallback: () => tenant,
-  isOurs: () => true,
-  allowsOrigin: () => false,
-  control: () => undefined,
-  pages: () => undefined,
-});
+const app = serve(tenants, tenant);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const client = new Client(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 const headers = { 'api-key': merchantAdmin.key, 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { weightOf } from '../../../simulator/store/bytes.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
-import { serve } from './served.ts';
+import { serve } from '../../../simulator/injected-server.ts';
 import { send, test } from './simulated.ts';
 
 base('without memory for more, nothing is added, and what is there can be read, changed and removed', async () => {

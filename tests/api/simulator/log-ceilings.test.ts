@@ -5,7 +5,7 @@ import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
 import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts';
 import type { RecordOf } from '../../../simulator/domain/kernel/records.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
-import { serve } from './served.ts';
+import { serve } from '../../../simulator/injected-server.ts';
 
 /** A world, and requests of the merchant's administrator to it. */
 function opened() {

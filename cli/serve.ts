@@ -8,7 +8,7 @@ import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
   readonly json?: boolean;
-  /** No line for each request. */
+  /** No line for each request and each webhook. */
   readonly quiet?: boolean;
   /** The end of standard input ends it too. */
   readonly exitWithParent?: boolean;
@@ -28,7 +28,10 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
     isColored: pc.isColorSupported && Boolean(process.stderr.isTTY),
     defaultWorld: options.world,
   });
-  const running = await startServing({ ...options, ...(quiet === true ? {} : { onRequest: stream.observe }) });
+  const running = await startServing({
+    ...options,
+    ...(quiet === true ? {} : { onRequest: stream.observe, onDelivery: stream.observeDelivery }),
+  });
   const { url, control, world } = running;
   process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running, options));
   if (running.isOpen) process.stderr.write(warning(options.host, running));

@@ -1,7 +1,10 @@
-/** The requests of a simulator as lines for people: status, method, path, who asked, and why it was refused. */
+/**
+ * The requests of a simulator as lines for people: status, method, path, who asked, and why it was refused; and its webhooks: status, time by
+ * the clock of the world, type of the event, destination.
+ */
 import pc from 'picocolors';
 import { oneLine } from '../schemas/shared/markup.ts';
-import type { ObservedRequest } from '../simulator/main.ts';
+import type { ObservedDelivery, ObservedRequest } from '../simulator/main.ts';
 
 /** As much of a stream as it is written to. */
 export interface Output {
@@ -19,6 +22,8 @@ export interface RequestStreamOptions {
 export interface RequestStream {
   /** Takes a request; describes it only if it is shown. */
   readonly observe: (describe: () => ObservedRequest) => void;
+  /** The same for an attempt of a webhook. */
+  readonly observeDelivery: (describe: () => ObservedDelivery) => void;
   /** Writes what is not written yet. */
   readonly end: () => void;
 }
@@ -34,44 +39,56 @@ const clip = (text: string): string => (text.length > maxLength ? `${text.slice(
 
 /** Nothing is kept for a reader that does not read: lines are bounded, and while it holds earlier ones, requests are only counted. */
 export function requestStream(output: Output, options: RequestStreamOptions): RequestStream {
-  const lineOf = lines(options);
+  const { ofRequest, ofDelivery } = lines(options);
   let waiting: string[] = [];
-  let skipped = 0;
+  const skipped = { request: 0, webhook: 0 };
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (skipped > 0 && !output.writableNeedDrain) {
-      waiting.push(`… and ${skipped} more ${skipped === 1 ? 'request' : 'requests'}`);
-      skipped = 0;
+    for (const what of ['request', 'webhook'] as const) {
+      if (skipped[what] === 0 || output.writableNeedDrain) continue;
+      waiting.push(`… and ${skipped[what]} more ${what}${skipped[what] === 1 ? '' : 's'}`);
+      skipped[what] = 0;
     }
     if (waiting.length > 0) output.write(`${waiting.join('\n')}\n`);
     waiting = [];
   };
+  const add = (what: keyof typeof skipped, line: () => string): void => {
+    if (waiting.length >= maxLines || output.writableNeedDrain) skipped[what]++;
+    else waiting.push(line());
+    timer ??= setTimeout(end, pause).unref();
+  };
   return {
-    observe(describe) {
-      if (waiting.length >= maxLines || output.writableNeedDrain) skipped++;
-      else waiting.push(lineOf(describe()));
-      timer ??= setTimeout(end, pause).unref();
-    },
+    observe: (describe) => add('request', () => ofRequest(describe())),
+    observeDelivery: (describe) => add('webhook', () => ofDelivery(describe())),
     end,
   };
 }
 
-/** Makes the line of a request. What a caller sent can neither break the line nor control the terminal. */
-function lines({ isColored, defaultWorld = 'world-1' }: RequestStreamOptions): (request: ObservedRequest) => string {
+/** Makes the lines. What a caller or a receiver sent can neither break a line nor control the terminal. */
+function lines({ isColored, defaultWorld = 'world-1' }: RequestStreamOptions) {
   const { green, yellow, red, cyan, dim } = pc.createColors(isColored);
-  const paint = (status: number) => (status < 400 ? green : status < 500 ? yellow : red);
-  return ({ world, method, url, status, persona, keyId, decidedBy, code, reason, ignored }) => {
-    const decided = [code === null ? [] : [`${code} at ${decidedBy}`], reason === null ? [] : [reason]].flat();
-    const without = ignored.length === 0 ? [] : [`ignored: ${ignored.join(', ')}`];
-    const where = world === defaultWorld ? [] : [world];
-    return [
-      status === null ? red('---') : paint(status)(status),
-      oneLine(method).padEnd(6),
-      clip(oneLine(url)),
-      ...[persona ?? keyId ?? '-', ...where].map((text) => cyan(text)),
-      ...[...(decided.length === 0 ? [] : [decided.join(': ')]), ...without].map((text) => dim(clip(oneLine(text)))),
-    ].join('  ');
+  const statusOf = (status: number | null): string =>
+    status === null ? red('---') : (status < 400 ? green : status < 500 ? yellow : red)(status);
+  const placeOf = (world: string): readonly string[] => (world === defaultWorld ? [] : [cyan(world)]);
+  const verb = (text: string): string => oneLine(text).padEnd(6);
+  return {
+    ofRequest({ world, method, url, status, persona, keyId, decidedBy, code, reason, ignored }: ObservedRequest): string {
+      const decided = [code === null ? [] : [`${code} at ${decidedBy}`], reason === null ? [] : [reason]].flat();
+      const without = ignored.length === 0 ? [] : [`ignored: ${ignored.join(', ')}`];
+      return [
+        statusOf(status),
+        verb(method),
+        clip(oneLine(url)),
+        cyan(persona ?? keyId ?? '-'),
+        ...placeOf(world),
+        ...[...(decided.length === 0 ? [] : [decided.join(': ')]), ...without].map((text) => dim(clip(oneLine(text)))),
+      ].join('  ');
+    },
+    ofDelivery({ world, at, eventType, url, status, error }: ObservedDelivery): string {
+      const why = error === null ? [] : [dim(clip(oneLine(error)))];
+      return [statusOf(status), verb('HOOK'), at, eventType, clip(oneLine(url)), ...placeOf(world), ...why].join('  ');
+    },
   };
 }

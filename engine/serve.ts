@@ -1,7 +1,7 @@
 /** A simulator that serves until it is closed, from the options of a command line. */
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
+import { parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { controlTokenOf } from './control-token.ts';
 
 export interface ServeOptions {
@@ -32,9 +32,11 @@ export interface Running extends Simulator {
  * Starts it. Without a seed its keys are other ones at each start: keys that everybody knows would let a page of another site, or another
  * user of the machine, call it. Throws `UserError` when it cannot start.
  */
-export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest'>): Promise<Running> {
+export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
   const { port, host, choices, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
+  const start = rest.now === undefined ? undefined : parseStart(rest.now);
+  if (typeof start === 'string') throw new UserError(`--now ${start}`);
   try {
     const simulator = await startSimulator({
       port,

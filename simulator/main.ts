@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
-import type { RequestObserver } from './http/observed.ts';
+import type { DeliveryObserver, RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
@@ -23,7 +23,8 @@ import { Tenants, type WorldRequest } from './tenants.ts';
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
-export type { ObservedRequest } from './http/observed.ts';
+export type { ObservedDelivery, ObservedRequest } from './http/observed.ts';
+export { parseStart } from './start.ts';
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */
@@ -59,6 +60,8 @@ export interface SimulatorOptions {
   readonly heap?: () => Heap;
   /** Watches the requests of all worlds, except for polls of listen sessions. */
   readonly onRequest?: RequestObserver;
+  /** Watches each attempt of each webhook of all worlds. */
+  readonly onDelivery?: DeliveryObserver;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
 }
@@ -118,7 +121,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       post: (outgoing) => outbound.post(outgoing),
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
-    watchers: { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest },
+    watchers: { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest, onDelivery: options.onDelivery },
     memory,
     seed: options.seed,
   });

@@ -11,7 +11,7 @@ import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
-import type { RequestObserver } from './http/observed.ts';
+import type { DeliveryObserver, RequestObserver } from './http/observed.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
@@ -87,6 +87,7 @@ export interface Watchers {
   /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: ((id: string) => void) | undefined;
   readonly onRequest?: RequestObserver | undefined;
+  readonly onDelivery?: DeliveryObserver | undefined;
 }
 
 /** Sends nothing. */
@@ -224,7 +225,7 @@ export class Tenants {
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
-    const { onChoiceRead, onRequest } = this.#watchers;
+    const { onChoiceRead, onRequest, onDelivery } = this.#watchers;
     const world: TenantWorld = new World(
       {
         id,
@@ -255,7 +256,7 @@ export class Tenants {
         const personas = Object.entries(this.registry.get(id)?.seeded.personas ?? {});
         return personas.find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
       },
-      sender: new DeliverySender(world, this.#client, seams.prepare),
+      sender: new DeliverySender(world, this.#client, seams.prepare, onDelivery),
     };
     return { tenant, keys, rest: { request, mutants, choices } };
   }

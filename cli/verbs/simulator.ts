@@ -20,7 +20,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(new Option('-p, --port <port>', 'port to listen on; 0 selects a free port').argParser(portNumber).default(4010))
     .addOption(new Option('--host <address>', 'address to listen on').argParser(given).default('127.0.0.1'))
     .option('--json', 'print one line of JSON on standard output when ready, and nothing else there')
-    .option('--quiet', 'do not show requests on standard error')
+    .option('--quiet', 'do not show requests and webhooks on standard error')
     .option('--exit-with-parent', 'stop when standard input ends, as it does when the process that started serve ends')
     .addOption(seedOption())
     .addOption(

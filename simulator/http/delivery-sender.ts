@@ -1,10 +1,12 @@
 /** Posts the deliveries of one world. Each destination has its own queue and one post at a time: order holds, and no destination waits for another. */
-import { between, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
+import { between, formatInstant, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from './due.ts';
+import type { DeliveryObserver, ObservedDelivery } from './observed.ts';
 import { nextSendSlot } from './send-slot.ts';
 import type { Seams, TenantWorld } from './tenant.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Sends HTTP posts. */
 export interface OutboundClient {
@@ -31,6 +33,7 @@ export class DeliverySender {
   readonly #world: TenantWorld;
   readonly #client: OutboundClient;
   readonly #prepare: Seams['prepare'];
+  readonly #observe: DeliveryObserver | undefined;
   #queues = new Map<string, DestinationQueue>();
   /** Deliveries that are queued or being posted. */
   #open = 0;
@@ -41,10 +44,11 @@ export class DeliverySender {
   /** Grows when the world starts over: outcomes of earlier posts are ignored. */
   #generation = 0;
 
-  constructor(world: TenantWorld, client: OutboundClient, prepare: Seams['prepare']) {
+  constructor(world: TenantWorld, client: OutboundClient, prepare: Seams['prepare'], observe?: DeliveryObserver) {
     this.#world = world;
     this.#client = client;
     this.#prepare = prepare;
+    this.#observe = observe;
     world.outbox.attach(this);
   }
 
@@ -150,11 +154,24 @@ export class DeliverySender {
       }
       const outcome = await this.#client.post(outgoing);
       if (generation !== this.#generation) return;
+      this.#observe?.(() => this.#observed(deliveryId, began, outgoing, outcome));
       this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
       this.#done();
     }
     queue.isBusy = false;
     if (generation === this.#generation) this.#queues.delete(destinationId);
+  }
+
+  #observed(deliveryId: string, began: Instant, { url }: Outgoing, { statusCode, error }: Outcome): ObservedDelivery {
+    const { id, records } = this.#world;
+    return {
+      world: id,
+      at: formatInstant(began),
+      eventType: records.deliveries.get(deliveryId)?.eventType ?? 'unknown',
+      url: withoutSecrets(url),
+      status: statusCode,
+      error,
+    };
   }
 
   #done(): void {

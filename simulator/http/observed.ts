@@ -1,4 +1,4 @@
-/** One answered request, for people who watch: what the request log holds, and more for requests that it does not hold. */
+/** Answered requests and posted webhooks, for people who watch: what the request log holds, and more for requests that it does not hold. */
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import type { Step } from './request-log.ts';
@@ -27,6 +27,23 @@ export interface ObservedRequest {
 
 /** Called once for each answered request; calls back for what it wants to know. */
 export type RequestObserver = (describe: () => ObservedRequest) => void;
+
+export interface ObservedDelivery {
+  /** Id of the world that posted it. */
+  readonly world: string;
+  /** When its post began, by the clock of the world. */
+  readonly at: string;
+  readonly eventType: string;
+  /** Where it was posted to, without secrets. */
+  readonly url: string;
+  /** Null: nobody answered. */
+  readonly status: number | null;
+  /** Why nobody answered, in one line. */
+  readonly error: string | null;
+}
+
+/** Called once for each attempt of a webhook; calls back for what it wants to know. */
+export type DeliveryObserver = (describe: () => ObservedDelivery) => void;
 
 /** What is known of the end of a request. */
 export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;

@@ -53,6 +53,37 @@ test('a line has status, method, path and persona, and for a refusal its code, s
   expect(lines([{ world: 'acme' }], { defaultWorld: 'acme' })).toEqual(['200  GET     /api/campaigns  merchantAdmin']);
 });
 
+test('a webhook has its status, the time of its world, the event, the destination, and why nobody answered', () => {
+  const hook = {
+    world: 'world-1',
+    at: '2026-03-02T09:00:00Z',
+    eventType: 'customer.created',
+    url: 'http://127.0.0.1:3000/a',
+    status: 204,
+    error: null,
+  };
+  const reader = new Reader();
+  const { observeDelivery, end } = requestStream(reader, { isColored: false });
+  observeDelivery(() => hook);
+  observeDelivery(() => ({ ...hook, status: 500, world: 'world-2' }));
+  observeDelivery(() => ({ ...hook, status: null, error: 'connection\nrefused\u001b[2J' }));
+  end();
+  const rest = 'HOOK    2026-03-02T09:00:00Z  customer.created  http://127.0.0.1:3000/a';
+  expect(reader.text.split('\n')).toEqual([`204  ${rest}`, `500  ${rest}  world-2`, `---  ${rest}  connection refused␛[2J`, '']);
+});
+
+test('webhooks that are not shown are counted', () => {
+  const reader = new Reader();
+  const { observe, observeDelivery, end } = requestStream(reader, { isColored: false });
+  for (let index = 0; index < 101; index++) observe(() => request);
+  const unseen = (): never => {
+    throw new Error('it is not shown');
+  };
+  for (let index = 0; index < 2; index++) observeDelivery(unseen);
+  end();
+  expect(reader.text.split('\n').slice(-3)).toEqual(['… and 1 more request', '… and 2 more webhooks', '']);
+});
+
 test('only a terminal gets colours', () => {
   expect(lines([{ status: 500 }])[0]).not.toContain('\u001b');
   expect(lines([{ status: 500 }], { isColored: true })[0]).toContain('\u001b[31m500');

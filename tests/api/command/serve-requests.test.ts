@@ -1,4 +1,7 @@
-/** The requests that `serve` shows: on standard error alone, and none with --quiet. */
+/** The requests and webhooks that `serve` shows: on standard error alone, and none with --quiet. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { send } from '../simulator/simulated.ts';
 import { endServers, startServe } from './serve-steps.ts';
@@ -23,5 +26,34 @@ for (const quiet of [false, true]) {
           ],
     );
     expect(out().split('\n')).toEqual([expect.stringContaining('"personas"'), '']);
+  });
+}
+
+for (const quiet of [false, true]) {
+  test(`webhooks are ${quiet ? 'not shown with --quiet' : 'shown with their destination and status'}`, async () => {
+    const receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const { url, control, world, child, err, ended } = await startServe(['--now', '2026-03-02T09:00:00Z', ...(quiet ? ['--quiet'] : [])]);
+    const { key, merchantId } = world.personas.merchantAdmin;
+    const post = async (path: string, body: object) => {
+      const answer = await send(`${url}/api/${path}`, 'POST', { key, body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json();
+    };
+    const target = { name: 'Shop', type: 'Webhook', config: { url: `${hook}?token=a-secret-token` } };
+    const { id } = await post('notifications/destinations', target);
+    await post('notifications/subscriptions', { name: 'All', eventTypes: ['customer.created'], destinationIds: [id] });
+    await post('customers', { merchantId, lastName: 'Lovelace' });
+    // Answers when all deliveries have been answered.
+    await send(`${control}/worlds/${world.id}/clock`, 'POST', { body: { advance: 'PT1S' } });
+    receiver.close();
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(
+      err()
+        .split('\n')
+        .filter((line) => line.includes('HOOK')),
+    ).toEqual(quiet ? [] : [`204  HOOK    2026-03-02T09:00:00Z  customer.created  ${hook}?token=…`]);
   });
 }

@@ -6,7 +6,10 @@ import { builtCommand } from '../../built-command.ts';
 export interface Served {
   readonly url: string;
   readonly control: string;
-  readonly world: { readonly id: string; readonly personas: { readonly merchantAdmin: { readonly key: string; readonly keyId: string } } };
+  readonly world: {
+    readonly id: string;
+    readonly personas: { readonly merchantAdmin: { readonly key: string; readonly keyId: string; readonly merchantId: string } };
+  };
   readonly child: ChildProcessWithoutNullStreams;
   /** What it printed so far. */
   out(): string;

@@ -108,7 +108,8 @@ const emptied = 'all are forgotten, and made again';
 export const cacheLimits = {
   keyValues: limit(10_000, 'values', 'API keys that were looked up', emptied),
   hosts: limit(100, 'names', '`Host` headers that were accepted', 'the rest is not remembered'),
-  dates: limit(5000, 'dates', 'dates in time zones, and as many instants at which they begin', emptied),
+  dates: limit(5000, 'dates', 'dates in time zones, as many instants at which they begin, and as many dates of cycles', emptied),
+  durations: limit(100, 'durations', 'ISO 8601 durations that were read', emptied),
   filters: limit(500, 'functions', 'compiled filters and orders', emptied),
   transactionReplies: limit(10_000, 'replies', 'replies about single transactions', emptied),
   keyPairs: limit(100, 'pairs', 'key pairs of certificates', emptied),

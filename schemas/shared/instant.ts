@@ -3,6 +3,7 @@
  * error, and so is a sum of two instants. Decision: docs/decisions/0017-instants-are-integers-of-microseconds.md.
  */
 import { Temporal } from 'temporal-polyfill';
+import { cacheLimits } from '../limits.ts';
 
 declare const kind: unique symbol;
 /** Microseconds since 1970-01-01T00:00:00Z; whole milliseconds where these are no safe integers, from 2255-06-05 on. */
@@ -117,7 +118,21 @@ export const readInstant = (text: string | null | undefined): Instant | null =>
  * An ISO 8601 duration (days are 24 hours); undefined when it is not one.
  * `from`: the instant that its months and years are counted from, in UTC.
  */
-export function parseDuration(text: string, from: Instant = atMilliseconds(Date.UTC(2026, 0))): Duration | undefined {
+export function parseDuration(text: string, from?: Instant): Duration | undefined {
+  if (from !== undefined) return readDuration(text, from);
+  const known = durations.get(text);
+  if (known !== undefined) return known;
+  const read = readDuration(text, usualStart);
+  if (durations.size >= cacheLimits.durations.max) durations.clear();
+  if (read !== undefined) durations.set(text, read);
+  return read;
+}
+
+const usualStart = atMilliseconds(Date.UTC(2026, 0));
+/** Read for every event of a listener: the choices of worlds are durations, and reading one is slow. */
+const durations = new Map<string, Duration>();
+
+function readDuration(text: string, from: Instant): Duration | undefined {
   try {
     const relativeTo = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(from)).toZonedDateTimeISO('UTC');
     return milliseconds(Temporal.Duration.from(text).total({ unit: 'milliseconds', relativeTo }));

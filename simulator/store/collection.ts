@@ -162,6 +162,7 @@ export class Collection<T extends Entity, Index extends string = never> {
   }
 
   #drop(list: T[], record: T): void {
-    list.splice(position(list, record), 1);
+    if (list.at(-1) === record) list.pop();
+    else list.splice(position(list, record), 1);
   }
 }

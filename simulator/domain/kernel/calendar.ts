@@ -21,6 +21,7 @@ function remembered<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 
 const dates = new Map<string, string>();
 const starts = new Map<string, Instant>();
+const cycles = new Map<string, string>();
 
 /** The date of an instant in a time zone. */
 export const dateAt = (at: Instant, timeZone: string): string =>
@@ -66,7 +67,8 @@ const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];
 /** A date as text; what lies beyond the years 1 to 9999 becomes the first or the last of their dates, as instants do. */
 const textOf = (date: Temporal.PlainDate): string => (date.year > 9999 ? lastDate : date.year < 1 ? firstDate : date.toString());
 
-export const addDays = (date: string, days: number): string => (days === 0 ? date : textOf(Temporal.PlainDate.from(date).add({ days })));
+export const addDays = (date: string, days: number): string =>
+  days === 0 ? date : remembered(cycles, `${date} ${days}`, () => textOf(Temporal.PlainDate.from(date).add({ days })));
 
 /** The same day and time some months on, in UTC; the last day of a shorter month. */
 export const monthsAfter = (at: Instant, months: number): Instant =>
@@ -89,8 +91,13 @@ export function firstCycleDate(from: string, { interval, billingDay }: Cycle): s
 }
 
 /** The date of the `index`-th cycle, from 0, of those that begin with `first`. */
-export function cycleDate(first: string, { interval, intervalCount, billingDay }: Cycle, index: number): string {
+export function cycleDate(first: string, cycle: Cycle, index: number): string {
   if (index === 0) return first;
+  const { interval, intervalCount, billingDay } = cycle;
+  return remembered(cycles, `${first} ${interval} ${intervalCount} ${billingDay} ${index}`, () => dateOfCycle(first, cycle, index));
+}
+
+function dateOfCycle(first: string, { interval, intervalCount, billingDay }: Cycle, index: number): string {
   const start = Temporal.PlainDate.from(first);
   const steps = index * intervalCount;
   if (interval === 'Day') return textOf(start.add({ days: steps }));

@@ -50,14 +50,20 @@ export function eventId(world: World): string {
 
 /**
  * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as it is sent: instants as text.
- * An event without a merchant belongs to the platform.
+ * A function makes it where it concerns somebody. An event without a merchant belongs to the platform.
  */
-export function stageEvent<Name extends EventTypeName>(world: World, type: Name, merchantId: string | null, data: EventData<Name>): void {
+export function stageEvent<Name extends EventTypeName>(
+  world: World,
+  type: Name,
+  merchantId: string | null,
+  data: EventData<Name> | (() => EventData<Name>),
+): void {
   const concerned = world.eventConsumers.filter((consumer) => consumer.awaits(world, merchantId));
   // The common case: no session and no subscription selects it.
   if (concerned.length === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
-  const event: StagedEvent<Name> = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data };
+  const made = typeof data === 'function' ? data() : data;
+  const event: StagedEvent<Name> = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data: made };
   if (concerned.some(({ reads }) => reads === 'afterwards')) logEvent(world, event);
   for (const consumer of concerned) if (consumer.reads === 'step') consumer.take(world, [event]);
 }

@@ -22,6 +22,8 @@ export interface Random {
   characters(alphabet: string, length: number): string;
   /** A time-ordered uuid (version 7). */
   uuid(): string;
+  /** The same without its hyphens. */
+  stamp(): string;
 }
 
 /** Digests, given from outside since the domain knows no platform. */

@@ -2,8 +2,8 @@
 import type { FullAudited, Stamped } from '../kernel/entity.ts';
 import type { World } from '../kernel/world.ts';
 
-/** 32 hexadecimal characters, new on every write. Joined, since a replaced text would keep its many parts in memory. */
-export const newStamp = (world: World): string => world.random.uuid().split('-').join('');
+/** 32 hexadecimal characters, new on every write. */
+export const newStamp = (world: World): string => world.random.stamp();
 
 /** Fields of a record made now. `userId`: null for the platform itself. */
 export const madeBy = (world: World, userId: string | null): FullAudited & Stamped => ({

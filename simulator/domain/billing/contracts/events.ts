@@ -20,24 +20,27 @@ const factsOf = (world: World, contract: ContractRecord, before: ContractRecord 
 
 /** `before`: null when it was created active. */
 export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
-  stageEvent(world, 'contract.activated', contract.merchantId, { ...factsOf(world, contract, before), startDate: contract.startDate });
+  stageEvent(world, 'contract.activated', contract.merchantId, () => ({
+    ...factsOf(world, contract, before),
+    startDate: contract.startDate,
+  }));
 
 export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.paused', contract.merchantId, {
+  stageEvent(world, 'contract.paused', contract.merchantId, () => ({
     ...factsOf(world, contract, before),
     pausedAt: formatInstant(world.clock.now()),
     resumesAt: contract.resumesAt,
     reason: contract.pauseReason,
-  });
+  }));
 
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.resumed', contract.merchantId, factsOf(world, contract, before));
+  stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before));
 
 /** Why a contract is over: its dates and cycles, or its charges. */
 export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
-  stageEvent(world, 'contract.ended', contract.merchantId, { ...factsOf(world, contract, before), reason });
+  stageEvent(world, 'contract.ended', contract.merchantId, () => ({ ...factsOf(world, contract, before), reason }));
 
 /** The cycle that was charged, in a run. */
 export interface ChargedCycle {
@@ -53,14 +56,14 @@ export const stagePaymentSucceeded = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   payment: { readonly transactionId: string; readonly dueDate: string },
 ): void =>
-  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, {
+  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, () => ({
     ...factsOf(world, contract, before),
     transactionId: payment.transactionId,
     runId,
     cycleNumber,
     attemptNumber,
     dueDate: payment.dueDate,
-  });
+  }));
 
 /** `transactionId`: null where the processor was not asked. */
 export const stagePaymentFailed = (
@@ -70,7 +73,7 @@ export const stagePaymentFailed = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   failure: { readonly transactionId: string | null; readonly responseCode: string | null; readonly responseMessage: string | null },
 ): void =>
-  stageEvent(world, 'contract.payment_failed', contract.merchantId, {
+  stageEvent(world, 'contract.payment_failed', contract.merchantId, () => ({
     ...factsOf(world, contract, before),
     transactionId: failure.transactionId,
     runId,
@@ -80,4 +83,4 @@ export const stagePaymentFailed = (
     responseMessage: failure.responseMessage,
     nextRetryAt: contract.nextRetryAt === null ? null : formatInstant(contract.nextRetryAt),
     isFinal: contract.status === 'Cancelled',
-  });
+  }));

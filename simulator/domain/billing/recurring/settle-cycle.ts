@@ -28,19 +28,21 @@ export function begun(world: World, contract: ContractRecord, creatorId: string 
 }
 
 function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction }: Charged, { runId, creatorId }: Charging): void {
-  const date = today(world, before.merchantId);
-  const counted = {
+  const { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles } = before;
+  const terms = { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles };
+  const [completedCycles, paidThrough] = [cycle.cycleNumber, cycle.dueDate];
+  const after = world.records.contracts.replace({
     ...before,
-    status: 'Active' as const,
-    completedCycles: cycle.cycleNumber,
-    paidThrough: cycle.dueDate,
-    lastBilledDate: date,
+    status: 'Active',
+    completedCycles,
+    paidThrough,
+    // From the cycle on, not from today: what fell due meanwhile follows, one cycle a run.
+    nextBillingDate: unpaidFrom({ ...terms, completedCycles, paidThrough }, paidThrough),
+    lastBilledDate: today(world, before.merchantId),
     failedAttemptCount: 0,
     nextRetryAt: null,
-  };
-  // From the cycle on, not from today: what fell due meanwhile follows, one cycle a run.
-  const nextBillingDate = unpaidFrom(counted, cycle.dueDate);
-  const after = world.records.contracts.replace({ ...counted, nextBillingDate, ...changedBy(world, creatorId) });
+    ...changedBy(world, creatorId),
+  });
   if (transaction !== null) {
     const payment = { transactionId: transaction.id, dueDate: cycle.dueDate };
     stagePaymentSucceeded(world, after, before, { runId, ...cycle }, payment);

@@ -1,6 +1,6 @@
 /** Metering: what happens is counted at the instant it happens (assumptions: 20). */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { epochMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
+import { epochMilliseconds, never, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { keepWithin } from '../../kernel/bound.ts';
@@ -30,10 +30,18 @@ const hex = (value: number, length: number): string => value.toString(16).padSta
  * not move those of other records. Counted by merchant, so that it says nothing about others.
  */
 export function rowIdOf(merchantId: string, at: Instant, number: number): string {
+  if (at !== last.at || merchantId !== last.merchantId) last = { at, merchantId, beginning: beginningOf(merchantId, at) };
+  return last.beginning + hex(number, 12);
+}
+
+function beginningOf(merchantId: string, at: Instant): string {
   const time = hex(epochMilliseconds(at), 12);
   const owner = merchantId.slice(-6);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-${hex(number, 12)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-`;
 }
+
+/** The ids of a batch begin alike. */
+let last: { readonly at: Instant; readonly merchantId: string; readonly beginning: string } = { at: never, merchantId: '', beginning: '' };
 
 /** Counts something that happened: a row of the ledger, and the sum of its day. Stages the events of reached thresholds. */
 export function meter(world: World, metered: Metered): void {

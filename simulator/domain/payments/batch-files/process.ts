@@ -12,7 +12,7 @@ import { placeOnce } from '../transactions/create.ts';
 import { operateOn } from '../transactions/operate.ts';
 import { codeWithResult } from '../transactions/verification-results.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
-import { rejected, type BatchFileRecord, type OperationRow, type PaymentRow, type Row, type RowResult } from './record.ts';
+import { rejected, rowsPerPart, type BatchFileRecord, type OperationRow, type PaymentRow, type Row, type RowResult } from './record.ts';
 
 /** Due work: the next rows of a file. */
 export const processing = 'batchFiles.process';
@@ -135,7 +135,9 @@ const processPart: DueHandler = (world, id) => {
   const key = apiKeys.get(file.caller.keyId)!;
   const principal = principalOf(key, users.get(key.userId)!);
   const parts = batchFileRows.by('batchFileId', id);
-  const next = parts.findIndex(({ rows }) => rows.some(({ order }) => order !== null));
+  // The parts before were processed: none holds more rows.
+  let next = Math.floor(file.processedRowCount / rowsPerPart);
+  while (parts[next]?.rows.every(({ order }) => order === null) === true) next++;
   const part = parts[next];
   if (part === undefined) {
     finish(world, file);

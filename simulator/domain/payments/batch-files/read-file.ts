@@ -8,9 +8,11 @@ import { columnOf, faultOfHeader, type ColumnName } from './columns.ts';
 import { maskCell, maskNumbers } from './mask.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readRow, type RowContext, type RowError } from './read-row.ts';
-import { rejected, rowsPerPart, type Row } from './record.ts';
+import { rejected, type Row } from './record.ts';
 
 const maxColumns = requestLimits.batchFileColumns.max;
+/** Rows that are read in one part of the work. */
+const readTogether = 25;
 /** Errors that the reply shows. */
 const maxErrors = 100;
 
@@ -44,7 +46,7 @@ function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName |
 function* unread(rows: readonly (readonly string[])[], errorMessage: string, rowNumber: number): Parts<ReadFile> {
   const [header = [], ...others] = rows;
   const kept: Row[] = [];
-  yield* forEach(others, rowsPerPart, (cells, index) => {
+  yield* forEach(others, readTogether, (cells, index) => {
     if (cells.length === 0) return;
     const result = rejected('Gateway:ValidationFailed', errorMessage);
     kept.push({ number: index + 2, cells: cells.map(maskNumbers), order: null, result });
@@ -76,7 +78,7 @@ export function* readFile(text: string, context: RowContext): Parts<ReadFile> {
   const errors: BatchFileErrorDto[] = [];
   let totalAmount = none;
   let validRowCount = 0;
-  yield* forEach(others, rowsPerPart, (cells, index) => {
+  yield* forEach(others, readTogether, (cells, index) => {
     if (cells.length === 0) return;
     const number = index + 2;
     const faults = faultsOfCells(cells, columns);

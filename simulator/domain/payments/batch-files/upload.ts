@@ -114,7 +114,7 @@ function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<Retur
   batchFiles.insert(record);
   let part = 0;
   for (const some of parts(rows))
-    batchFileRows.insert({ id: `${record.id} ${String(part++).padStart(4, '0')}`, creationTime, batchFileId: record.id, rows: some });
+    batchFileRows.insert({ id: `${record.id} ${String(part++).padStart(6, '0')}`, creationTime, batchFileId: record.id, rows: some });
   return ok(presentFile(autoProcess && record.status === 'Ready' ? start(call, record) : record, world));
 }
 

@@ -6,7 +6,7 @@ import { isShowable, minus, none, plus as added, sum, type Minor } from '../../k
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
-import { changedTogether, changeTransaction } from '../transactions/change.ts';
+import { changedTogether, moveTransaction } from '../transactions/change.ts';
 import { addBankingDays, checkSettling } from '../transactions/periods.ts';
 import type { PendingRefundRecord } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
@@ -111,11 +111,7 @@ export function* submitBatch(
   });
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
   // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
-  yield* forEach(
-    captured.toReversed(),
-    changedTogether,
-    (one) => void changeTransaction(world, one, { status: 'Settling', settlement }, null),
-  );
+  yield* forEach(captured.toReversed(), changedTogether, (one) => void moveTransaction(world, one, 'Settling', settlement));
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, id));
   const isOfChecks = profile.paymentTypes.includes('Check');
   const at = isOfChecks

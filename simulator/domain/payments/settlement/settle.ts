@@ -5,7 +5,7 @@ import { major } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { planClosing } from '../processors/closing.ts';
-import { changedTogether, changeTransaction } from '../transactions/change.ts';
+import { changedTogether, moveTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { batchFacts } from './present.ts';
@@ -31,11 +31,7 @@ export function* settleBatch(world: World, id: string): Parts<void> {
 
 function* reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
   world.records.settlementBatches.replace({ ...batch, status: 'Rejected', ...rejection });
-  yield* forEach(
-    settling,
-    changedTogether,
-    (record) => void changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, null),
-  );
+  yield* forEach(settling, changedTogether, (record) => void moveTransaction(world, record, 'Captured', unsettled));
   const refunds = world.records.pendingRefunds.by('settlementBatchId', batch.id).slice();
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, null));
   planClosing(world, batch.processorProfileId);
@@ -50,8 +46,9 @@ function* settle(world: World, batch: SettlementBatchRecord, settling: readonly 
   const { pendingRefunds } = world.records;
   pendingRefunds.removeAll(new Set(pendingRefunds.by('settlementBatchId', batch.id).map((one) => one.id)));
   stageEvent(world, 'settlement_batch.settled', batch.merchantId, { ...batchFacts(batch), settledAt: formatInstant(now), hostReference });
+  const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.batchNumber, settledAt: now };
   yield* forEach(settling, changedTogether, (record) => {
-    const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...record.settlement, settledAt: now } }, null);
+    const after = moveTransaction(world, record, 'Settled', settlement);
     stageSettled(world, after, 'Settling', now);
     planReturn(world, after);
   });

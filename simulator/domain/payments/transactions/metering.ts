@@ -1,6 +1,7 @@
 /** What counts of a transaction (assumptions: 20 and 36, Usage). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { World } from '../../kernel/world.ts';
 import type { TransactionRecord } from './record.ts';
@@ -19,10 +20,11 @@ function isIncrement(before: TransactionRecord | null, { operations }: Transacti
 
 /** Counts what a new version of a transaction brought; `before`: null for a new one. */
 export function meterTransaction(world: World, before: TransactionRecord | null, after: TransactionRecord, at?: Instant): void {
-  const { merchantId, type, status, environment } = after;
-  const common = { merchantId, sourceType: 'transaction', sourceId: after.id, environment, ...(at === undefined ? {} : { at }) };
+  const { id: sourceId, merchantId, type, status, environment } = after;
+  const count = (sku: UsageSku): void =>
+    meter(world, { merchantId, sku, sourceType: 'transaction', sourceId, environment, at: at ?? world.clock.now() });
   const isApproval = isUndecided(before) && approved.has(status) && isMetered(type);
-  if (isApproval || isIncrement(before, after)) meter(world, { ...common, sku: 'transactions.authorized' });
-  if (status === 'Settled' && before?.status !== 'Settled') meter(world, { ...common, sku: 'transactions.settled' });
-  if (before === null && after.outcome.screeningDecision !== null) meter(world, { ...common, sku: 'screening.checks' });
+  if (isApproval || isIncrement(before, after)) count('transactions.authorized');
+  if (status === 'Settled' && before?.status !== 'Settled') count('transactions.settled');
+  if (before === null && after.outcome.screeningDecision !== null) count('screening.checks');
 }

@@ -33,6 +33,13 @@ const about: Readonly<Record<string, readonly string[]>> = {
   walletB: ['WALLET-'],
   walletCheckout: ['WALLET-'],
   health: ['HEALTH-'],
+  hostedPaymentPages: ['HOSTED-', 'TX-HOSTED-', 'CAMPAIGN-LINKS-'],
+  hppSessions: ['HOSTED-', 'TX-HOSTED-', 'CAMPAIGN-LINKS-'],
+  processors: ['PROCESSOR-', 'MERCHANT-PRO'],
+  processorProfiles: ['MERCHANT-PRO'],
+  recurringBilling: ['CONTRACT-BILLING-'],
+  usageEntitlements: ['USAGE-'],
+  usageReports: ['USAGE-'],
 };
 
 /** Other rules that wait for an operation, by their beginnings, and why nothing else can take its place. */

@@ -1,12 +1,20 @@
 /** Uploads of batch files. Neither the form of an upload nor the columns of a file are documented. */
 import type { CallOptions, Context } from '../../fixtures/test.ts';
 
-/** An upload of one card payment, of another order each time: a gateway may refuse the same file twice. */
-export function batchFileUpload({ build, target }: Context): Pick<CallOptions, 'rawBody' | 'headers' | 'query'> {
-  const columns = 'transactionType,paymentType,amount,cardNumber,expiration,orderNumber';
-  const orderNumber = build.name('order', 64);
+/**
+ * An upload that voids a payment, so that nothing is left of it: no answer names what a file pays. With other words each time, since a gateway
+ * may refuse the same file twice. In the target file a text is a CSV file, anything else a JSON body.
+ */
+export function batchFileUpload(
+  { api, build, target }: Context,
+  transactionId: string,
+): Pick<CallOptions, 'body' | 'rawBody' | 'headers' | 'query'> {
+  const row = { transactionId, description: build.name('void', 64) };
+  const own = api.bodyFor('transactions.uploadBatchFile', row);
+  if (own !== row && typeof own !== 'string') return { body: own };
+  const assumed = `transactionType,amount,originalTransactionId,description\r\nVoid,,${row.transactionId},${row.description}\r\n`;
   return {
-    rawBody: `${columns}\r\nSale,Card,10,4111111111111111,12/30,${orderNumber}\r\n`,
+    rawBody: typeof own === 'string' ? own : assumed,
     headers: { 'content-type': 'text/csv' },
     query: { merchantId: target.personas.merchantAdmin!.merchantId!, fileName: build.name('batch') },
   };

@@ -69,6 +69,7 @@ export function judgePresent(judge: Judge, rule: RuleId, answer: Answer, check: 
 }
 
 function body(api: Api, operation: OperationId, options: CallOptions): { readonly body?: unknown } {
+  if (options.rawBody !== undefined) return {};
   const sent = api.bodyFor(operation, options.body, options.fill);
   return sent === undefined ? {} : { body: sent };
 }

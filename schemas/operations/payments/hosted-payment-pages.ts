@@ -1,4 +1,4 @@
-import { act, get, group, post, stops, withActions } from '../../operation.ts';
+import { act, ends, get, group, post, withActions } from '../../operation.ts';
 import {
   answers,
   answersNothing,
@@ -111,7 +111,7 @@ export const hostedPaymentPages = {
       pause: post(`${base}/sessions/{sessionId}/pause`, withActions(sessions, 'Create'), 'Pause a session', {
         ...mayTake(HppSessionPauseDto),
         ...answers(HppSessionDto),
-        ...stops,
+        ...ends,
       }),
       paymentLink: get(
         `${base}/sessions/{sessionId}/payment-link`,

@@ -115,6 +115,7 @@ export const transactions = {
         worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }],
         ...takes(FromHppSessionDto),
         ...answers(HppPaymentResultDto),
+        effect: { kind: 'creates', of: 'transactions' },
       }),
     },
   ),

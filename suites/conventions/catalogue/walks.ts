@@ -9,7 +9,7 @@ import type { Area } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';
-import { followUpBody } from '../../checks/payment.ts';
+import { followUpBody, pay } from '../../checks/payment.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
@@ -278,8 +278,9 @@ const transactions: Walk = async (go, context) => {
 /** The columns of a batch file are not documented: where the assumed ones are rejected, the rest cannot be tried. */
 const batchFiles: Walk = async (go, context) => {
   await go('transactions.listBatchFiles');
+  const { id: transactionId } = await pay(context);
   const uploaded = async (): Promise<string> => {
-    const answer = await go('transactions.uploadBatchFile', batchFileUpload(context));
+    const answer = await go('transactions.uploadBatchFile', batchFileUpload(context, transactionId));
     return idOf(context, 'batchFiles', answer);
   };
   const id = await uploaded();

@@ -4,14 +4,15 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/about.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';
 import { idOf } from '../../checks/created.ts';
+import { pay } from '../../checks/payment.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';
 const rule = 'TX-BATCH-FILE';
 
-/** Uploads a file of one payment. A target that reads other columns leaves the rule untested. */
-async function uploaded(context: Context): Promise<string> {
-  const options = { as, ...batchFileUpload(context) } as const;
+/** Uploads a file of one row. A target that reads other columns leaves the rule untested. */
+async function uploaded(context: Context, transactionId: string): Promise<string> {
+  const options = { as, ...batchFileUpload(context, transactionId) } as const;
   return idOf(
     context,
     'batchFiles',
@@ -28,13 +29,14 @@ topic('Batch files', () => {
       const on = (operation: OperationId, id: string, check: string) =>
         judgeServed(context, rule, operation, { as, params: { id } }, check);
       await judgeServed(context, rule, 'transactions.listBatchFiles', { as }, 'a list of batch files');
-      const id = await uploaded(context);
+      const { id: transactionId } = await pay(context);
+      const id = await uploaded(context, transactionId);
       const read = await on('transactions.readBatchFile', id, 'a read of the file');
       judgeAbout(judge, rule, read, 'batch file', id, 'a read of the file just uploaded');
       await on('transactions.downloadBatchFile', id, 'a download of the file');
       await on('transactions.triggerBatchFile', id, 'processing the file');
       await on('transactions.exportBatchFileResults', id, 'an export of its results');
-      const other = await uploaded(context);
+      const other = await uploaded(context, transactionId);
       await on('transactions.cancelBatchFile', other, 'cancelling a file that is not processed');
       await on('transactions.deleteBatchFile', other, 'deleting the cancelled file');
     },

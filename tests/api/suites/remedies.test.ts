@@ -27,7 +27,7 @@ let count = 0;
 const instead = (reply: Reply) => ({ id: `instead-${++count}`, reply: Promise.resolve(reply) });
 
 /** Takes another body for an operation than the assumed one, which it keeps. Nothing is removed, so that what the body names stays. */
-function choosy(operation: string, kept: Json[]) {
+function choosy(operation: string, kept: string[]) {
   return (connection: Connection): Connection => ({
     ...connection,
     send(request, records) {
@@ -35,9 +35,8 @@ function choosy(operation: string, kept: Json[]) {
         return kept.length > 0 && !operation.endsWith('.create') && isCleanup(request)
           ? instead(answered(200, null))
           : connection.send(request, records);
-      const body = JSON.parse(request.body ?? '{}') as Json;
-      const { [mark]: isGiven, ...sent } = body;
-      if (isGiven === true) return connection.send({ ...request, body: JSON.stringify(sent) }, records);
+      const body = request.body ?? '{}';
+      if (body.includes(mark)) return connection.send({ ...request, body: unmarked(body) }, records);
       kept.push(body);
       return instead(answered(400, { error: { code: 'Gateway:Validation', message: 'The body is not valid.', validationErrors: [] } }));
     },
@@ -45,11 +44,22 @@ function choosy(operation: string, kept: Json[]) {
 }
 const isCleanup = ({ operation }: Outgoing): boolean => operation !== null && removes.test(operation);
 
-/** The body as a target file would give it: with placeholders for what differs from record to record. */
-const written = (body: Json): Json => ({
-  ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : `{${name}}`])),
-  [mark]: true,
-});
+const isJson = (body: string): boolean => body.startsWith('{');
+
+/** The body as a target file would give it: with placeholders for what differs from record to record. A file has the mark in its last cell. */
+const written = (body: string): unknown =>
+  isJson(body)
+    ? {
+        ...Object.fromEntries(Object.entries(JSON.parse(body) as Json).map(([name, value]) => [name, value === null ? null : `{${name}}`])),
+        [mark]: true,
+      }
+    : body.replace(/\w[^,]*,[^,]*(?=\r\n$)/, `{transactionId},{description} ${mark}`);
+
+function unmarked(body: string): string {
+  if (!isJson(body)) return body;
+  const { [mark]: _, ...sent } = JSON.parse(body) as Json;
+  return JSON.stringify(sent);
+}
 
 const untested = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   new Map(findings.flatMap(({ rule, verdict, reason = '' }) => (verdict === 'untested' ? [[rule, reason]] : [])));
@@ -81,7 +91,7 @@ test('a body in the target file has judged what was untested for the assumed one
     const failed: string[] = [];
     const remedied = new Set<string>();
     const trial = async (operation: string, one: CollectedTest): Promise<boolean> => {
-      const kept: Json[] = [];
+      const kept: string[] = [];
       const run = async (requests: TargetFile['requests']) => {
         const target = resolveTarget({ ...file, ...(requests === undefined ? {} : { requests }) });
         const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: choosy(operation, kept) });
@@ -90,9 +100,14 @@ test('a body in the target file has judged what was untested for the assumed one
         return untested(findings);
       };
       const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
-      const [body] = kept;
-      if (before.length === 0 || body === undefined) return false;
-      const after = await run({ [operation]: written(body) });
+      // Without a body in the target file some are not sent at all.
+      const named = before.flatMap(([, reason]) => Array.from(reason.matchAll(/requests\["([\w.]+)"\]/g), ([, name]) => name!));
+      const bodies = [...new Set([...named, operation])].map((name) => [
+        name,
+        (name === operation ? kept[0] : undefined) ?? sentBy(one, name),
+      ]);
+      if (before.length === 0 || bodies.some(([, body]) => body === undefined)) return false;
+      const after = await run(Object.fromEntries(bodies.map(([name, body]) => [name, written(body!)])));
       for (const [rule, reason] of before)
         if (after.has(rule)) failed.push(`${operation}: ${rule} (${one.id}): ${reason} -> ${after.get(rule)}`);
       remedied.add(operation);
@@ -116,6 +131,12 @@ test('a body in the target file has judged what was untested for the assumed one
     await close();
   }
 });
+
+/** The body with which a test called an operation of a simulator with a control plane. */
+const sentBy = ({ id }: CollectedTest, operation: string): string | undefined =>
+  baseline()
+    .tests.find((one) => one.id === id)
+    ?.exchanges.find((one) => one.operation === operation)?.request.body ?? undefined;
 
 /** The tests that call each operation whose body is not documented, by their ids, the shortest first. */
 function callersOf(): ReadonlyMap<OperationId, readonly string[]> {

@@ -45,6 +45,18 @@ function environmentOf({ world }: Simulator, port: number): Readonly<Record<stri
   return { ...Object.fromEntries([...personas, ...others]), HOOKS_URL: `http://127.0.0.1:${port}`, WAIT_FOR_EXPIRY: 'PT24H1M' };
 }
 
+/** What the operator puts in place of `{}` where the simulator asks for more. */
+const bodies: Json = {
+  'transactions.settlementOverride': {
+    merchantId: '{merchantId}',
+    transactionIds: '{transactionIds}',
+    targetStatus: '{targetStatus}',
+    reason: 'By hand',
+  },
+  'transactions.overrideBatchSequence': { processorProfileId: '{processorProfileId}', nextBatchNumber: '{nextBatchNumber}' },
+  'recurringBilling.trigger': { contractIds: '{contractIds}' },
+};
+
 /** Moves the clock of this process where a test waits for time to pass; a pause between two looks is short and remains. */
 const leaping: Waiting = async (wait) => {
   const { setTimeout } = timers;
@@ -121,7 +133,9 @@ test('what the report offers has every rule judged that was untested with one ke
     const offered = targetAdditions(before.missing) ?? '';
     // What the comments leave to the operator: the port of the receiver, and how long a delivery takes.
     const adjusted = offered.replace('127.0.0.1:8787', `127.0.0.1:${port}`).replace('within: PT30S', 'within: PT2S');
-    const after = await certified(stringify(merged(file, parse(adjusted) as Json)), env, untested);
+    const added = parse(adjusted) as Json & { readonly requests: Json };
+    for (const operation of Object.keys(added.requests)) added.requests[operation] = bodies[operation] ?? {};
+    const after = await certified(stringify(merged(file, added)), env, untested);
     expect(after.missing).toEqual([]);
     expect(rulesOf(after, ['untested', 'fail', 'error', 'not applicable'])).toEqual([]);
     expect(rulesOf(after, ['pass', 'warn', 'inconclusive'])).toEqual(expect.arrayContaining([...untested]));

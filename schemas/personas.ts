@@ -21,6 +21,8 @@ export const fixtureRecords = {
   methodlessTransaction: 'a transaction that stored no payment method',
   otherMerchantTransaction: 'a transaction of another merchant',
   inactiveUser: 'an inactive merchant user',
+  pricePlan: 'a price plan that the merchant has',
+  otherPricePlan: 'a price plan of the same reseller that the merchant does not have',
   legacyKey: 'an API key created before hashed storage',
   keyWithoutStatus: 'an API key older than the status field',
   platformSuspendedKey: 'an API key that the platform suspended',

@@ -92,6 +92,12 @@ export const billingChoices = choiceGroup('billing', {
       hidden: 'it is longer than any run, and the members of a link are not specified',
     },
   ),
+  schedule: oneOf(['monthly', 'never'], {
+    question:
+      'When are merchants billed: each month on the billing day of their reseller, for the month before, or only when it is triggered?',
+    source: 'assumptions: MB10',
+    hidden: 'it comes once a month, and the members of a billing run are not documented',
+  }),
 });
 
 export const idempotencyChoices = choiceGroup('idempotency', {

@@ -11,7 +11,6 @@ const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
 export const withoutChoice: readonly WithoutChoice[] = [
-  { point: 'billing.schedule', reason: notSimulated('merchant billing') },
   {
     point: 'webhooks.timeScale',
     reason: given('retries follow the clock of the world, which the control plane can move at any speed'),

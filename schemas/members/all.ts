@@ -1,6 +1,7 @@
 /** What is said about a member or a parameter, by where it stands. */
 import { accessMembers } from './access.ts';
 import { billingMembers } from './billing.ts';
+import { billingRunMembers } from './billing-runs.ts';
 import { engagementMembers } from './engagement.ts';
 import { eventMembers } from './events.ts';
 import type { Member } from './member.ts';
@@ -18,6 +19,7 @@ const tables = [
   paymentMembers,
   processorMembers,
   billingMembers,
+  billingRunMembers,
   accessMembers,
   engagementMembers,
   notificationMembers,

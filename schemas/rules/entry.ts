@@ -21,7 +21,7 @@ export const level = (of: Level): More => ({ level: of });
 
 /** Reasons that several chapters share. */
 export const notYet = {
-  billing: planned('the simulator does not implement merchant billing yet', ['billingRuns.*', 'accounting.*']),
+  billing: planned('the simulator does not implement merchant billing yet', ['accounting.*']),
   merchants: planned('the simulator does not implement the management of merchants yet', [
     'merchants.*',
     'screeningProviderProfiles.*',

@@ -2,6 +2,7 @@
 import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../states/engagement/campaign.ts';
 import { captureLinkStatuses } from '../states/billing/capture-link.ts';
+import { billingRunStatuses } from '../states/billing/billing-run.ts';
 import { contractStatuses } from '../states/billing/contract.ts';
 import { merchantPaymentMethodStatuses } from '../states/billing/merchant-payment-method.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
@@ -148,6 +149,21 @@ export type BillingInterval = Static<typeof BillingInterval>;
 
 export const PriceApplication = enumeration('PriceApplication', 'assumed', ['NewSubscribersOnly', 'NextCycle', 'OnDate']);
 export type PriceApplication = Static<typeof PriceApplication>;
+
+export const BillingRunStatus = enumeration('BillingRunStatus', 'assumed', billingRunStatuses);
+export type BillingRunStatus = Static<typeof BillingRunStatus>;
+
+export const BillingRunTrigger = enumeration('BillingRunTrigger', 'assumed', ['Scheduled', 'Manual']);
+export type BillingRunTrigger = Static<typeof BillingRunTrigger>;
+
+export const BillingChargeStatus = enumeration('BillingChargeStatus', 'assumed', [
+  'NotAttempted',
+  'Succeeded',
+  'Declined',
+  'Failed',
+  'Skipped',
+]);
+export type BillingChargeStatus = Static<typeof BillingChargeStatus>;
 
 export const RecurringRunStatus = enumeration('RecurringRunStatus', 'assumed', [
   'Queued',

@@ -1,6 +1,9 @@
 /** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
+import { billingRunDueWork } from './billing/billing-runs/process.ts';
+import { billingScheduleDueWork } from './billing/billing-runs/schedule.ts';
+import { billing } from './billing/billing-runs/start.ts';
 import { recurringDueWork } from './billing/recurring/run.ts';
 import { captureLinkDueWork } from './billing/merchant-payment-methods/links.ts';
 import { merchantPaymentMethodDueWork } from './billing/merchant-payment-methods/methods.ts';
@@ -26,6 +29,8 @@ export const dueWork = Object.freeze({
   ...rotationDueWork,
   ...contractDueWork,
   ...recurringDueWork,
+  ...billingRunDueWork,
+  ...billingScheduleDueWork,
   ...campaignDueWork,
   ...deliveryDueWork,
   ...emailDueWork,
@@ -50,4 +55,4 @@ declare module './kernel/due.ts' {
 export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);
 
 /** Kinds that do a part of their work at a time: only one of them has its turn before others are served. */
-export const inTurns: ReadonlySet<DueKind> = new Set([processing]);
+export const inTurns: ReadonlySet<DueKind> = new Set([processing, billing]);

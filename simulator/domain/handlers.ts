@@ -10,6 +10,7 @@ import { captureLinkHandlers } from './billing/capture-links/handlers.ts';
 import { merchantPaymentMethodHandlers } from './billing/merchant-payment-methods/handlers.ts';
 import { contractHandlers } from './billing/contracts/handlers.ts';
 import { recurringBillingHandlers } from './billing/recurring/handlers.ts';
+import { billingRunHandlers } from './billing/billing-runs/handlers.ts';
 import { customerHandlers } from './billing/customers/handlers.ts';
 import { developerAccountHandlers } from './access/developer-accounts/handlers.ts';
 import { developerInvitationHandlers } from './access/developer-invitations/handlers.ts';
@@ -51,6 +52,7 @@ export const simulated = {
   ...contractPlanHandlers,
   ...contractHandlers,
   ...recurringBillingHandlers,
+  ...billingRunHandlers,
   ...campaignHandlers,
   ...channelHandlers,
   ...destinationHandlers,

@@ -21,6 +21,14 @@ import type { ContractRecord } from './billing/contracts/record.ts';
 import { numberKey, type CustomerRecord, type StoredPaymentMethodRecord } from './billing/customers/record.ts';
 import { runIndex } from './billing/contracts/plan-run.ts';
 import { openRun, type AttemptRecord, type RunRecord } from './billing/recurring/record.ts';
+import {
+  billedBy,
+  type BillingBatchRecord,
+  type BillingPreferencesRecord,
+  type BillingResultRecord,
+  type BillingRunRecord,
+} from './billing/billing-runs/record.ts';
+import type { PricePlanAssignmentRecord, PricePlanRecord } from './billing/price-plans/record.ts';
 import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
 import type { MerchantRecord, ResellerRecord, UserRecord } from './platform/directory/record.ts';
@@ -75,6 +83,12 @@ interface Written {
   readonly contracts: ContractRecord;
   readonly recurringRuns: RunRecord;
   readonly recurringAttempts: AttemptRecord;
+  readonly pricePlans: PricePlanRecord;
+  readonly pricePlanAssignments: PricePlanAssignmentRecord;
+  readonly billingPreferences: BillingPreferencesRecord;
+  readonly billingRuns: BillingRunRecord;
+  readonly billingResults: BillingResultRecord;
+  readonly billingBatches: BillingBatchRecord;
   readonly campaigns: CampaignRecord;
   readonly announcements: AnnouncementRecord;
   readonly announcementTemplates: AnnouncementTemplateRecord;
@@ -151,6 +165,12 @@ const written = {
     customerId: (attempt) => attempt.customerId,
     runId: (attempt) => attempt.runId,
   },
+  pricePlans: {},
+  pricePlanAssignments: { merchantId, pricePlanId: (one) => one.pricePlanId },
+  billingPreferences: {},
+  billingRuns: { billedBy },
+  billingResults: { merchantId, runId: (result) => result.runId },
+  billingBatches: {},
   campaigns: { slug: slugKey },
   announcements: {},
   announcementTemplates: {},

@@ -6,13 +6,16 @@ const all: readonly string[] = [...new Set(operations.flatMap((operation) => ope
 const action =
   /\.(Create|Update|Delete|Suspend|ManageStatus|Lock|Unlock|Test|Replay|Trigger|Override|CreateForUser|Manage|Retry|Assign|Import|Clear|ChangePrice|ManageBatchNumber|Export)$/;
 
+/** Those that no operation asks for by themselves. */
+const beside: ReadonlySet<string> = new Set(['MerchantBilling.Reports']);
+
 /** Every permission except those of the host and of resellers. */
 export const merchantAdminPermissions: readonly string[] = all.filter(
   (name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'),
 );
 
 /** Read permissions: without Create, Update, Delete and the special ones. */
-export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name));
+export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name) && !beside.has(name));
 
 /** Action permissions without the base permissions that their operations need as well. */
 export const actionPermissions: readonly string[] = [...new Set(operations.flatMap(({ permissions }) => permissions.slice(1)))]

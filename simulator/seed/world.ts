@@ -2,6 +2,7 @@
 import { days, minus } from '../../schemas/shared/instant.ts';
 import { mintValue } from '../domain/access/api-keys/value.ts';
 import type { World } from '../domain/kernel/world.ts';
+import { seedBilling } from './billing.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { seedCollection } from './collection.ts';
 import { seedContracts } from './contracts.ts';
@@ -64,7 +65,8 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   // Last, so that what was seeded before has the ids that it always had.
   seedHostedPage(world, merchant, userId, since);
   seedCollection(world, directory, since);
-  const fixtures = { ...transactions, inactiveUser: users['merchant.inactive'].id, ...keys };
+  const billing = seedBilling(world, directory, since);
+  const fixtures = { ...transactions, ...billing, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }
 

@@ -11,10 +11,9 @@ const table = reference.slice(reference.indexOf('## Personas'), reference.indexO
 test('the reference of the target file says of each persona and fixture what it must be', () => {
   const rows = [...table.matchAll(/^\| `(\w+)` *\| (.*?) *\|$/gm)].map(([, name, text]) => [name, text]);
   expect(Object.fromEntries(rows)).toEqual(personaRoles);
-  const comments = [...reference.matchAll(/^  (\w+): [0-9a-f]+… # (an? (?:API key|transaction|inactive).*)$/gm)].map(([, name, text]) => [
-    name,
-    text,
-  ]);
+  const comments = [...reference.matchAll(/^  (\w+): [0-9a-f]+… # (an? (?:API key|transaction|inactive|price plan).*)$/gm)].map(
+    ([, name, text]) => [name, text],
+  );
   expect(Object.fromEntries(comments)).toEqual(fixtureRecords);
 });
 

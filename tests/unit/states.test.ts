@@ -8,10 +8,18 @@ import { campaignStates } from '../../schemas/states/engagement/campaign.ts';
 import { captureLinkStates } from '../../schemas/states/billing/capture-link.ts';
 import { merchantPaymentMethodStates } from '../../schemas/states/billing/merchant-payment-method.ts';
 import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
+import { billingRunStates, billingRunStatuses } from '../../schemas/states/billing/billing-run.ts';
 import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
 import { hostedSessionStates } from '../../schemas/states/payments/hosted-session.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
-import { ApiKeyStatus, BatchFileStatus, InvitationStatus, TransactionOperationType, TransactionStatus } from '../../schemas/types/enums.ts';
+import {
+  ApiKeyStatus,
+  BatchFileStatus,
+  BillingRunStatus,
+  InvitationStatus,
+  TransactionOperationType,
+  TransactionStatus,
+} from '../../schemas/types/enums.ts';
 
 const ofGroups = groupNames.flatMap((name) => {
   const { states, shapes } = groupOf(name);
@@ -24,6 +32,7 @@ const machines: readonly StateMachine[] = [
   invitationStates,
   transactionStates,
   batchFileStates,
+  billingRunStates,
   hostedSessionStates,
   captureLinkStates,
   merchantPaymentMethodStates,
@@ -90,4 +99,5 @@ test('the tables of other records and the shapes name the same states', () => {
   expect(TransactionStatus.enum).toEqual(transactionStatuses);
   expect(TransactionOperationType.enum).toEqual(transactionOperationTypes);
   expect(BatchFileStatus.enum).toEqual(batchFileStatuses);
+  expect(BillingRunStatus.enum).toEqual(billingRunStatuses);
 });

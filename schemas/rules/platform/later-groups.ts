@@ -62,9 +62,13 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-BILLING-RUNS': must(
       billing,
-      'Billing runs can be started, read, exported, cancelled and retried.',
-      'operations under /api/billing-runs',
-      notYet.billing,
+      'Billing runs can be started, read, exported and cancelled.',
+      'POST /api/billing-runs, then GET …/{id} and …/{id}/export, and POST …/{id}/cancel',
+    ),
+    'MERCHANT-BILLING-RETRY': must(
+      billing,
+      'The charge of a result of a billing run can be tried again.',
+      'POST /api/billing-runs/{runId}/results/{resultId}/retry-charge',
     ),
     'MERCHANT-BILLING-METHODS': must(
       billing,

@@ -78,6 +78,9 @@ export const majorOrNull = (amount: Minor | null, currency: string | null): numb
 export const plus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) + unitsOf(b));
 export const minus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) - unitsOf(b));
 
+/** An amount some whole number of times. */
+export const times = (amount: Minor, count: number): Minor => amountOf(unitsOf(amount) * count);
+
 export const sum = (amounts: Iterable<Minor>): Minor => {
   let total = 0;
   for (const amount of amounts) total += unitsOf(amount);
@@ -132,3 +135,33 @@ export function allocate(amount: Minor, weights: readonly number[]): readonly Mi
   const sign = Math.sign(unitsOf(amount));
   return parts.map(({ index, units }) => amountOf(sign * (Number(units) + (raised.has(index) ? 1 : 0))));
 }
+
+declare const unitPriceMark: unique symbol;
+/** The price of one, exact: an integer of a millionth of a major unit, so that it may be less than the smallest amount. Also a rate: 29 000 is 2.9 %. */
+export interface UnitPrice {
+  readonly [unitPriceMark]: 'unit price';
+}
+
+export const unitPriceDigits = 6;
+const unitPriceScale = 10 ** unitPriceDigits;
+const unitPriceUnits = (price: UnitPrice): number => price as unknown as number;
+
+/** A decimal number in major units as a unit price; undefined when it is negative, too large to be exact, or has more digits. */
+export function readUnitPrice(price: number): UnitPrice | undefined {
+  const units = Math.round(price * unitPriceScale);
+  return units >= 0 && units <= maxTotal && units / unitPriceScale === price ? (units as unknown as UnitPrice) : undefined;
+}
+
+/** As replies show it. */
+export const unitPriceNumber = (price: UnitPrice): number => unitPriceUnits(price) / unitPriceScale;
+
+/** An amount as the price of one. It is exact: no currency has as many digits. */
+export const asUnitPrice = (amount: Minor, currency: string): UnitPrice =>
+  (unitsOf(amount) * (unitPriceScale / scaleOf(currency))) as unknown as UnitPrice;
+
+/** What a whole number of units costs, rounded once. */
+export const priced = (price: UnitPrice, quantity: number, currency: string): Minor =>
+  amountOf(divide(unitPriceUnits(price), unitPriceScale, quantity * scaleOf(currency)));
+
+/** A share of an amount, rounded once. */
+export const shareOf = (amount: Minor, rate: UnitPrice): Minor => amountOf(divide(unitsOf(amount), unitPriceScale, unitPriceUnits(rate)));

@@ -120,6 +120,8 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'HOSTED-RECONCILE': 'hppSessions.reconcileCompletions',
   'MERCHANT-BILLING-METHODS': 'merchantPaymentMethods.history',
   'MERCHANT-CAPTURE-LINK': 'merchantPaymentMethods.resendCaptureLink',
+  'MERCHANT-BILLING-RUNS': 'billingRuns.create',
+  'MERCHANT-BILLING-RETRY': 'billingRuns.retryCharge',
   'LIMIT-RULE-LIMITERS': 'rateLimitRules.limiters',
   'LIMIT-RULE-PROFILES': 'rateLimitRules.profiles',
   'USAGE-ENTITLEMENTS': 'usageEntitlements.create',

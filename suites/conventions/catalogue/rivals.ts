@@ -76,6 +76,12 @@ export function rivalsOf(operation: Operation): readonly Rival[] {
 
 /** Where a record exists and an operation may yet find nothing: a state of the record, or inputs that are not documented. */
 const mayBeMissing = new Set([
+  'billingRuns.clearBatch',
+  'billingRuns.exportPricePlanHistory',
+  'billingRuns.merchantHistory',
+  'billingRuns.pricePlanHistory',
+  'billingRuns.readBatch',
+  'billingRuns.retryCharge',
   'campaigns.progress',
   'customers.deleteStoredPaymentMethod',
   'notificationDestinations.clearSuppression',

@@ -21,6 +21,7 @@ import { maySend } from '../../checks/serving.ts';
 import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
 import { pictureUpload } from '../../checks/picture.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
+import { billingRuns } from './billing-runs.ts';
 import { merchantPaymentMethods } from './merchant-payment-methods.ts';
 import { messages } from './messages.ts';
 import { processorProfiles, processors } from './processors.ts';
@@ -367,7 +368,7 @@ export const walks: Readonly<Record<string, Part>> = {
   },
   'billing and developers': partOf(
     ['billing', 'access'],
-    { developerInvitations, recurringBilling, merchantPaymentMethods, usageEntitlements: usage },
+    { developerInvitations, recurringBilling, billingRuns, merchantPaymentMethods, usageEntitlements: usage },
     ['usageReports'],
   ),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [

@@ -104,6 +104,7 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'hostedPaymentPages.uploadImage': { file: picture },
   'hppSessions.create': { hostedPaymentPageId: new Known('hostedPaymentPages.id', 1), mode: 'Reusable', amount: 5 },
   'hostedPaymentPages.createSaveCardCapture': { merchantId: new Known('merchantId', 0), customerId: new Known('customers.id', 1) },
+  'billingRuns.create': { resellerId: new Known('resellerId', 0), periodStart: '2026-02-01', periodEnd: '2026-02-28' },
   'hostedPaymentPages.lock': { id: new Known('hostedPaymentPages.id', 2) },
   'transactions.fromHppSession': { sessionId: new Known('hppSessions.id', 1), paymentType: 'Card', cardData: card },
 };

@@ -136,6 +136,7 @@ const places: Readonly<Record<string, string>> = {
   contractId: '/api/contracts',
   contractPlanId: '/api/contract-plans',
   campaignId: '/api/campaigns',
+  billingRunId: '/api/billing-runs',
   apiKeyId: '/api/api-keys',
   replacesKeyId: '/api/api-keys',
   replacedByKeyId: '/api/api-keys',

@@ -121,6 +121,7 @@ test('a deployment that gives all but a control plane is certified up to a list 
         (name) => `needs control, or lifetimes.${name} with a consent.waitForExpiry at least 1 minute longer`,
       ),
       ...[
+        ['billingRuns.create'],
         ['recurringBilling.trigger'],
         ['transactions.overrideBatchSequence'],
         ['transactions.settlementOverride'],

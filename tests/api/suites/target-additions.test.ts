@@ -54,6 +54,7 @@ const bodies: Json = {
     reason: 'By hand',
   },
   'transactions.overrideBatchSequence': { processorProfileId: '{processorProfileId}', nextBatchNumber: '{nextBatchNumber}' },
+  'billingRuns.create': { resellerId: '{resellerId}', periodStart: '{periodStart}', periodEnd: '{periodEnd}' },
   'recurringBilling.trigger': { contractIds: '{contractIds}' },
 };
 

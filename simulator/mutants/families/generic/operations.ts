@@ -56,6 +56,7 @@ const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
     '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +
     '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|hostedPaymentPages\\.(createSaveCardCapture|lock)|hppSessions\\.create|transactions\\.(fromHppSession|getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
+    '|billingRuns\\.(readBatch|retryCharge|clearBatch|merchantHistory|pricePlanHistory|exportPricePlanHistory)' +
     '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
 const byRecord =

@@ -231,6 +231,64 @@ const charges: readonly Cause[] = [
   },
 ];
 
+const runs = '/api/billing-runs';
+const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
+const ofReseller = ({ personas }: World, more: Body = {}): Data => ({
+  batchId: null,
+  resellerId: personas.reseller.resellerId,
+  ...february,
+  merchantCount: 2,
+  declinedCount: 0,
+  failedCount: 0,
+  totalAmount: 35,
+  collectedAmount: 0,
+  currency: 'USD',
+  ...more,
+});
+/** A run is done when the clock moves. */
+const started = async (world: World, path: string, body?: Body): Promise<Json> => {
+  const run = await done(world, 'POST', path, body, 'reseller');
+  await world.control('POST', '/clock', { advance: 'PT1S' });
+  return run;
+};
+
+const billing: readonly Cause[] = [
+  {
+    cause: 'POST /api/billing-runs, when done',
+    operation: 'billingRuns.create',
+    isPlatforms: true,
+    stages: ['billing_run.completed'],
+    prepare: async (world) => ({
+      act: () => started(world, runs, { resellerId: world.personas.reseller.resellerId, ...february }),
+      expectedData: ({ id }) => [ofReseller(world, { billingRunId: id })],
+    }),
+  },
+  {
+    cause: 'billing-runs/trigger-all-resellers, when done',
+    operation: 'billingRuns.triggerAllResellers',
+    isPlatforms: true,
+    stages: ['billing_run.completed'],
+    prepare: async (world) => ({
+      act: () => started(world, `${runs}/trigger-all-resellers`),
+      expectedData: ({ batchId, runs: [run] }) => [ofReseller(world, { batchId, billingRunId: run.id })],
+    }),
+  },
+  {
+    cause: 'billing run of the schedule',
+    operation: null,
+    isPlatforms: true,
+    stages: ['billing_run.completed', 'billing_run.completed'],
+    ...longLived,
+    prepare: async (world) => {
+      const march = { periodStart: '2026-03-01', periodEnd: '2026-03-31' };
+      return {
+        act: { set: '2026-04-01T00:00:01Z' },
+        expectedData: () => [ofReseller(world, march), { ...march, merchantCount: 2, totalAmount: 0 }],
+      };
+    },
+  },
+];
+
 const moved = (campaign: Json, previousStatus: string, status: string): Data => ({
   campaignId: campaign.id,
   name: 'Bell tower',
@@ -283,4 +341,4 @@ const campaigns: readonly Cause[] = [
   },
 ];
 
-export const billingCauses: readonly Cause[] = [...contracts, ...charges, ...campaigns];
+export const billingCauses: readonly Cause[] = [...contracts, ...charges, ...billing, ...campaigns];

@@ -2,6 +2,5 @@
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 
 export const unserved: Readonly<Partial<Record<EventTypeName, readonly string[]>>> = {
-  'billing_run.completed': ['billingRuns.create', 'billingRuns.triggerAllResellers'],
   'merchant.lock_changed': ['merchants.lock', 'merchants.unlock'],
 };

@@ -1,0 +1,57 @@
+/** What the results of a run add up to. */
+import type { BillingChargeStatus } from '../../../../schemas/types/enums.ts';
+import { minus, none, plus } from '../../kernel/money.ts';
+import type { BillingResultRecord, Totals } from './record.ts';
+
+export const noTotals: Totals = Object.freeze({
+  merchantCount: 0,
+  chargedCount: 0,
+  declinedCount: 0,
+  failedCount: 0,
+  skippedCount: 0,
+  totalAmount: none,
+  collectedAmount: none,
+});
+
+const counts = {
+  NotAttempted: null,
+  Succeeded: 'chargedCount',
+  Declined: 'declinedCount',
+  Failed: 'failedCount',
+  Skipped: 'skippedCount',
+} as const satisfies Readonly<Record<BillingChargeStatus, keyof Totals | null>>;
+
+type Counted = Pick<BillingResultRecord, 'chargeStatus' | 'total' | 'collected'>;
+
+function counting(totals: Totals, status: BillingChargeStatus, by: 1 | -1): Totals {
+  const name = counts[status];
+  return name === null ? totals : { ...totals, [name]: totals[name] + by };
+}
+
+/** With one more result. */
+export function withResult(totals: Totals, { chargeStatus, total, collected }: Counted): Totals {
+  const { merchantCount, totalAmount, collectedAmount } = totals;
+  const more = {
+    merchantCount: merchantCount + 1,
+    totalAmount: plus(totalAmount, total),
+    collectedAmount: plus(collectedAmount, collected),
+  };
+  return counting({ ...totals, ...more }, chargeStatus, 1);
+}
+
+/** After a result has changed; its total has not. */
+export function withChange(totals: Totals, before: Counted, after: Counted): Totals {
+  const collectedAmount = plus(minus(totals.collectedAmount, before.collected), after.collected);
+  return counting(counting({ ...totals, collectedAmount }, before.chargeStatus, -1), after.chargeStatus, 1);
+}
+
+/** The totals of a record that holds more. */
+export const totalsOf = ({
+  merchantCount,
+  chargedCount,
+  declinedCount,
+  failedCount,
+  skippedCount,
+  totalAmount,
+  collectedAmount,
+}: Totals): Totals => ({ merchantCount, chargedCount, declinedCount, failedCount, skippedCount, totalAmount, collectedAmount });

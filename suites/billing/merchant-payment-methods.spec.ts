@@ -14,7 +14,12 @@ topic('Payment methods of a merchant', () => {
   });
 
   // Elsewhere it would ask whoever owns the merchant, and end the link that they have.
-  const needs = ['merchantAdmin.merchantId', 'consent.write', 'requests.merchantPaymentMethods.sendCaptureLink'] as const;
+  const needs = [
+    'merchantAdmin.merchantId',
+    'consent.write',
+    'requests.merchantPaymentMethods.sendCaptureLink',
+    'requests.merchantPaymentMethods.resendCaptureLink',
+  ] as const;
   conformance('are asked for by a link', { rules: ['MERCHANT-CAPTURE-LINK'], needs }, async (context) => {
     const params = ofMerchant(context);
     const rule = 'MERCHANT-CAPTURE-LINK';

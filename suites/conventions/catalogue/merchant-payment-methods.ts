@@ -20,7 +20,8 @@ export async function merchantPaymentMethods(go: Go, context: Context): Promise<
   if (maySend(context, 'merchantPaymentMethods.sendCaptureLink')) {
     const sent = await go('merchantPaymentMethods.sendCaptureLink', { params, body: build.captureLink() });
     if (sent.ok) {
-      await go('merchantPaymentMethods.resendCaptureLink', { params, body: build.captureLink() });
+      if (maySend(context, 'merchantPaymentMethods.resendCaptureLink'))
+        await go('merchantPaymentMethods.resendCaptureLink', { params, body: build.captureLink() });
       await go('merchantPaymentMethods.cancelCaptureLink', { params });
     }
   }

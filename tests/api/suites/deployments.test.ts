@@ -122,6 +122,7 @@ test('a deployment that gives all but a control plane is certified up to a list 
       ),
       ...[
         ['billingRuns.create'],
+        ['merchantPaymentMethods.sendCaptureLink', 'merchantPaymentMethods.resendCaptureLink'],
         ['recurringBilling.trigger'],
         ['transactions.overrideBatchSequence'],
         ['transactions.settlementOverride'],

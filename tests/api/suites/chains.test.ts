@@ -33,6 +33,8 @@ const about: Readonly<Record<string, readonly string[]>> = {
   walletB: ['WALLET-'],
   walletCheckout: ['WALLET-'],
   health: ['HEALTH-'],
+  billingRuns: ['MERCHANT-BILLING'],
+  merchantPaymentMethods: ['MERCHANT-BILLING', 'MERCHANT-CAPTURE'],
   hostedPaymentPages: ['HOSTED-', 'TX-HOSTED-', 'CAMPAIGN-LINKS-'],
   hppSessions: ['HOSTED-', 'TX-HOSTED-', 'CAMPAIGN-LINKS-'],
   processors: ['PROCESSOR-', 'MERCHANT-PRO'],

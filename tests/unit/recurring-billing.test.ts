@@ -25,6 +25,8 @@ type Action =
   { readonly do: 'wait'; readonly days: number } | { readonly do: 'trigger' | 'pause' | 'resume' | 'restore' | 'breakCard' | 'mendCard' };
 
 const dayMs = 86_400_000;
+/** A jump is shorter where it would meet hundreds of cycles: each of them is like the others. */
+const mostDays: Readonly<Record<BillingInterval, number>> = { Day: 41, Week: 101, Month: 401, Year: 401 };
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The `index`-th date of a schedule, worked out without the simulator's calendar. */
@@ -115,7 +117,7 @@ class Subscription {
     const { status } = this.contract;
     switch (action.do) {
       case 'wait':
-        world.clock.set(plus(world.clock.now(), days(action.days)));
+        world.clock.set(plus(world.clock.now(), days(action.days % mostDays[this.terms.interval])));
         return runDue(world);
       case 'trigger':
         return void this.ask('recurringBilling.trigger', {}, {});
@@ -153,9 +155,12 @@ const terms: fc.Arbitrary<Terms> = fc
 
 const wait = fc.record({
   do: fc.constant('wait' as const),
-  days: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 60, max: 400 })),
+  // A few days, in which a declined cycle is tried again; a month; a year.
+  days: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 60, max: 400 })),
 });
-const other = fc.constantFrom('trigger', 'pause', 'resume', 'restore', 'breakCard', 'mendCard').map((name) => ({ do: name }) as Action);
+const other = fc
+  .constantFrom('trigger', 'pause', 'resume', 'restore', 'breakCard', 'breakCard', 'mendCard', 'mendCard')
+  .map((name) => ({ do: name }) as Action);
 const calm = fc.constantFrom('trigger', 'restore').map((name) => ({ do: name }) as Action);
 
 /** What must hold at any time. */
@@ -169,11 +174,13 @@ function check(subscription: Subscription): void {
   const charged = tenant.world.records.transactions.all().filter((one) => one.origin.contractId === id && one.authorizationCode !== null);
   expect(charged.map((one) => one.id).sort()).toEqual(paid.map(({ transactionId }) => transactionId).sort());
   const all = new Set(scheduled(subscription.terms, text(epochMilliseconds(tenant.world.clock.now()))));
+  // Of a contract that is paused or not due, an attempt by hand names the cycle that is next.
+  const tried = attempts.filter(({ skipReason }) => skipReason !== 'Paused' && skipReason !== 'NotDue');
   expect(
-    attempts.map(({ dueDate }) => dueDate).filter((date) => !all.has(date)),
+    tried.map(({ dueDate }) => dueDate).filter((date) => !all.has(date)),
     'billing dates follow the schedule',
   ).toEqual([]);
-  expect(attempts.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) < dueDate)).toEqual([]);
+  expect(tried.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) < dueDate)).toEqual([]);
 }
 
 async function judged(given: Terms, actions: readonly Action[]): Promise<Subscription> {
@@ -193,7 +200,15 @@ test('no cycle is charged twice, whatever happens to a contract', async () => {
       check(subscription);
       tenants.remove(subscription.tenant);
     }),
-    { numRuns: 25 },
+    {
+      numRuns: 60,
+      examples: [
+        [
+          { interval: 'Day', intervalCount: 1, totalCycles: null, startDate: '2026-01-15', endDate: null },
+          [{ do: 'pause' }, { do: 'trigger' }],
+        ],
+      ],
+    },
   );
 });
 
@@ -209,7 +224,7 @@ test('a contract that is always paid pays every cycle of its schedule on its day
       expect(paid.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) !== dueDate)).toEqual([]);
       tenants.remove(tenant);
     }),
-    { numRuns: 25 },
+    { numRuns: 60 },
   );
 });
 

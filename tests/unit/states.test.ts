@@ -11,12 +11,14 @@ import { invitationStates, invitationStatuses } from '../../schemas/states/acces
 import { billingRunStates, billingRunStatuses } from '../../schemas/states/billing/billing-run.ts';
 import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
 import { hostedSessionStates } from '../../schemas/states/payments/hosted-session.ts';
+import { settlementBatchStates, settlementBatchStatuses } from '../../schemas/states/payments/settlement-batch.ts';
 import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
 import {
   ApiKeyStatus,
   BatchFileStatus,
   BillingRunStatus,
   InvitationStatus,
+  SettlementBatchStatus,
   TransactionOperationType,
   TransactionStatus,
 } from '../../schemas/types/enums.ts';
@@ -32,6 +34,7 @@ const machines: readonly StateMachine[] = [
   invitationStates,
   transactionStates,
   batchFileStates,
+  settlementBatchStates,
   billingRunStates,
   hostedSessionStates,
   captureLinkStates,
@@ -99,5 +102,6 @@ test('the tables of other records and the shapes name the same states', () => {
   expect(TransactionStatus.enum).toEqual(transactionStatuses);
   expect(TransactionOperationType.enum).toEqual(transactionOperationTypes);
   expect(BatchFileStatus.enum).toEqual(batchFileStatuses);
+  expect(SettlementBatchStatus.enum).toEqual(settlementBatchStatuses);
   expect(BillingRunStatus.enum).toEqual(billingRunStatuses);
 });

@@ -47,6 +47,23 @@ async function newDeclined(world: World, body: Json = {}): Promise<Json> {
 }
 
 test.describe('the run of the day', () => {
+  test('mails a receipt of each charge to the customer of a contract that wants it', async ({ open }) => {
+    const world = await open(bare);
+    const customer = await newCustomer(world, { email: 'ada@example.com' });
+    const method = await addMethod(world, customer.id);
+    const paid = { customerId: customer.id, storedPaymentMethodId: method.id };
+    await newContract(world, paid);
+    await newContract(world, { ...paid, name: 'Quiet', sendReceipt: false });
+    await newContract(world);
+    await newDeclined(world);
+    await setClock(world, '2026-03-02T11:00:00Z');
+    const { items } = await done(world, 'GET', '/api/messaging/email-log');
+    expect(items).toMatchObject([
+      { toAddress: 'a***@example.com', category: 'Receipt', subject: expect.stringMatching(/^Membership: receipt of /) },
+    ]);
+    expect((await done(world, 'GET', `/api/messaging/email-log/${items[0].id}`)).textBody).toContain('received 20 USD, paid with');
+  });
+
   test('charges at 06:00 of the merchant, and shows it in the run, the history and the transaction', async ({ open }) => {
     const world = await open(bare);
     const made = await newContract(world, { externalReference: 'ext-1', tags: ['a'], orderData: { orderNumber: 'O-1' } });

@@ -18,7 +18,7 @@ import type { Cycle } from './cycle.ts';
 export interface Charged {
   readonly status: RecurringAttemptStatus;
   /** Null where nothing was to be paid or no processor could be asked. */
-  readonly transaction: Pick<TransactionRecord, 'id' | 'authorizedAmount'> | null;
+  readonly transaction: TransactionRecord | null;
   readonly responseCode: string | null;
   readonly responseMessage: string | null;
 }

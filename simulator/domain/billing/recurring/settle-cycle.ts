@@ -1,11 +1,14 @@
 /** What a charge makes of its contract (assumptions: 9, state machine). */
 import { addDays, today } from '../../kernel/calendar.ts';
+import { none } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { advance } from '../contracts/advance.ts';
 import { stageContractActivated, stageContractEnded, stagePaymentFailed, stagePaymentSucceeded } from '../contracts/events.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { unpaidFrom } from '../contracts/schedule.ts';
+import { mailReceipt } from '../../payments/transactions/mail-receipt.ts';
+import type { TransactionRecord } from '../../payments/transactions/record.ts';
 import type { Charged } from './charge.ts';
 import type { Cycle } from './cycle.ts';
 import { nextRetry } from './retries.ts';
@@ -27,6 +30,12 @@ export function begun(world: World, contract: ContractRecord, creatorId: string 
   return active;
 }
 
+/** Mails a receipt to the customer of a contract that wants it; a payment that is held for review has taken nothing yet. */
+function sendReceipt(world: World, contract: ContractRecord, payment: TransactionRecord, correlationId: string): void {
+  const address = contract.sendReceipt && payment.authorizedAmount > none ? world.records.customers.get(contract.customerId)?.email : null;
+  if (typeof address === 'string') mailReceipt(world, payment, { address, title: contract.name, correlationId });
+}
+
 function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction }: Charged, { runId, creatorId }: Charging): void {
   const { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles } = before;
   const terms = { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles };
@@ -46,6 +55,7 @@ function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction 
   if (transaction !== null) {
     const payment = { transactionId: transaction.id, dueDate: cycle.dueDate };
     stagePaymentSucceeded(world, after, before, { runId, ...cycle }, payment);
+    sendReceipt(world, after, transaction, runId);
   }
   advance(world, after, nextRunDate(world, after));
 }

@@ -15,11 +15,12 @@ import { categoryOf, stageToken } from '../tokens/create-from-transaction.ts';
 import type { TokenRecord } from '../tokens/record.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
+import { mailReceipt } from '../transactions/mail-receipt.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
+import { linkOf } from './link.ts';
 import { stageCompleted } from './events.ts';
 import { countUse } from './promotion.ts';
 import type { Attempt, CompletionRecord, HostedSessionRecord } from './record.ts';
-import { mailReceipt } from './send-link.ts';
 import { move } from './session-status.ts';
 
 export type Payer = Attempt['payer'];
@@ -141,7 +142,8 @@ export function completeSession(world: World, record: TransactionRecord, attempt
   stageCompleted(world, count(world, session, record), completion);
   if (token !== null) completeLink(world, session.id, token);
   const page = world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
-  if (page?.receiptEmail === true && record.amount > none) mailReceipt(world, session, record, payer.email, correlationId);
+  if (page?.receiptEmail !== true || record.amount === none || payer.email === null) return;
+  mailReceipt(world, record, { address: payer.email, title: session.title, correlationId, link: linkOf(world, session.id) });
 }
 
 /** Keeps what came with a payment until its review is over. */

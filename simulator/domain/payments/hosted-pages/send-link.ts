@@ -1,9 +1,7 @@
-/** Messages to payers: the link of a session, and the receipt of a payment. */
-import { major } from '../../kernel/money.ts';
+/** Messages to payers: the link of a session. */
 import type { World } from '../../kernel/world.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
-import type { TransactionRecord } from '../transactions/record.ts';
 import { linkOf } from './link.ts';
 import type { HostedSessionRecord } from './record.ts';
 
@@ -35,31 +33,4 @@ export function textLink(world: World, { id, merchantId, payerPhone }: HostedSes
   if (payerPhone === null) return;
   const text = `${nameOf(world, merchantId)}: ${linkOf(world, id)}`;
   sendSms(world, { merchantId, resellerId: null }, { number: payerPhone, text, category: 'PaymentLink', correlationId });
-}
-
-/** Mails a receipt. `address`: null where the payer gave none. */
-export function mailReceipt(
-  world: World,
-  session: HostedSessionRecord,
-  { amount, currency, method }: TransactionRecord,
-  address: string | null,
-  correlationId: string,
-): void {
-  if (address === null) return;
-  const { id, merchantId, title } = session;
-  const name = nameOf(world, merchantId);
-  const link = linkOf(world, id);
-  sendEmail(
-    world,
-    { merchantId, resellerId: null },
-    {
-      address,
-      subject: `${title}: receipt of ${name}`,
-      text: `${name} received ${major(amount, currency)} ${currency}, paid with ${method.details.displayName}.`,
-      category: 'Receipt',
-      correlationId,
-      templateName: 'receipt',
-      link,
-    },
-  );
 }

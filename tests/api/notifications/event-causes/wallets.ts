@@ -57,7 +57,7 @@ const expiry = (
   operation,
   stages,
   isPlatforms: true,
-  choices: { 'wallets.certificateMonths': 1, 'listen.lifetime': 'P60D' },
+  choices: { 'wallets.certificateMonths': 1, 'listen.lifetime': 'P60D', 'billing.schedule': 'never' },
   prepare: async (world) => {
     const installed = await install(world);
     return { act: (at) => advance(at, 'P30DT12H'), expectedData: () => expected(installed) };

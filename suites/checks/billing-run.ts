@@ -6,10 +6,10 @@ import { ofMerchant } from './processor.ts';
 const as = 'reseller' as const;
 type Json = Readonly<Record<string, unknown>>;
 
-/** A run of yesterday for the merchants of the reseller: in the worlds of these tests not a day of the month before, which the batch bills. */
-export async function billingRunOf({ clock, target }: Pick<Context, 'clock' | 'target'>) {
-  const yesterday = (await clock.in('-P1D')).slice(0, 10);
-  return { resellerId: target.personas.reseller?.resellerId, periodStart: yesterday, periodEnd: yesterday };
+/** A run of a past day for the merchants of the reseller: in the worlds of these tests not one of the month before, which the batch bills. */
+export async function billingRunOf({ clock, target }: Pick<Context, 'clock' | 'target'>, daysAgo = 2) {
+  const day = (await clock.in(`-P${daysAgo}D`)).slice(0, 10);
+  return { resellerId: target.personas.reseller?.resellerId, periodStart: day, periodEnd: day };
 }
 
 /** Has the merchant pay with a card from now on, in a world of the test's own. */
@@ -26,7 +26,8 @@ export async function declinedResult(context: Context): Promise<{ readonly runId
   const { api, clock } = context;
   // Verified when it is stored, and declined when it is charged.
   await storeCard(context, '4000000000000341');
-  const made = await api.assumed('billingRuns.create', { as, body: await billingRunOf(context) });
+  // A month begins on that day, and with it a fee.
+  const made = await api.assumed('billingRuns.create', { as, body: await billingRunOf(context, 1) });
   const runId = stringAt(made, 'id');
   await clock.pass('PT1M');
   const run = await api.assumed('billingRuns.read', { as, params: { id: runId } });

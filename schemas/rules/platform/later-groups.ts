@@ -62,13 +62,8 @@ export const merchantRules = chapter(
     ),
     'MERCHANT-BILLING-RUNS': must(
       billing,
-      'Billing runs can be started, read, exported and cancelled.',
-      'POST /api/billing-runs, then GET …/{id} and …/{id}/export, and POST …/{id}/cancel',
-    ),
-    'MERCHANT-BILLING-RETRY': must(
-      billing,
-      'The charge of a result of a billing run can be tried again.',
-      'POST /api/billing-runs/{runId}/results/{resultId}/retry-charge',
+      'Billing runs can be started, read, exported and cancelled, and the charge of a result tried again.',
+      'POST /api/billing-runs, then GET …/{id} and …/{id}/export, and POST …/{id}/cancel; at a simulator also POST …/results/{resultId}/retry-charge',
     ),
     'MERCHANT-BILLING-METHODS': must(
       billing,

@@ -74,7 +74,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   ],
   'emailLog.*': ['the links stand in e-mails', 'UNSUBSCRIBE-'],
   'transactions.*': ['without a named permission, callers are kept apart by the merchant alone', 'PERMISSION-NONE', 'TOKEN-'],
-  'transactions.fromHppSession': ['a merchant stores its payment method through it', 'MERCHANT-BILLING-RETRY'],
+  'transactions.fromHppSession': ['a merchant stores its payment method through it', 'MERCHANT-BILLING-RUNS'],
   'promotions.*': ['a campaign has a promotion', 'CAMPAIGN-'],
   'contractPlans.*': ['a contract has a plan', 'CONTRACT-'],
   'merchants.*': ['what a reseller reaches are merchants', 'PERMISSION-'],

@@ -116,7 +116,6 @@ test('a deployment that gives all but a control plane is certified up to a list 
     expect(absent).toEqual(['KEY-DETAIL-SUSPENDED-BY-PLATFORM']);
     expect(outcome).toMatchObject({ name: 'incomplete', exitStatus: 2 });
     expect(seen.missing).toEqual([
-      'needs control',
       ...['PT10S', 'PT1M', 'PT2S', 'PT6M'].map((wait) => `needs control, or consent.waitForExpiry of at least ${wait}`),
       ...['eventBuffer', 'listenSession', 'rateLimitWindow', 'rotationOverlap'].map(
         (name) => `needs control, or lifetimes.${name} with a consent.waitForExpiry at least 1 minute longer`,

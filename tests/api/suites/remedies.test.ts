@@ -70,8 +70,8 @@ const ofOneRecord = /\.(?:update|patch)$/;
 /** Every fourth update, unless `CI` is set. */
 const step = process.env['CI'] === undefined ? 4 : 1;
 
-/** No other body changes what is judged of them: whether a key without permissions may call it. */
-const withoutRemedy = ['walletA.pay'];
+/** No other body changes what is judged of them: whether a key without permissions may call it; and a picture stands in no target file. */
+const withoutRemedy = ['hostedPaymentPages.uploadImage', 'walletA.pay'];
 
 /** The first tests that call an operation and leave a rule untested for it: as many are tried. */
 const maxTries = 4;
@@ -126,7 +126,7 @@ test('a body in the target file has judged what was untested for the assumed one
         if (await trial(operation, tests.get(id)!)) break;
     expect(failed).toEqual([]);
     expect(others.length).toBeGreaterThan(70);
-    expect(others.filter((operation) => !remedied.has(operation))).toEqual(withoutRemedy);
+    expect(others.filter((operation) => !remedied.has(operation)).toSorted()).toEqual(withoutRemedy);
   } finally {
     await close();
   }

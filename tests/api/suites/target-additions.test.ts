@@ -55,6 +55,8 @@ const bodies: Json = {
   },
   'transactions.overrideBatchSequence': { processorProfileId: '{processorProfileId}', nextBatchNumber: '{nextBatchNumber}' },
   'billingRuns.create': { resellerId: '{resellerId}', periodStart: '{periodStart}', periodEnd: '{periodEnd}' },
+  'transactions.triggerSettlements': { merchantIds: [] },
+  'transactions.triggerMerchantSettlement': { processorProfileIds: [] },
   'recurringBilling.trigger': { contractIds: '{contractIds}' },
 };
 

@@ -1,0 +1,10 @@
+/** Inputs of the requests of a walk. */
+import type { Answer } from '../../../fixtures/test.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The path parameter of one record. */
+export const at = (id: string): { readonly params: { readonly id: string } } => ({ params: { id } });
+
+/** The members of a reply, none where it is no object. */
+export const recordOf = (answer: Answer): Json => (typeof answer.json === 'object' && answer.json !== null ? (answer.json as Json) : {});

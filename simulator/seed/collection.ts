@@ -2,17 +2,14 @@
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { insertPage, settingsOf } from '../domain/payments/hosted-pages/create-page.ts';
 import type { MerchantRecord } from '../domain/platform/directory/record.ts';
-import { madeBy } from '../domain/resources/stamps.ts';
+import { keptBy, madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedMerchant, type Directory } from './directory.ts';
 import { seedProcessorProfiles } from './processor-profiles.ts';
 
 export function seedCollection(world: World, { resellers, users }: Directory, since: Instant): void {
   const creatorId = users['host.admin'].id;
-  const made = () => {
-    const { isDeleted: _, deleterId: __, deletionTime: ___, ...stamps } = madeBy(world, creatorId);
-    return { ...stamps, creationTime: since };
-  };
+  const made = () => ({ ...keptBy(world, creatorId), creationTime: since });
   const collect = (resellerId: string | null, merchant: MerchantRecord): void => {
     seedProcessorProfiles(world, merchant);
     const page = settingsOf({ merchantId: merchant.id, name: 'Billing', title: `Payment method for ${merchant.name}` }, merchant.currency);

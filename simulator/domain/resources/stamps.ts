@@ -1,5 +1,5 @@
 /** What every write leaves on a record: who, when, and a new concurrency stamp (assumptions: 1.9). */
-import type { FullAudited, Stamped } from '../kernel/entity.ts';
+import type { Audited, FullAudited, Stamped } from '../kernel/entity.ts';
 import type { World } from '../kernel/world.ts';
 
 /** 32 hexadecimal characters, new on every write. */
@@ -17,6 +17,12 @@ export const madeBy = (world: World, userId: string | null): FullAudited & Stamp
   deletionTime: null,
   concurrencyStamp: newStamp(world),
 });
+
+/** The same of a record that is never deleted. */
+export function keptBy(world: World, userId: string | null): Audited & Stamped {
+  const { isDeleted: _, deleterId: __, deletionTime: ___, ...made } = madeBy(world, userId);
+  return made;
+}
 
 /** Fields of a record changed now. */
 export const changedBy = (world: World, userId: string | null) => ({

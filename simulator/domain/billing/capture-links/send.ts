@@ -13,7 +13,7 @@ import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { extend, move as moveSession } from '../../payments/hosted-pages/session-status.ts';
 import type { MerchantRecord } from '../../platform/directory/record.ts';
 import { checkMove } from '../../resources/moves.ts';
-import { madeBy } from '../../resources/stamps.ts';
+import { keptBy } from '../../resources/stamps.ts';
 import { isLive, linkOfMerchant, move, planLinkExpiry } from '../merchant-payment-methods/links.ts';
 import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
 import { mailLink } from './mail.ts';
@@ -60,7 +60,7 @@ function newLink(
     expiresAt: session.expiresAt,
   } as const;
   if (known !== undefined) return move(world, known, 'send', principal.user.id, fields);
-  const { isDeleted: _, deleterId: __, deletionTime: ___, ...made } = madeBy(world, principal.user.id);
+  const made = keptBy(world, principal.user.id);
   return planLinkExpiry(world, world.records.captureLinks.insert({ ...made, ...fields, merchantId, status: captureLinkStates.initial }));
 }
 

@@ -8,7 +8,7 @@ import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkMove } from '../../resources/moves.ts';
-import { changedBy, madeBy } from '../../resources/stamps.ts';
+import { changedBy, keptBy } from '../../resources/stamps.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
 
 /** Kind of the work that is due when the month of an expiry is over. */
@@ -81,7 +81,7 @@ export function storeMethod(world: World, stored: Stored, userId: string | null)
     retire(world, known, userId);
     return planExpiry(world, move(world, known, 'store', userId, stored));
   }
-  const { isDeleted: _, deleterId: __, deletionTime: ___, ...made } = madeBy(world, userId);
+  const made = keptBy(world, userId);
   retire(world, { id: made.id, merchantId }, userId);
   const inserted = merchantPaymentMethods.insert({
     ...made,

@@ -11,7 +11,7 @@ import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';
-import { madeBy } from '../../resources/stamps.ts';
+import { keptBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { hostedSessionStates, pageLocked } from '../../../../schemas/states/payments/hosted-session.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
@@ -120,10 +120,9 @@ export function openSession(call: AuthenticatedCall, page: HostedPageRecord, bod
   const code = body.promotionCode?.toUpperCase() ?? null;
   if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
   requireEntitled(world, page.merchantId, 'hosted_sessions.created');
-  const made = madeBy(world, principal.user.id);
-  const { isDeleted: _, deleterId: __, deletionTime: ___, ...stamps } = made;
+  const made = keptBy(world, principal.user.id);
   const session = world.records.hppSessions.insert({
-    ...stamps,
+    ...made,
     merchantId: page.merchantId,
     hostedPaymentPageId: page.id,
     campaignId,

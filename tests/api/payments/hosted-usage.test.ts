@@ -56,6 +56,16 @@ test('a used up entitlement refuses sessions, and none is made', async ({ open }
   expect((await done(world, 'GET', '/api/messaging/email-log')).items).toEqual([]);
 });
 
+test('a payer who is refused learns nothing of the quantities of the merchant', async ({ open }) => {
+  const world = await open();
+  const { id } = await newSession(world);
+  await block(world, 'transactions.authorized');
+  const body = { sessionId: id, paymentType: 'Card', cardData: visa };
+  const { status, text } = await world.ask(null, 'POST', '/api/transactions/from-hpp-session', body);
+  expect([status, JSON.parse(text).error.code]).toEqual(exhausted);
+  expect(text).not.toContain('Quantity');
+});
+
 test('a card that a session stores for a customer counts once', async ({ open }) => {
   const world = await open();
   const sku = 'payment_methods.stored';

@@ -68,7 +68,8 @@ export function requireEntitled(world: World, merchantId: string, sku: UsageSku,
   const { includedQuantity } = entitlement;
   const usedQuantity = usedOf(world, merchantId, entitlement, today);
   if (usedQuantity + quantity <= includedQuantity) return;
-  throw refused('Usage:EntitlementExhausted', 'The entitlement of the merchant is used up.', { sku, includedQuantity, usedQuantity });
+  // Without quantities: a payer without a key may be the one who is refused.
+  throw refused('Usage:EntitlementExhausted', 'The entitlement of the merchant is used up.', { sku });
 }
 
 /** Stages an event for each threshold that metering reached: `notifyAtPercent`, and 100 % (event types: row 40). */

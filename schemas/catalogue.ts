@@ -21,17 +21,20 @@ import { listenSessions } from './operations/notifications/listen-sessions.ts';
 import { merchantPaymentMethods } from './operations/billing/merchant-payment-methods.ts';
 import { merchants } from './operations/platform/merchants.ts';
 import { messaging } from './operations/notifications/messaging.ts';
-import { mySession } from './operations/access/my-session.ts';
 import { notificationChannels } from './operations/notifications/channels.ts';
 import { notificationDestinations } from './operations/notifications/destinations.ts';
 import { notificationEvents } from './operations/notifications/events.ts';
 import { notificationInbox } from './operations/notifications/inbox.ts';
 import { notificationSubscriptions } from './operations/notifications/subscriptions.ts';
+import { processorProfiles } from './operations/platform/processor-profiles.ts';
 import { processors } from './operations/payments/processors.ts';
+import { profiles } from './operations/access/profile.ts';
+import { providerBindings } from './operations/platform/provider-bindings.ts';
 import { rateLimits } from './operations/access/rate-limits.ts';
 import { recurringBilling } from './operations/billing/recurring-billing.ts';
 import { reports } from './operations/platform/reports.ts';
 import { resellers } from './operations/platform/resellers.ts';
+import { sessions } from './operations/access/sessions.ts';
 import { tokens } from './operations/payments/tokens.ts';
 import { transactions } from './operations/payments/transactions.ts';
 import { resourceSet } from './resource-set.ts';
@@ -41,7 +44,8 @@ import { wallets } from './operations/wallets/wallets.ts';
 /** In the order of the specification's catalogue; a group's standard set stands with its other operations. */
 const listed = {
   ...accounts,
-  ...mySession,
+  ...profiles,
+  ...sessions,
   ...accounting,
   ...announcements,
   ...apiKeys,
@@ -54,6 +58,8 @@ const listed = {
   ...health,
   ...hostedPaymentPages,
   ...merchants,
+  ...processorProfiles,
+  ...providerBindings,
   ...billingRuns,
   ...merchantPaymentMethods,
   ...messaging,

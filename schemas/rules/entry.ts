@@ -19,25 +19,18 @@ export const planned = (reason: string, operations: readonly string[]): More => 
 export const untestable = (reason: string): More => ({ status: { untestable: reason } });
 export const level = (of: Level): More => ({ level: of });
 
+const waits = (of: string, ...operations: readonly string[]): More => planned(`the simulator does not implement ${of} yet`, operations);
+
 /** Reasons that several chapters share. */
 export const notYet = {
-  billing: planned('the simulator does not implement merchant billing yet', ['accounting.*']),
-  merchants: planned('the simulator does not implement the management of merchants yet', [
-    'merchants.*',
-    'screeningProviderProfiles.*',
-    'taxBindings.*',
-    'threeDSecureBindings.*',
-  ]),
-  reports: planned('the simulator does not implement reports yet', ['reports.*']),
-  resellers: planned('the simulator does not implement the management of resellers yet', ['resellers.*']),
-  users: planned('the simulator does not implement users, accounts and sessions yet', [
-    'users.*',
-    'account.*',
-    'myProfile.*',
-    'gatewayProfile.*',
-    'sessions.*',
-    'mySession.*',
-    'favorites.*',
-    'auditLog.*',
-  ]),
+  accounting: waits('accounting', 'accounting.*'),
+  accounts: waits('accounts and sessions', 'account.*', 'myProfile.*', 'gatewayProfile.*', 'sessions.*', 'mySession.*'),
+  auditLog: waits('the audit log', 'auditLog.*'),
+  bindings: waits('bindings of providers', 'taxBindings.*', 'threeDSecureBindings.*'),
+  favorites: waits('favorites', 'favorites.*'),
+  merchants: waits('the management of merchants', 'merchants.*'),
+  reports: waits('reports', 'reports.*'),
+  resellers: waits('the management of resellers', 'resellers.*'),
+  screening: waits('screening profiles', 'screeningProviderProfiles.*'),
+  users: waits('users', 'users.*'),
 } as const;

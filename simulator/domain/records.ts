@@ -31,7 +31,9 @@ import {
 import type { PricePlanAssignmentRecord, PricePlanRecord } from './billing/price-plans/record.ts';
 import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
-import type { MerchantRecord, ResellerRecord, UserRecord } from './platform/directory/record.ts';
+import type { MerchantRecord } from './platform/merchants/record.ts';
+import type { ResellerRecord } from './platform/resellers/record.ts';
+import type { UserRecord } from './platform/users/record.ts';
 import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
 import { consentIndex } from './notifications/messaging/consent-index.ts';
 import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';

@@ -4,7 +4,7 @@ import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
 import { untouched } from '../domain/engagement/campaigns/resource.ts';
 import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
 import { watchEnd } from '../domain/engagement/campaigns/status.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import { minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';

@@ -7,7 +7,7 @@ import type { ContractRecord } from '../domain/billing/contracts/record.ts';
 import { contractNumber } from '../domain/billing/contracts/resource.ts';
 import { billingFrom, firstBilling } from '../domain/billing/contracts/schedule.ts';
 import type { StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';

@@ -1,7 +1,7 @@
 /** Customers of the first merchant, most with a card, some with a bank account as well. */
 import { between, dateIn, inMilliseconds, type Instant, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { mintToken } from '../domain/payments/payment-details/mint-token.ts';
 import { meter } from '../domain/billing/usage/meter.ts';
 import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.ts';

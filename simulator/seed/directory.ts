@@ -1,6 +1,8 @@
 /** Resellers, merchants and users of the default world. */
 import type { Instant } from '../../schemas/shared/instant.ts';
-import type { MerchantRecord, ResellerRecord, UserRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
+import type { ResellerRecord } from '../domain/platform/resellers/record.ts';
+import type { UserRecord } from '../domain/platform/users/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { actionPermissions, merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';

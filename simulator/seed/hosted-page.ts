@@ -2,7 +2,7 @@
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { insertPage, settingsOf } from '../domain/payments/hosted-pages/create-page.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { World } from '../domain/kernel/world.ts';
 
 export function seedHostedPage(world: World, { id, name, currency }: MerchantRecord, userId: string, since: Instant): void {

@@ -1,6 +1,6 @@
 /** Payment methods and payment orders for the seeded transactions of a merchant. */
 import { dateIn } from '../../schemas/shared/instant.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import type { PaymentOrder } from '../domain/payments/transactions/place.ts';

@@ -1,5 +1,5 @@
 /** Processor profiles of a merchant (assumptions: 33). */
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ProcessorProfileRecord } from '../domain/payments/processors/record.ts';
 import { newStamp } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';

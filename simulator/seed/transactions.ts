@@ -14,7 +14,7 @@ import {
   wholeMillisecond,
 } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/types/enums.ts';
-import type { MerchantRecord } from '../domain/platform/directory/record.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { meterTransaction } from '../domain/payments/transactions/metering.ts';

@@ -3,7 +3,7 @@ import { suspendsFor } from './api-keys/anomaly.ts';
 import { judgeKey } from './api-keys/judge.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import { noteUse } from './api-keys/usage.ts';
-import type { UserRecord } from '../platform/directory/record.ts';
+import type { UserRecord } from '../platform/users/record.ts';
 import { isMadeFrom, principalOf, type Principal } from '../kernel/principal.ts';
 import { unauthenticated, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';

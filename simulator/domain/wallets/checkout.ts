@@ -4,7 +4,7 @@ import type { TransactionType, WalletProviderType } from '../../../schemas/types
 import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
-import type { MerchantRecord } from '../platform/directory/record.ts';
+import type { MerchantRecord } from '../platform/merchants/record.ts';
 import { notFound, refused } from '../kernel/refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { World } from '../kernel/world.ts';

@@ -5,7 +5,7 @@ import type { WalletRegistrationTrigger } from '../../../schemas/states/wallets/
 import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '../../../schemas/types/wallets/registrations.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import type { CallWith } from '../kernel/call.ts';
-import type { MerchantRecord } from '../platform/directory/record.ts';
+import type { MerchantRecord } from '../platform/merchants/record.ts';
 import { readCurrency } from '../kernel/money-input.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { describedResource } from '../resources/described.ts';

@@ -2,7 +2,7 @@
 import type { ApiKeyCreateDto } from '../../../../schemas/types/access/api-keys.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { administers, isWithinPower } from './access.ts';
 import { mintKey, type NewKey } from './mint.ts';

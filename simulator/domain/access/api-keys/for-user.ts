@@ -2,7 +2,7 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
 import { administers, isWithinPower } from './access.ts';

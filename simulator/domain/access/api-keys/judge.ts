@@ -1,7 +1,7 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
 

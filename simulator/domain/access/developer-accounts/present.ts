@@ -1,7 +1,7 @@
 /** Developer accounts as replies: who they belong to and what the keys of that user do. */
 import { type Instant, later } from '../../../../schemas/shared/instant.ts';
 import { usageOf } from '../api-keys/usage.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeveloperAccountRecord } from './record.ts';
 

@@ -2,7 +2,7 @@
 import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/types/access/developer-portal.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { conflict, notFound } from '../../kernel/refusal.ts';

@@ -5,7 +5,7 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';

@@ -2,7 +2,7 @@
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
 import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
 import { usualAccount } from '../developer-accounts/resource.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';

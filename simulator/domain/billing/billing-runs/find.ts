@@ -1,7 +1,7 @@
 /** Runs and resellers within the reach of a caller. */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import type { ResellerRecord } from '../../platform/directory/record.ts';
+import type { ResellerRecord } from '../../platform/resellers/record.ts';
 import type { BillingRunRecord } from './record.ts';
 
 /** Whether a caller sees the runs of a reseller: the host those of all, a reseller its own, a merchant none. */

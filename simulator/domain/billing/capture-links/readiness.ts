@@ -7,7 +7,7 @@ import { cardPageOf } from '../../payments/hosted-pages/find.ts';
 import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { supports } from '../../payments/processors/capabilities.ts';
 import { chooseProfile } from '../../payments/processors/choose-profile.ts';
-import type { MerchantRecord } from '../../platform/directory/record.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { collectionOf, type Collection } from '../collection/configuration.ts';
 
 /** Whether the collection merchant can verify a card. */

@@ -1,5 +1,5 @@
 /** Who charges a merchant for its use of the gateway (assumptions: 36, Merchant billing). */
-import type { MerchantRecord } from '../../platform/directory/record.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { collector } from './record.ts';
 

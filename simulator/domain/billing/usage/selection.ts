@@ -5,7 +5,7 @@ import { isUsageSku, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { reach, reaches } from '../../kernel/principal.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
-import type { MerchantRecord } from '../../platform/directory/record.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { periodOf } from './entitled.ts';
 import { dayOfDate, sumsBetween, type DaySum } from './sums.ts';
 

@@ -5,7 +5,7 @@ import { epoch } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
-import type { MerchantRecord } from '../../platform/directory/record.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import { entitlementOf } from './entitled.ts';

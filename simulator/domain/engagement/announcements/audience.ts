@@ -1,6 +1,6 @@
 /** Whom an announcement is for (assumptions: 2, AudienceKind). */
 import type { Owned } from '../../kernel/entity.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 

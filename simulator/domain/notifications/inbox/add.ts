@@ -3,7 +3,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
-import type { UserRecord } from '../../platform/directory/record.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { Words } from '../words.ts';
 
 type Destination = RecordOf<'notificationDestinations'>;

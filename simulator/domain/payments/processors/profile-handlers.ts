@@ -1,5 +1,5 @@
 /** Handlers of the processor profiles of merchants (endpoints: Merchants; assumptions: 14, 36). */
-import type { merchants } from '../../../../schemas/operations/platform/merchants.ts';
+import type { processorProfiles } from '../../../../schemas/operations/platform/processor-profiles.ts';
 import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../../schemas/types/platform/processor-profiles.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -120,4 +120,4 @@ export const profileHandlers = {
   'processorProfiles.create': create,
   'processorProfiles.update': update,
   'processorProfiles.delete': remove,
-} satisfies HandlersOf<OfPrefix<typeof merchants, 'processorProfiles'>>;
+} satisfies HandlersOf<OfPrefix<typeof processorProfiles, 'processorProfiles'>>;

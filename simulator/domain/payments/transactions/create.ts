@@ -5,7 +5,7 @@ import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/pay
 import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import type { MerchantRecord } from '../../platform/directory/record.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { supports } from '../processors/capabilities.ts';

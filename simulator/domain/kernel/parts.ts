@@ -13,8 +13,8 @@ export function atOnce<T>(parts: Parts<T>): T {
 
 /** Does something with each of many items; `together`: how many are about a millisecond of work. */
 export function* forEach<T>(items: readonly T[], together: number, act: (item: T, index: number) => void): Parts<void> {
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index++) {
     if (index > 0 && index % together === 0) yield;
-    act(item, index);
+    act(items[index]!, index);
   }
 }

@@ -31,10 +31,40 @@ export function moveTransaction(
   status: TransactionRecord['status'],
   settlement: Settlement,
 ): TransactionRecord {
-  const lastModificationTime = world.clock.now();
-  const concurrencyStamp = newStamp(world);
-  const { transactions } = world.records;
-  const after = transactions.replace({ ...record, status, settlement, lastModificationTime, lastModifierId: null, concurrencyStamp });
+  const after = world.records.transactions.replace({
+    id: record.id,
+    creationTime: record.creationTime,
+    creatorId: record.creatorId,
+    lastModificationTime: world.clock.now(),
+    lastModifierId: null,
+    concurrencyStamp: newStamp(world),
+    merchantId: record.merchantId,
+    number: record.number,
+    type: record.type,
+    paymentType: record.paymentType,
+    status,
+    environment: record.environment,
+    amount: record.amount,
+    currency: record.currency,
+    authorizedAmount: record.authorizedAmount,
+    capturedAmount: record.capturedAmount,
+    refundedAmount: record.refundedAmount,
+    processorProfileId: record.processorProfileId,
+    method: record.method,
+    storesMethod: record.storesMethod,
+    outcome: record.outcome,
+    authorizationCode: record.authorizationCode,
+    retrievalReferenceNumber: record.retrievalReferenceNumber,
+    customerId: record.customerId,
+    storedPaymentMethodId: record.storedPaymentMethodId,
+    request: record.request,
+    origin: record.origin,
+    settlement,
+    tags: record.tags,
+    idempotencyKey: record.idempotencyKey,
+    authorizationExpiresAt: record.authorizationExpiresAt,
+    operations: record.operations,
+  });
   meterTransaction(world, record, after);
   return after;
 }

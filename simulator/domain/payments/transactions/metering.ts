@@ -19,12 +19,14 @@ function isIncrement(before: TransactionRecord | null, { operations }: Transacti
 }
 
 /** Counts what a new version of a transaction brought; `before`: null for a new one. */
-export function meterTransaction(world: World, before: TransactionRecord | null, after: TransactionRecord, at?: Instant): void {
-  const { id: sourceId, merchantId, type, status, environment } = after;
-  const count = (sku: UsageSku): void =>
-    meter(world, { merchantId, sku, sourceType: 'transaction', sourceId, environment, at: at ?? world.clock.now() });
+export function meterTransaction(world: World, before: TransactionRecord | null, after: TransactionRecord, at = world.clock.now()): void {
+  const { type, status } = after;
   const isApproval = isUndecided(before) && approved.has(status) && isMetered(type);
-  if (isApproval || isIncrement(before, after)) count('transactions.authorized');
-  if (status === 'Settled' && before?.status !== 'Settled') count('transactions.settled');
-  if (before === null && after.outcome.screeningDecision !== null) count('screening.checks');
+  if (isApproval || isIncrement(before, after)) count(world, after, 'transactions.authorized', at);
+  if (status === 'Settled' && before?.status !== 'Settled') count(world, after, 'transactions.settled', at);
+  if (before === null && after.outcome.screeningDecision !== null) count(world, after, 'screening.checks', at);
+}
+
+function count(world: World, { id: sourceId, merchantId, environment }: TransactionRecord, sku: UsageSku, at: Instant): void {
+  meter(world, { merchantId, sku, sourceType: 'transaction', sourceId, environment, at });
 }

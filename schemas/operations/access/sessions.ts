@@ -2,7 +2,7 @@ import { act, get, group, remove } from '../../operation.ts';
 
 const section = 'Account and sessions';
 const account = '/api/account';
-const base = '/api/app/my-session';
+const mySession = '/api/app/my-session';
 
 export const sessions = {
   ...group(
@@ -16,12 +16,12 @@ export const sessions = {
   ...group(
     { prefix: 'mySession', title: 'My session', section },
     {
-      approximateTotalCount: get(`${base}/approximate-total-count`, [], "Count the caller's sessions, approximately"),
-      continuationList: get(`${base}/continuation-list`, [], 'Answer a page of the own sessions', { paged: true }),
-      summaryCounts: get(`${base}/summary-counts`, [], "Count the caller's sessions for several filters"),
-      ensureEntityAccess: act(`${base}/{id}/ensure-entity-access`, [], 'Reject the call unless the caller can access a session'),
-      revoke: act(`${base}/{id}/revoke`, [], 'Revoke a session'),
-      tryEnsureEntityAccess: act(`${base}/{id}/try-ensure-entity-access`, [], 'Check whether the caller can access a session'),
+      approximateTotalCount: get(`${mySession}/approximate-total-count`, [], "Count the caller's sessions, approximately"),
+      continuationList: get(`${mySession}/continuation-list`, [], 'Answer a page of the own sessions', { paged: true }),
+      summaryCounts: get(`${mySession}/summary-counts`, [], "Count the caller's sessions for several filters"),
+      ensureEntityAccess: act(`${mySession}/{id}/ensure-entity-access`, [], 'Reject the call unless the caller can access a session'),
+      revoke: act(`${mySession}/{id}/revoke`, [], 'Revoke a session'),
+      tryEnsureEntityAccess: act(`${mySession}/{id}/try-ensure-entity-access`, [], 'Check whether the caller can access a session'),
     },
   ),
 };

@@ -3,7 +3,7 @@ import type { processorProfiles } from '../../../../schemas/operations/platform/
 import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../../schemas/types/platform/processor-profiles.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
+import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
@@ -120,4 +120,4 @@ export const profileHandlers = {
   'processorProfiles.create': create,
   'processorProfiles.update': update,
   'processorProfiles.delete': remove,
-} satisfies HandlersOf<OfPrefix<typeof processorProfiles, 'processorProfiles'>>;
+} satisfies HandlersOf<typeof processorProfiles>;

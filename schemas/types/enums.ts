@@ -4,6 +4,7 @@ import { campaignStatuses } from '../states/engagement/campaign.ts';
 import { captureLinkStatuses } from '../states/billing/capture-link.ts';
 import { billingRunStatuses } from '../states/billing/billing-run.ts';
 import { contractStatuses } from '../states/billing/contract.ts';
+import { merchantStatuses } from '../states/platform/merchant.ts';
 import { merchantPaymentMethodStatuses } from '../states/billing/merchant-payment-method.ts';
 import { invitationStatuses } from '../states/access/developer-invitation.ts';
 import { batchFileStatuses } from '../states/payments/batch-file.ts';
@@ -283,3 +284,18 @@ export type EntitlementPeriod = Static<typeof EntitlementPeriod>;
 
 export const OveragePolicy = enumeration('OveragePolicy', 'assumed', ['Allow', 'Notify', 'Block']);
 export type OveragePolicy = Static<typeof OveragePolicy>;
+
+export const MerchantStatus = enumeration('MerchantStatus', 'assumed', merchantStatuses);
+export type MerchantStatus = Static<typeof MerchantStatus>;
+
+export const CustomFieldType = enumeration('CustomFieldType', 'assumed', ['Text', 'Number', 'Date', 'Boolean', 'Select']);
+export type CustomFieldType = Static<typeof CustomFieldType>;
+
+export const CustomFieldTarget = enumeration('CustomFieldTarget', 'assumed', ['Transaction', 'Customer', 'HostedPage']);
+export type CustomFieldTarget = Static<typeof CustomFieldTarget>;
+
+export const CollectionMethod = enumeration('CollectionMethod', 'assumed', ['PlatformCollects', 'ResellerCollects']);
+export type CollectionMethod = Static<typeof CollectionMethod>;
+
+export const CollectionSource = enumeration('CollectionSource', 'assumed', ['Platform', 'Reseller']);
+export type CollectionSource = Static<typeof CollectionSource>;

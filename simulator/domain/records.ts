@@ -31,7 +31,12 @@ import {
 import type { PricePlanAssignmentRecord, PricePlanRecord } from './billing/price-plans/record.ts';
 import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
 import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
-import type { MerchantRecord } from './platform/merchants/record.ts';
+import type {
+  MerchantCustomFieldsRecord,
+  MerchantRecord,
+  MerchantRegisterRecord,
+  OrderDefaultsRecord,
+} from './platform/merchants/record.ts';
 import type { ResellerRecord } from './platform/resellers/record.ts';
 import type { UserRecord } from './platform/users/record.ts';
 import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
@@ -131,6 +136,9 @@ interface Written {
   readonly collectionConfigurations: CollectionConfigurationRecord;
   readonly merchantPaymentMethods: MerchantPaymentMethodRecord;
   readonly captureLinks: CaptureLinkRecord;
+  readonly merchantRegisters: MerchantRegisterRecord;
+  readonly merchantCustomFields: MerchantCustomFieldsRecord;
+  readonly merchantOrderDefaults: OrderDefaultsRecord;
 }
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
@@ -220,6 +228,9 @@ const written = {
   collectionConfigurations: { collector },
   merchantPaymentMethods: { merchantId, active: (method) => (method.status === 'Active' ? method.merchantId : null) },
   captureLinks: { merchantId, hppSessionId: (link) => link.hppSessionId },
+  merchantRegisters: { merchantId },
+  merchantCustomFields: {},
+  merchantOrderDefaults: {},
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** Kinds whose records are few and large: each is weighed. */

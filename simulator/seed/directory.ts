@@ -1,6 +1,6 @@
 /** Resellers, merchants and users of the default world. */
 import type { Instant } from '../../schemas/shared/instant.ts';
-import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
+import { noDetails, unlocked, type MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ResellerRecord } from '../domain/platform/resellers/record.ts';
 import type { UserRecord } from '../domain/platform/users/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
@@ -38,11 +38,12 @@ export const seedMerchant = (
 ): MerchantRecord =>
   world.records.merchants.insert({
     ...audited(world, since),
+    ...noDetails,
+    ...unlocked,
     resellerId,
     name,
     merchantNumber: `M${String(number).padStart(8, '0')}`,
     status: 'Active',
-    isLocked: false,
     email: `shop${number}@merchant.example`,
     currency: 'USD',
     country: 'US',
@@ -56,9 +57,16 @@ export function seedDirectory(world: World, since: Instant): Directory {
     world.records.resellers.insert({
       ...audited(world, since),
       name,
+      legalName: null,
       resellerNumber: `R${String(number).padStart(8, '0')}`,
       email: `office${number}@reseller.example`,
+      phoneNumber: null,
+      websiteUrl: null,
+      address: null,
       isActive: true,
+      currency: 'USD',
+      timeZone: 'America/New_York',
+      logoUrl: null,
     });
   const resellers = [reseller(1, 'Northwind Payments'), reseller(2, 'Harbor Partners')] as const;
   const merchant = (number: number, name: string, resellerId: string | null): MerchantRecord =>

@@ -11,6 +11,7 @@ import type { Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedHostedPage } from './hosted-page.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
+import { seedRegister } from './register.ts';
 import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
 
@@ -66,6 +67,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   seedHostedPage(world, merchant, userId, since);
   seedCollection(world, directory, since);
   const billing = seedBilling(world, directory, since);
+  seedRegister(world, merchant, since);
   const fixtures = { ...transactions, ...billing, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

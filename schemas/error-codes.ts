@@ -51,6 +51,8 @@ export const errorCodes = [
   'MerchantBilling:NotRetryable',
   'MerchantBilling:PaymentMethodExpired',
   'MerchantBilling:PeriodAlreadyBilled',
+  'Merchants:Closed',
+  'Merchants:InvalidState',
   'Merchants:Locked',
   'Merchants:NotActive',
   'Merchants:ProfileInUse',

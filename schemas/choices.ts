@@ -1,7 +1,7 @@
 /** Every point that the specification leaves open and that the simulator can offer in more than one way. */
 import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
-import { apiKeyChoices, authChoices, tokenChoices } from './choices/access.ts';
+import { apiKeyChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {
   batchFileChoices,
   billingChoices,
@@ -34,6 +34,7 @@ export const choices = {
   ...authChoices,
   ...apiKeyChoices,
   ...tokenChoices,
+  ...identityChoices,
   ...pagingChoices,
   ...filterChoices,
   ...listenChoices,

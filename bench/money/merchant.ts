@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { parseInstant, plus, type Duration } from '../../schemas/shared/instant.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
-import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
+import type { AnyCall, AnyHandler, Result } from '../../simulator/domain/kernel/call.ts';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { runDue } from '../../simulator/http/due.ts';
@@ -34,7 +34,8 @@ export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
     ask(id: keyof typeof catalogue, inputs: Inputs): unknown {
       const common = { world, operation: catalogue[id], principal, params: {}, query: {}, body: {}, header: () => undefined };
       const { body, work } = (handlers[id] as AnyHandler)({ ...common, ip: '127.0.0.1', correlationId: '', ...inputs });
-      return work === undefined ? body : atOnce(work).body;
+      const result: Result = work === undefined ? { body } : atOnce(work);
+      return result.body;
     },
     /** Moves the clock, as the control plane does: others would be answered between two instants. */
     async pass(by: Duration): Promise<void> {

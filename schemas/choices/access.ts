@@ -1,5 +1,6 @@
 /** Open points of authentication, API keys and tokens. */
-import { choiceGroup, duration, flag, integer, oneOf, text } from '../choice.ts';
+import Type from 'typebox';
+import { choiceGroup, duration, flag, integer, oneOf, text, valueOf } from '../choice.ts';
 
 export const authChoices = choiceGroup('auth', {
   anonymousOperations: oneOf(['catalogued', 'healthOnly'], {
@@ -56,4 +57,29 @@ export const tokenChoices = choiceGroup('tokens', {
     source: 'endpoints: operation 2, rule 6 (behaviour when absent not shown)',
     observed: 'token request without customerId',
   }),
+});
+
+/** The rules of passwords. */
+const passwordRules = Type.Object(
+  {
+    requiredLength: Type.Integer({ minimum: 1, maximum: 32 }),
+    requireUppercase: Type.Boolean(),
+    requireLowercase: Type.Boolean(),
+    requireDigit: Type.Boolean(),
+    requireNonAlphanumeric: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export const identityChoices = choiceGroup('identity', {
+  password: valueOf(
+    passwordRules,
+    'an object of requiredLength (from 1 to 32), requireUppercase, requireLowercase, requireDigit and requireNonAlphanumeric',
+    { requiredLength: 6, requireUppercase: true, requireLowercase: true, requireDigit: true, requireNonAlphanumeric: true },
+    {
+      question: 'What must the password of a user have?',
+      source: 'assumptions: ID5',
+      hidden: 'the body that creates a user is not specified, so a rejection can have many causes',
+    },
+  ),
 });

@@ -39,6 +39,7 @@ import type {
 } from './platform/merchants/record.ts';
 import type { ResellerRecord } from './platform/resellers/record.ts';
 import type { UserRecord } from './platform/users/record.ts';
+import type { RoleRecord } from './platform/users/roles.ts';
 import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
 import { consentIndex } from './notifications/messaging/consent-index.ts';
 import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';
@@ -78,6 +79,7 @@ interface Written {
   readonly resellers: ResellerRecord;
   readonly merchants: MerchantRecord;
   readonly users: UserRecord;
+  readonly roles: RoleRecord;
   readonly apiKeys: ApiKeyRecord;
   readonly rateLimitProfiles: RateLimitProfileRecord;
   readonly rateLimitRules: RateLimitRuleRecord;
@@ -147,7 +149,14 @@ const merchantId = (record: { readonly merchantId: string | null }) => record.me
 const written = {
   resellers: {},
   merchants: { resellerId: (merchant) => merchant.resellerId },
-  users: { merchantId, userName: (user) => user.userName },
+  users: {
+    merchantId,
+    resellerId: (user) => user.resellerId,
+    // Names and addresses differ by more than case.
+    userName: (user) => user.userName.toLowerCase(),
+    email: (user) => user.email.toLowerCase(),
+  },
+  roles: { name: (role) => role.name.toLowerCase() },
   apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
   // The name of a profile is unique across all owners.
   rateLimitProfiles: { merchantId, name: live((profile) => profile.name?.toLowerCase() ?? null) },

@@ -4,7 +4,7 @@ import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { meterRequest } from '../domain/billing/usage/meter.ts';
 import { needsNoKey } from '../domain/kernel/authorization.ts';
-import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Answer, Result } from '../domain/kernel/call.ts';
+import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Answer, Awaiting, Result } from '../domain/kernel/call.ts';
 import { atOnce, type Parts } from '../domain/kernel/parts.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
@@ -14,6 +14,7 @@ import { Exchange, headerOf } from './exchange.ts';
 import { bindBody } from './bind.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
+import { inSlices } from './parts.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
@@ -24,6 +25,13 @@ const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This
 const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);
 };
+
+/** Goes on when the world has no long work under way. */
+function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefined): Parts<void> {
+  yield* ending(world);
+  const rest = goOn();
+  if (rest !== undefined) yield* rest;
+}
 
 /** The steps of the requests of one operation. Each step that refuses answers by itself. */
 export class Pipeline {
@@ -215,8 +223,12 @@ export class Pipeline {
 
   /** Answers with a result: at once, after its delay, or after what it posts first. */
   #conclude(exchange: Exchange, result: Result): Parts<void> | undefined {
-    const { sends, delay, work } = result;
+    const { sends, delay, work, awaits } = result;
     if (work !== undefined) return this.#work(exchange, work);
+    if (awaits !== undefined) {
+      this.#await(exchange, awaits);
+      return undefined;
+    }
     if (sends === undefined && delay === undefined) return this.#rest(exchange, answer(exchange, result));
     if (sends !== undefined) {
       // A post never rejects: what went wrong is its outcome.
@@ -227,16 +239,42 @@ export class Pipeline {
     return undefined;
   }
 
+  /** Answers when others have done their part, in a later turn of the event loop, after the long work that the world has begun meanwhile. */
+  #await(exchange: Exchange, awaits: Promise<() => Result>): void {
+    const { world } = exchange.tenant;
+    const conclude = async (): Promise<void> => {
+      const resultOf = await awaits;
+      const goOn = (): Parts<void> | undefined => {
+        world.clock.hold();
+        try {
+          return this.#conclude(exchange, resultOf());
+        } catch (error) {
+          this.#refuse(exchange, error);
+          return undefined;
+        } finally {
+          world.clock.release();
+        }
+      };
+      await inSlices(afterLongWork(world, goOn));
+    };
+    conclude().catch((error: unknown) => this.#refuse(exchange, error));
+  }
+
   /** Answers with what long work comes to. */
-  #work(exchange: Exchange, work: Parts<Answer<unknown>>): Parts<void> {
+  #work(exchange: Exchange, work: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> {
     const { world } = exchange.tenant;
     world.longWork.begin(world.clock.now(), this.#concluding(exchange, work));
     return ending(world);
   }
 
-  *#concluding(exchange: Exchange, work: Parts<Answer<unknown>>): Parts<void> {
+  *#concluding(exchange: Exchange, work: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> {
     try {
-      const rest = answer(exchange, yield* work);
+      const result: Result = yield* work;
+      if (result.awaits !== undefined) {
+        this.#await(exchange, result.awaits);
+        return;
+      }
+      const rest = answer(exchange, result);
       if (rest !== undefined) yield* rest;
     } catch (error) {
       this.#refuse(exchange, error);

@@ -2,10 +2,15 @@
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { noDetails, unlocked, type MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ResellerRecord } from '../domain/platform/resellers/record.ts';
-import type { UserRecord } from '../domain/platform/users/record.ts';
+import { usualUser, type UserRecord } from '../domain/platform/users/record.ts';
+import { together } from '../domain/platform/users/roles.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { actionPermissions, merchantAdminPermissions, readOnlyPermissions } from './permissions.ts';
+import { actionPermissions } from './permissions.ts';
+import { seededRoles, type SeededRole } from './roles.ts';
+
+/** Of `Gateway#2026`, the password of every seeded user: made once, since a world is made in less time than a hash. */
+const seededPasswordHash = '$scrypt$ln=14,r=8,p=1$Z2F0ZXdheSBzZWVkIDAwMQ$44qN7E51tPHVs73uVmyA0A1J3Xz4QfCfRwQHWhhsm6Q';
 
 const audited = (world: World, creationTime: Instant) => ({ ...madeBy(world, null), creationTime });
 
@@ -81,36 +86,41 @@ export function seedDirectory(world: World, since: Instant): Directory {
     userName: UserName,
     merchantId: string | null,
     resellerId: string | null,
-    permissions: readonly string[] | 'all',
-    roleNames: readonly string[],
-  ) =>
+    role: SeededRole | null,
+    grants: readonly string[] = [],
+  ): UserRecord =>
     world.records.users.insert({
       ...audited(world, since),
+      ...usualUser,
       userName,
       email: `${userName}@example.com`,
+      emailConfirmed: true,
       name: userName.split('.')[0] ?? userName,
       surname: userName.split('.')[1] ?? '',
       isActive: userName !== 'merchant.inactive',
+      passwordHash: seededPasswordHash,
+      lastPasswordChangeTime: since,
+      securityStamp: world.crypto.sha256(`${world.seed} ${userName}`).slice(0, 32),
       merchantId,
       resellerId,
-      roleNames,
-      permissions,
+      roleNames: role === null ? [] : [role],
+      grants,
+      permissions: together(role === null ? [] : seededRoles[role], grants),
     });
   const [acme, beta, cedar, delta] = merchants;
-  const admin = ['admin'] as const;
   const users = {
-    'host.admin': user('host.admin', null, null, 'all', admin),
-    'reseller.admin': user('reseller.admin', null, resellers[0].id, 'all', admin),
-    'reseller2.admin': user('reseller2.admin', null, resellers[1].id, 'all', admin),
-    'merchant.admin': user('merchant.admin', acme.id, null, merchantAdminPermissions, admin),
-    'merchant.user': user('merchant.user', acme.id, null, readOnlyPermissions, ['user']),
-    'merchant.readonly': user('merchant.readonly', acme.id, null, readOnlyPermissions, ['readonly']),
-    'merchant.nobody': user('merchant.nobody', acme.id, null, [], ['user']),
-    'merchant.inactive': user('merchant.inactive', acme.id, null, readOnlyPermissions, ['readonly']),
-    'merchant2.admin': user('merchant2.admin', beta.id, null, merchantAdminPermissions, admin),
-    'merchant3.admin': user('merchant3.admin', cedar.id, null, merchantAdminPermissions, admin),
-    'merchant4.admin': user('merchant4.admin', delta.id, null, merchantAdminPermissions, admin),
-    'merchant.actions': user('merchant.actions', acme.id, null, actionPermissions, admin),
+    'host.admin': user('host.admin', null, null, 'host-admin'),
+    'reseller.admin': user('reseller.admin', null, resellers[0].id, 'reseller-admin'),
+    'reseller2.admin': user('reseller2.admin', null, resellers[1].id, 'reseller-admin'),
+    'merchant.admin': user('merchant.admin', acme.id, null, 'merchant-admin'),
+    'merchant.user': user('merchant.user', acme.id, null, 'merchant-user'),
+    'merchant.readonly': user('merchant.readonly', acme.id, null, 'merchant-user'),
+    'merchant.nobody': user('merchant.nobody', acme.id, null, null),
+    'merchant.inactive': user('merchant.inactive', acme.id, null, 'merchant-user'),
+    'merchant2.admin': user('merchant2.admin', beta.id, null, 'merchant-admin'),
+    'merchant3.admin': user('merchant3.admin', cedar.id, null, 'merchant-admin'),
+    'merchant4.admin': user('merchant4.admin', delta.id, null, 'merchant-admin'),
+    'merchant.actions': user('merchant.actions', acme.id, null, null, actionPermissions),
   } satisfies Record<UserName, UserRecord>;
   return { resellers, merchants, users };
 }

@@ -14,6 +14,9 @@ export const merchantAdminPermissions: readonly string[] = all.filter(
   (name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'),
 );
 
+/** Read permissions of every scope. */
+export const auditorPermissions: readonly string[] = all.filter((name) => !action.test(name) && !beside.has(name));
+
 /** Read permissions: without Create, Update, Delete and the special ones. */
 export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name) && !beside.has(name));
 

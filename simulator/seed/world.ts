@@ -12,6 +12,7 @@ import { seedDirectory, type UserName } from './directory.ts';
 import { seedHostedPage } from './hosted-page.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
 import { seedRegister } from './register.ts';
+import { seedRoles } from './roles.ts';
 import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
 
@@ -68,6 +69,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   seedCollection(world, directory, since);
   const billing = seedBilling(world, directory, since);
   seedRegister(world, merchant, since);
+  seedRoles(world, since);
   const fixtures = { ...transactions, ...billing, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

@@ -6,6 +6,7 @@ import { cryptoOf, sha256 } from './crypto.ts';
 import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
+import { passwords } from './passwords.ts';
 import { type DueWork, Schedule } from './schedule.ts';
 
 /** A world as one JSON document. */
@@ -64,6 +65,7 @@ export class World<
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
+  readonly passwords = passwords;
   readonly schedule = new Schedule<Kind>();
   readonly longWork: LongWork;
   readonly outbox = new Outbox();

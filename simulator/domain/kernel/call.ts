@@ -63,8 +63,16 @@ export interface Working<Reply> extends Head {
   readonly work: Parts<Reply>;
 }
 
-/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends or on long work. */
-export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body> & Working<Answer<Body>>>;
+/**
+ * A result that depends on work which others do meanwhile: hashing a password. `awaits` comes to what makes the result of it. The world goes on
+ * until then, so what was checked before is checked again.
+ */
+export interface Awaiting<Body> extends Head {
+  readonly awaits: Promise<() => Result<Body>>;
+}
+
+/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends, on long work or on the work of others. */
+export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body> & Working<Answer<Body> | Awaiting<Body>> & Awaiting<Body>>;
 
 /** A call of any operation, as the pipeline makes it. */
 export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;
@@ -81,6 +89,11 @@ export function inParts<Reply>(work: Parts<Reply>): Reply | Working<Reply> {
   const { done, value } = work.next();
   return done === true ? value : { work };
 }
+
+/** What is answered once others have done some work: the next step gets what it came to, and may throw a refusal. */
+export const after = <Value, Body>(work: Promise<Value>, goOn: (value: Value) => Result<Body>): Awaiting<Body> => ({
+  awaits: work.then((value) => () => goOn(value)),
+});
 
 export const ok = <Body>(body: Body): Answer<Body> => ({ body });
 export const empty: Result<undefined> = Object.freeze({});

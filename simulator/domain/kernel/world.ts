@@ -44,6 +44,13 @@ export interface Crypto {
   fromBase64Url(text: string): string | undefined;
 }
 
+/** Password hashes, made off the event loop by a function that is hard on memory. */
+export interface Passwords {
+  /** `salt`: base64. */
+  hash(password: string, salt: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
 /** Maps API key values to the keys of all worlds. */
 export interface KeyRing {
   /** Remembers a key by its hash. */
@@ -59,6 +66,7 @@ export interface World {
   readonly clock: Clock;
   readonly random: Random;
   readonly crypto: Crypto;
+  readonly passwords: Passwords;
   readonly certificates: Certificates;
   readonly records: Collections;
   readonly schedule: Schedule;

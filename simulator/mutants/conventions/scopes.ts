@@ -2,6 +2,7 @@
 import type { Operation } from '../../../schemas/operation.ts';
 import { ok } from '../../domain/kernel/call.ts';
 import type { Principal } from '../../domain/kernel/principal.ts';
+import { isAdministrator } from '../../domain/platform/users/roles.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Family } from '../framework/family.ts';
@@ -20,7 +21,7 @@ const open = (rule: RuleId, scope: Scope, to: string, isOpen: (operation: Operat
 });
 
 const anyone = (): boolean => true;
-const isAdmin = (_operation: Operation, { user }: Principal): boolean => user.roleNames.includes('admin');
+const isAdmin = (_operation: Operation, { user }: Principal): boolean => isAdministrator(user);
 const needsNothing = ({ permissions }: Operation): boolean => permissions.length === 0;
 
 export const scopes: Family = {

@@ -21,9 +21,38 @@ export function around(
     handler: (operation) => {
       const handler = original.handler(operation);
       if (handler === undefined || !operations.includes(operation.id)) return handler;
-      return (call: AnyCall) => handle(call, handler);
+      return (call: AnyCall) => aroundResult(call, handler, handle);
     },
   };
+}
+
+/** Thrown by a handler that has to wait for others, so that what stands around it is done when they have finished. */
+class Waits {
+  readonly awaits: NonNullable<Result['awaits']>;
+
+  constructor(awaits: NonNullable<Result['awaits']>) {
+    this.awaits = awaits;
+  }
+}
+
+/** Does `handle` around what a handler comes to in the end. */
+function aroundResult(
+  call: AnyCall,
+  handler: AnyHandler | AnyOpenHandler,
+  handle: (call: AnyCall, handler: AnyHandler | AnyOpenHandler) => Result,
+): Result {
+  const first = (inner: AnyCall): Result => {
+    const result = handler(inner);
+    if (result.awaits === undefined) return result;
+    // oxlint-disable-next-line no-throw-literal, only-throw-error -- no error: it takes the handler's caller out of its way
+    throw new Waits(result.awaits);
+  };
+  try {
+    return handle(call, first);
+  } catch (error) {
+    if (!(error instanceof Waits)) throw error;
+    return { awaits: error.awaits.then((resultOf) => () => aroundResult(call, resultOf, handle)) };
+  }
 }
 
 /** Changes the object that the named operations answer. */

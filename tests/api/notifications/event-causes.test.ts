@@ -70,7 +70,7 @@ type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
 
 /** Subscribes a persona to everything; returns a reader of the bodies delivered since, in order. */
 async function subscribe(world: World, by: Subscriber): Promise<() => Promise<readonly Json[]>> {
-  const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['admin'] } };
+  const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['merchant-admin'] } };
   const { id } = await done(world, 'POST', `${notifications}/destinations`, inbox, by);
   await done(world, 'POST', `${notifications}/subscriptions`, { name: inbox.name, eventTypes: ['*'], destinationIds: [id] }, by);
   return async () => {

@@ -56,8 +56,8 @@ test.describe('destinations', () => {
       Email: [{ recipients: ['ada@example.com'] }, { recipients: ['ada@example.com'], subjectPrefix: null }],
       Sms: [{ phoneNumbers: ['+15005550006'] }, { phoneNumbers: ['+15005550006'] }],
       Inbox: [
-        { roleNames: ['admin'], unknown: 1 },
-        { userIds: null, roleNames: ['admin'] },
+        { roleNames: ['merchant-admin'], unknown: 1 },
+        { userIds: null, roleNames: ['merchant-admin'] },
       ],
     };
     for (const [type, [config, shown]] of Object.entries(configs)) {
@@ -85,7 +85,7 @@ test.describe('destinations', () => {
       ['Email', { recipients: ['nobody'] }, 'config.recipients[0]'],
       ['Sms', { phoneNumbers: ['5550006'] }, 'config.phoneNumbers[0]'],
       ['Inbox', {}, 'config'],
-      ['Inbox', { userIds: [unknownId], roleNames: ['admin'] }, 'config'],
+      ['Inbox', { userIds: [unknownId], roleNames: ['merchant-admin'] }, 'config'],
     ];
     for (const [type, config, member] of refused) {
       expect(await refusedWith(world, 'POST', destinations, webhook({ type, config }))).toEqual([400, 'Gateway:ValidationFailed', member]);

@@ -27,6 +27,11 @@ export const picked = {
   'http.correlationHeader': ['X-Correlation-Id', 'x', 'Trace!'],
   'http.corsOrigins': [['loopback'], [], ['*'], ['https://shop.example', 'capacitor://localhost', 'http://[::1]:5173']],
   'http.publicUrl': ['https://gateway.example', 'http://[::1]:4010', 'https://acme.example/gateway/v1'],
+  'identity.password': [
+    defaultChoices['identity.password'],
+    { requiredLength: 1, requireUppercase: false, requireLowercase: false, requireDigit: false, requireNonAlphanumeric: false },
+    { ...defaultChoices['identity.password'], requiredLength: 32 },
+  ],
   'idempotency.retention': [null, 'P1D', 'P3650D'],
   // A session must outlive the time that a request takes, an event the time between two.
   'listen.lifetime': ['PT15M', 'PT10S', 'P30D'],

@@ -1,6 +1,7 @@
 /** Who may see a key, and the owners that a new key may have (concepts: Authentication; assumptions: K8, K10). */
 import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
+import { isAdministrator } from '../../platform/users/roles.ts';
 import { reaches, type Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { found } from '../../resources/record.ts';
@@ -18,7 +19,7 @@ export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
 export function administers(world: World, principal: Principal, user: UserRecord): boolean {
   if (principal.kind === 'Host') return true;
   if (user.merchantId === null || !reaches(world, principal, user.merchantId)) return false;
-  return principal.user.merchantId === null || principal.user.roleNames.includes('admin');
+  return principal.user.merchantId === null || isAdministrator(principal.user);
 }
 
 /** Whether the caller may see a key: its owner, or an admin over its owner. */

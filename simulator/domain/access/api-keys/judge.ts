@@ -1,7 +1,7 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
+import { mayAct, type UserRecord } from '../../platform/users/record.ts';
 import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
 
@@ -49,6 +49,6 @@ export function refusalOf(key: ApiKeyRecord, now: Instant): RefusalReason | null
 export function judgeKey(key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null {
   const reason = refusalOf(key, now);
   if (reason !== null) return reason;
-  if (owner === undefined || !owner.isActive || owner.isDeleted) return 'OwnerInactive';
+  if (owner === undefined || !mayAct(owner, now)) return 'OwnerInactive';
   return key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed';
 }

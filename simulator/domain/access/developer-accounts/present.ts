@@ -10,7 +10,7 @@ const userOf = ({ userId }: DeveloperAccountRecord, world: World): UserRecord | 
 /** First and last name, else the name of the user. */
 export function displayName(account: DeveloperAccountRecord, world: World): string {
   const user = userOf(account, world);
-  const person = [user?.name, user?.surname].filter((name) => name !== undefined && name.trim() !== '').join(' ');
+  const person = [user?.name, user?.surname].filter((name) => (name ?? '').trim() !== '').join(' ');
   return person === '' ? (user?.userName ?? '') : person;
 }
 

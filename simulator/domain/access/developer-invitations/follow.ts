@@ -2,9 +2,9 @@
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
 import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
 import { usualAccount } from '../developer-accounts/resource.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
+import { usualUser, type UserRecord } from '../../platform/users/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { madeBy } from '../../resources/stamps.ts';
+import { madeBy, newStamp } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { userByEmail } from './create.ts';
 import { hashOf } from './link.ts';
@@ -20,7 +20,7 @@ export interface Accepted {
 function freeUserName(world: World, email: string): string {
   for (let number = 1; ; number++) {
     const userName = number === 1 ? email : `${email} ${number}`;
-    if (world.records.users.by('userName', userName).length === 0) return userName;
+    if (world.records.users.by('userName', userName.toLowerCase()).length === 0) return userName;
   }
 }
 
@@ -28,15 +28,14 @@ function freeUserName(world: World, email: string): string {
 const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord): UserRecord =>
   world.records.users.insert({
     ...madeBy(world, null),
+    ...usualUser,
     userName: freeUserName(world, email),
     email,
-    name: '',
-    surname: '',
-    isActive: true,
+    // The link came by e-mail.
+    emailConfirmed: true,
+    securityStamp: newStamp(world),
     merchantId,
-    resellerId: null,
     roleNames: ['developer'],
-    permissions: [],
   });
 
 /**

@@ -1,4 +1,5 @@
 import { notFound } from '../../../domain/kernel/refusal.ts';
+import { isAdministrator } from '../../../domain/platform/users/roles.ts';
 import { around } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
@@ -7,7 +8,7 @@ export const ownerDetailRefused: Mutant = {
   description: 'The owner of a key who is not an admin cannot read its detail.',
   seams: (original) =>
     around(original, ['apiKeys.detail'], (call, handler) => {
-      if (!call.principal.user.roleNames.includes('admin')) throw notFound();
+      if (!isAdministrator(call.principal.user)) throw notFound();
       return handler(call);
     }),
 };

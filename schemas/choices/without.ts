@@ -19,7 +19,6 @@ export const withoutChoice: readonly WithoutChoice[] = [
     point: 'webhooks.allowPrivateTargets',
     reason: given('the simulator posts only to its own machine and to the hosts that its operator names with --allow-outbound'),
   },
-  { point: 'identity.password', reason: notSimulated('users') },
   { point: 'account.twoFactorCode', reason: notSimulated('accounts') },
   { point: 'account.codeMinutes', reason: notSimulated('accounts') },
   { point: 'account.selfRegistration', reason: notSimulated('accounts') },

@@ -1,5 +1,6 @@
 /** What is said about a member or a parameter, by where it stands. */
 import { accessMembers } from './access.ts';
+import { accountMembers } from './accounts.ts';
 import { billingMembers } from './billing.ts';
 import { billingRunMembers } from './billing-runs.ts';
 import { engagementMembers } from './engagement.ts';
@@ -21,6 +22,7 @@ const tables = [
   billingMembers,
   billingRunMembers,
   accessMembers,
+  accountMembers,
   engagementMembers,
   notificationMembers,
   usageMembers,

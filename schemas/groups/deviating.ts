@@ -2,10 +2,12 @@
 import { apiKeys } from './access/api-keys.ts';
 import { rateLimitProfiles } from './access/rate-limit-profiles.ts';
 import { rateLimitRules } from './access/rate-limit-rules.ts';
+import { merchants } from './platform/merchants.ts';
+import { resellers } from './platform/resellers.ts';
 import type { ResourceOperation, Variants } from '../resource-set.ts';
 import type { DeviatingGroup } from './group.ts';
 
-export const deviatingGroups = Object.freeze({ apiKeys, rateLimitProfiles, rateLimitRules });
+export const deviatingGroups = Object.freeze({ apiKeys, rateLimitProfiles, rateLimitRules, merchants, resellers });
 
 export type DeviatingGroups = typeof deviatingGroups;
 export type DeviatingName = keyof DeviatingGroups;

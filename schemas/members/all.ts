@@ -1,11 +1,11 @@
 /** What is said about a member or a parameter, by where it stands. */
 import { accessMembers } from './access.ts';
-import { accountMembers } from './accounts.ts';
 import { billingMembers } from './billing.ts';
 import { billingRunMembers } from './billing-runs.ts';
 import { engagementMembers } from './engagement.ts';
 import { eventMembers } from './events.ts';
 import type { Member } from './member.ts';
+import { merchantMembers } from './merchants.ts';
 import { notificationMembers } from './notifications.ts';
 import { hostedPageMembers } from './hosted-pages.ts';
 import { parameterMembers } from './parameters.ts';
@@ -21,8 +21,8 @@ const tables = [
   processorMembers,
   billingMembers,
   billingRunMembers,
+  merchantMembers,
   accessMembers,
-  accountMembers,
   engagementMembers,
   notificationMembers,
   usageMembers,

@@ -1,5 +1,4 @@
 /** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
-import { accountDueWork } from './access/accounts/reset.ts';
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
 import { billingRunDueWork } from './billing/billing-runs/process.ts';
@@ -44,7 +43,6 @@ export const dueWork = Object.freeze({
   ...heldAttemptDueWork,
   ...merchantPaymentMethodDueWork,
   ...captureLinkDueWork,
-  ...accountDueWork,
 });
 
 type Handled = typeof dueWork;

@@ -1,7 +1,4 @@
 /** The handler of every operation that is simulated (see `not-simulated.ts`); any other answers 501. */
-import { accountHandlers } from './access/accounts/handlers.ts';
-import { profileHandlersOfUsers } from './access/profiles/handlers.ts';
-import { sessionHandlers } from './access/sessions/handlers.ts';
 import { announcementHandlers } from './engagement/announcements/handlers.ts';
 import { apiKeyHandlers } from './access/api-keys/handlers.ts';
 import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
@@ -18,6 +15,8 @@ import { customerHandlers } from './billing/customers/handlers.ts';
 import { developerAccountHandlers } from './access/developer-accounts/handlers.ts';
 import { developerInvitationHandlers } from './access/developer-invitations/handlers.ts';
 import { furtherHandlers } from './further-groups.ts';
+import { merchantHandlers } from './platform/merchant-operations/handlers.ts';
+import { resellerHandlers } from './platform/reseller-operations/handlers.ts';
 import { healthHandlers } from './platform/health/handlers.ts';
 import { listenSessionHandlers } from './notifications/listen-sessions/handlers.ts';
 import { messagingHandlers } from './notifications/messaging/handlers.ts';
@@ -46,9 +45,6 @@ export const simulated = {
   ...healthHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,
-  ...accountHandlers,
-  ...profileHandlersOfUsers,
-  ...sessionHandlers,
   ...rateLimitHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
@@ -79,6 +75,8 @@ export const simulated = {
   ...hostedPageHandlers,
   ...merchantPaymentMethodHandlers,
   ...captureLinkHandlers,
+  ...merchantHandlers,
+  ...resellerHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

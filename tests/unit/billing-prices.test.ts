@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { plus, days } from '../../schemas/shared/instant.ts';
+import { usualPreferences } from '../../simulator/domain/billing/billing-runs/preferences.ts';
 import { BillingWorld, expectOk, start, type Terms } from './billing-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
@@ -51,7 +52,7 @@ function billed(given: Terms, used: readonly number[], currency: string) {
   const billing = new BillingWorld();
   const [resellerId = ''] = billing.resellers;
   const { billingPreferences } = billing.world.records;
-  billingPreferences.insert({ id: resellerId, creationTime: start, billingDayOfMonth: 1, currency, autoCharge: true });
+  billingPreferences.insert({ ...usualPreferences, id: resellerId, creationTime: start, currency, concurrencyStamp: '' });
   const merchantId = billing.merchant(resellerId);
   const february = plus(start, days(-10));
   billing.assign(merchantId, given, february, currency);

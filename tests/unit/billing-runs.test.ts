@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { days as length, epochMilliseconds, plus } from '../../schemas/shared/instant.ts';
+import { usualPreferences } from '../../simulator/domain/billing/billing-runs/preferences.ts';
 import { unitsOf } from '../../simulator/domain/kernel/money.ts';
 import { at, BillingWorld, cards, expectOk, start, type Terms } from './billing-world.ts';
 
@@ -196,9 +197,10 @@ test('a schedule that is switched off bills nobody, and a billing day is that of
   billing.world.records.billingPreferences.insert({
     id: resellerId,
     creationTime: start,
+    ...usualPreferences,
     billingDayOfMonth: 15,
-    currency: 'USD',
     autoCharge: false,
+    concurrencyStamp: '',
   });
   billing.pass(60);
   const days15 = billing.world.records.billingRuns.all().filter((run) => run.resellerId === resellerId);

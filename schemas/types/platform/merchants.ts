@@ -1,8 +1,9 @@
 /** Merchants (assumptions: 14, 36). */
 import { fullAudited, replyFields, stamped } from '../../resource.ts';
-import { array, boolean, defaulted, instant, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { AddressDto, currency, tags } from '../common.ts';
 import { ApiKeyAnomalyAction, MerchantStatus } from '../enums.ts';
+import { PageQuery } from '../paging.ts';
 
 const writable = {
   resellerId: maybe(uuid()),
@@ -28,10 +29,10 @@ const writable = {
 export const MerchantCreateDto = shape('MerchantCreateDto', 'assumed', writable);
 export type MerchantCreateDto = Static<typeof MerchantCreateDto>;
 
-/** A member with a default takes it when it is left out; without a status the merchant keeps its own. */
+/** A member with a default takes it when it is left out. */
 export const MerchantUpdateDto = shape('MerchantUpdateDto', 'assumed', {
   ...writable,
-  status: optional(MerchantStatus),
+  status: MerchantStatus,
   concurrencyStamp: maybe(text(40)),
 });
 export type MerchantUpdateDto = Static<typeof MerchantUpdateDto>;
@@ -53,6 +54,11 @@ export const MerchantDto = shape('MerchantDto', 'assumed', {
   ...stamped(),
 });
 export type MerchantDto = Static<typeof MerchantDto>;
+
+/** The price plan that a list of merchants is about. */
+const pricePlan = { pricePlanId: uuid() };
+export const PricePlanQuery = shape('PricePlanQuery', 'assumed', pricePlan);
+export const MerchantsOfPricePlanQuery = shape('MerchantsOfPricePlanQuery', 'assumed', { ...PageQuery.properties, ...pricePlan });
 
 export const MerchantLockDto = shape('MerchantLockDto', 'assumed', { reason: maybe(text(256)) });
 export type MerchantLockDto = Static<typeof MerchantLockDto>;

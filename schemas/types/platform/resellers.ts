@@ -1,6 +1,6 @@
 /** Resellers (assumptions: 15, 36). */
 import { fullAudited, replyFields, stamped } from '../../resource.ts';
-import { array, boolean, defaulted, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, defaulted, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
 import { AddressDto, currency } from '../common.ts';
 import { CollectionMethod, CollectionSource } from '../enums.ts';
 
@@ -36,7 +36,7 @@ export type ResellerDto = Static<typeof ResellerDto>;
 
 const preferences = {
   billingDayOfMonth: defaulted(int32({ minimum: 1, maximum: 28 }), 1),
-  currency: defaulted(currency(), 'USD'),
+  currency: currency(),
   invoiceEmail: maybe(text(256)),
   ccEmails: defaulted(array(text(256), { maxItems: 5 }), []),
   autoCharge: defaulted(boolean(), true),
@@ -47,8 +47,9 @@ const preferences = {
   notifyOnFailure: defaulted(boolean(), true),
 };
 
-/** Members with a default take it when they are left out, the others become null. */
+/** Members with a default take it when they are left out. The reseller that the query names wins over that of the body. */
 export const ResellerBillingPreferencesUpdateDto = shape('ResellerBillingPreferencesUpdateDto', 'assumed', {
+  resellerId: optional(uuid()),
   ...preferences,
   concurrencyStamp: maybe(text(40)),
 });

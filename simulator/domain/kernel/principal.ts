@@ -41,11 +41,13 @@ export function reaches(world: World, principal: Principal, merchantId: string):
   return principal.resellerId === null || merchant.resellerId === principal.resellerId;
 }
 
-/** Merchants within the caller's reach, oldest first; null: all of them. */
+/** Merchants within the caller's reach, oldest first, without deleted ones; null: all that there are. */
 export function reach(world: World, principal: Principal): readonly RecordOf<'merchants'>[] | null {
   if (principal.merchantId !== null) {
     const own = world.records.merchants.get(principal.merchantId);
     return own === undefined ? [] : [own];
   }
-  return principal.resellerId === null ? null : world.records.merchants.by('resellerId', principal.resellerId);
+  const { merchants } = world.records;
+  if (principal.resellerId !== null) return merchants.by('ofReseller', principal.resellerId);
+  return merchants.by('deleted', 'yes').length === 0 ? null : merchants.all().filter(({ isDeleted }) => !isDeleted);
 }

@@ -1,7 +1,7 @@
 /** Billing runs and their results at rest (assumptions: 16). Dates are calendar dates in UTC, as usage is counted. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/types/enums.ts';
-import type { Audited, Entity } from '../../kernel/entity.ts';
+import type { Audited, Entity, Stamped } from '../../kernel/entity.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { PricedLine } from '../price-plans/price.ts';
 
@@ -61,14 +61,25 @@ export interface BillingBatchRecord extends Entity {
   readonly runIds: readonly string[];
 }
 
-/** How a reseller bills its merchants; its id is that of the reseller. */
-export interface BillingPreferencesRecord extends Entity {
+/** How a reseller bills its merchants. */
+export interface BillingPreferences {
   /** From 1 to 28. */
   readonly billingDayOfMonth: number;
   readonly currency: string;
+  readonly invoiceEmail: string | null;
+  readonly ccEmails: readonly string[];
   /** Whether bills are charged when they are made. */
   readonly autoCharge: boolean;
+  readonly consolidateInvoices: boolean;
+  readonly paymentTermsDays: number;
+  readonly taxId: string | null;
+  /** The plan that new merchants get. */
+  readonly defaultPricePlanId: string | null;
+  readonly notifyOnFailure: boolean;
 }
+
+/** What a reseller wrote; its id is that of the reseller. */
+export interface BillingPreferencesRecord extends Entity, Stamped, BillingPreferences {}
 
 /** Index of the runs: those whose days cannot be billed again. */
 export const billedBy = ({ resellerId, status }: BillingRunRecord): string | null =>

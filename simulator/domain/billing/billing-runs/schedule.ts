@@ -23,6 +23,12 @@ export function planSchedule(world: World, resellerId: string): void {
   world.schedule.add({ at: nextBillingDay(world, resellerId), kind: monthly, id: resellerId });
 }
 
+/** Moves it, where the billing day has changed. */
+export function moveSchedule(world: World, resellerId: string): void {
+  world.schedule.cancel(monthly, resellerId);
+  planSchedule(world, resellerId);
+}
+
 /** A month that was billed by hand, if only in part, is left to whoever did. */
 function billMonth(world: World, resellerId: string): void {
   const reseller = world.records.resellers.get(resellerId);

@@ -2,7 +2,7 @@
 import type { CaptureRequirement } from '../../../../schemas/types/enums.ts';
 import { conflict, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { isMailAddress } from '../../payments/hosted-pages/addresses.ts';
+import { isMailAddress } from '../../kernel/addresses.ts';
 import { cardPageOf } from '../../payments/hosted-pages/find.ts';
 import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { supports } from '../../payments/processors/capabilities.ts';

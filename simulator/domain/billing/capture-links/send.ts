@@ -7,7 +7,7 @@ import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts'
 import type { CallTo } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { isMailAddress } from '../../payments/hosted-pages/addresses.ts';
+import { isMailAddress } from '../../kernel/addresses.ts';
 import { openSession } from '../../payments/hosted-pages/create-session.ts';
 import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { extend, move as moveSession } from '../../payments/hosted-pages/session-status.ts';

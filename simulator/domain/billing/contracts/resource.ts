@@ -6,6 +6,7 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { requireOpen } from '../../platform/merchants/standing.ts';
 import { describedResource } from '../../resources/described.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
@@ -25,6 +26,7 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
     throw invalidMember('endDate', 'The field endDate must be in the future.');
   }
   const given = settings(call, null);
+  requireOpen(merchant);
   return {
     ...given,
     contractNumber: '',

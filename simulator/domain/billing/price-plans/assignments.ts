@@ -18,3 +18,22 @@ export function planOf(world: World, merchantId: string, days: Days): PricePlanR
   const last = pricePlanAssignments.by('merchantId', merchantId).findLast((one) => overlaps(one, days));
   return last === undefined ? undefined : pricePlans.get(last.pricePlanId);
 }
+
+/** The plan that a merchant has now; undefined: none. */
+export const assignmentOf = ({ records }: World, merchantId: string): PricePlanAssignmentRecord | undefined =>
+  records.pricePlanAssignments.by('merchantId', merchantId).findLast(({ unassignedAt }) => unassignedAt === null);
+
+/** Ends the plan of a merchant, if it has one. */
+export function endAssignment(world: World, merchantId: string): void {
+  const { pricePlanAssignments } = world.records;
+  const current = assignmentOf(world, merchantId);
+  if (current !== undefined) pricePlanAssignments.replace({ ...current, unassignedAt: world.clock.now() });
+}
+
+/** Gives a merchant a plan from now on, in place of the one that it has. `userId`: who does. */
+export function assign(world: World, merchantId: string, pricePlanId: string, userId: string | null): void {
+  endAssignment(world, merchantId);
+  const now = world.clock.now();
+  const made = { id: world.random.uuid(), creationTime: now, assignedAt: now, unassignedAt: null, assignedBy: userId };
+  world.records.pricePlanAssignments.insert({ ...made, merchantId, pricePlanId });
+}

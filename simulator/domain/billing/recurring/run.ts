@@ -5,6 +5,7 @@ import { addDays, today } from '../../kernel/calendar.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
+import { isGone } from '../../platform/merchants/standing.ts';
 import { billingRun, runAt, runKey } from '../contracts/plan-run.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { attempt, type OpenRun } from './attempt.ts';
@@ -104,8 +105,8 @@ function startQueued(world: World, id: string): void {
 function billOnDate(world: World, key: string): void {
   const [merchantId = '', date = ''] = key.split(' ');
   const { contracts, recurringRuns, transactions } = world.records;
-  if (transactions.size >= worldLimits.records.max) {
-    // No room for charges: everything stays due.
+  if (transactions.size >= worldLimits.records.max || isGone(world, merchantId)) {
+    // No room for charges, or nobody to charge for: everything stays due.
     const tomorrow = addDays(today(world, merchantId), 1);
     return world.schedule.add({ at: runAt(world, merchantId, tomorrow), kind: billingRun, id: key });
   }

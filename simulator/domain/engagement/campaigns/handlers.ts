@@ -4,6 +4,7 @@ import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { isGone } from '../../platform/merchants/standing.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { checkName, found } from '../../resources/record.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -34,7 +35,7 @@ function clone(call: CallTo<'campaigns.clone'>) {
 function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
   const campaign = world.records.campaigns.get(params.id);
   if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
-  const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft';
+  const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft' && !isGone(world, campaign.merchantId);
   const isOwn = principal !== null && reaches(world, principal, campaign.merchantId);
   if (!isPublic && !isOwn) throw notFound('not public');
   return ok(presentProgress(campaign, world));

@@ -2,6 +2,7 @@
 import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
 import { underWay } from '../messaging/email.ts';
+import { stands } from '../../platform/merchants/standing.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
@@ -23,8 +24,10 @@ const messagesArrive = 'deliveries.messagesArrive';
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
 /** Why nothing can be sent to a destination; undefined if it can. */
-function obstacle(destination: Destination | undefined): Partial<DeliveryRecord> | undefined {
+function obstacle(world: World, destination: Destination | undefined): Partial<DeliveryRecord> | undefined {
   if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };
+  const { merchantId, resellerId } = destination;
+  if (!stands(world, merchantId, resellerId)) return { status: 'Failed', errorMessage: 'The owner of the destination is out of use.' };
   if (!destination.isEnabled) return { status: 'Failed', errorMessage: 'The destination is disabled.' };
   if (destination.suppression?.isSuppressed === true) return { status: 'Suppressed', errorMessage: 'The destination is suppressed.' };
   return undefined;
@@ -33,7 +36,7 @@ function obstacle(destination: Destination | undefined): Partial<DeliveryRecord>
 /** Starts or continues a delivery: a webhook is queued, messages take a moment to arrive, an inbox has it at once. */
 export function attempt(world: World, delivery: DeliveryRecord): void {
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
-  const stopped = obstacle(destination);
+  const stopped = obstacle(world, destination);
   if (stopped !== undefined || destination === undefined) {
     changeDelivery(world, delivery, { ...stopped, nextAttemptAt: null });
     return;
@@ -84,7 +87,7 @@ export function prepare(world: World, deliveryId: string): Outgoing | undefined 
   const delivery = world.records.deliveries.get(deliveryId);
   if (delivery === undefined || !isOpen(delivery)) return undefined;
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
-  const stopped = obstacle(destination);
+  const stopped = obstacle(world, destination);
   if (stopped !== undefined || destination === undefined) {
     changeDelivery(world, delivery, { ...stopped, nextAttemptAt: null });
     return undefined;

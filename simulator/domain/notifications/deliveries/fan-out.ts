@@ -4,6 +4,7 @@ import { minus } from '../../../../schemas/shared/instant.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { Event, EventConsumer } from '../../kernel/events.ts';
+import { isGone, isIdle } from '../../platform/merchants/standing.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';
 import type { World } from '../../kernel/world.ts';
@@ -18,10 +19,14 @@ import { severityOf } from './severity.ts';
 
 const severities: readonly Severity[] = Severity.enum;
 
-/** Subscriptions that an event of a merchant or of the platform can reach, by owner. */
+/** Subscriptions that an event of a merchant or of the platform can reach, by owner. Deleted merchants and idle resellers get none. */
 function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
   const { notificationSubscriptions } = world.records;
-  const owners = [merchantId, resellerId, 'host'].filter((owner) => owner !== null);
+  const owners = [
+    ...(merchantId !== null && !isGone(world, merchantId) ? [merchantId] : []),
+    ...(resellerId !== null && !isIdle(world, resellerId) ? [resellerId] : []),
+    'host',
+  ];
   return owners.flatMap((owner) => notificationSubscriptions.by('owner', owner));
 }
 

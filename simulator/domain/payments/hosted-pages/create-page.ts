@@ -12,7 +12,7 @@ import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import { slugKey, slugOf } from '../../resources/slug.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkAddresses } from './addresses.ts';
+import { checkAddresses } from '../../kernel/addresses.ts';
 import { presentPage } from './present.ts';
 import { pageShapes, type HostedPageRecord } from './record.ts';
 

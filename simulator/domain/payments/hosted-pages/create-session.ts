@@ -8,6 +8,7 @@ import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { readCurrency } from '../../kernel/money-input.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { requireMerchantOpen } from '../../platform/merchants/standing.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';
@@ -17,7 +18,7 @@ import { hostedSessionStates, pageLocked } from '../../../../schemas/states/paym
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
 import { complete } from '../transactions/complete.ts';
 import { none, type Minor } from '../../kernel/money.ts';
-import { checkAddresses, isMailAddress } from './addresses.ts';
+import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { checkBounds } from './bounds.ts';
 import { cardPageOf, pageWithin } from './find.ts';
 import { readLevel3 } from './level3.ts';
@@ -119,6 +120,7 @@ export function openSession(call: AuthenticatedCall, page: HostedPageRecord, bod
   }
   const code = body.promotionCode?.toUpperCase() ?? null;
   if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
+  requireMerchantOpen(world, page.merchantId);
   requireEntitled(world, page.merchantId, 'hosted_sessions.created');
   const made = keptBy(world, principal.user.id);
   const session = world.records.hppSessions.insert({

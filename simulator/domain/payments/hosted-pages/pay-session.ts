@@ -9,6 +9,7 @@ import { major, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from '../../engagement/promotions/record.ts';
+import { isGone } from '../../platform/merchants/standing.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
@@ -100,7 +101,7 @@ const presentResult = ({ id, status, amount, currency, method, outcome }: Transa
 export function payableSession(world: World, id: string): { readonly session: HostedSessionRecord; readonly page: HostedPageRecord } {
   const session = world.records.hppSessions.get(id.toLowerCase());
   const page = session === undefined ? undefined : world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
-  if (session === undefined || page === undefined) throw notFound('no such session');
+  if (session === undefined || page === undefined || isGone(world, session.merchantId)) throw notFound('no such session');
   return { session, page };
 }
 

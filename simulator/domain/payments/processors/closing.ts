@@ -34,9 +34,17 @@ const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
 
 /** Moves the closing of what waits, where a change of the profile says when it closes. `before`: the profile as it was. */
 export function replanClosing(world: World, before: ProcessorProfileRecord, after: ProcessorProfileRecord): void {
-  if (isSameSchedule(before, after)) return;
+  if (!isSameSchedule(before, after)) moveClosing(world, after.id);
+}
+
+function moveClosing(world: World, profileId: string): void {
   const { transactions, pendingRefunds } = world.records;
-  world.schedule.cancel('settlement.close', after.id);
-  const waits = transactions.by('captured', after.id).length > 0 || pendingRefunds.by('waiting', after.id).length > 0;
-  if (waits) planClosing(world, after.id);
+  world.schedule.cancel('settlement.close', profileId);
+  const waits = transactions.by('captured', profileId).length > 0 || pendingRefunds.by('waiting', profileId).length > 0;
+  if (waits) planClosing(world, profileId);
+}
+
+/** The same for the profiles of a merchant whose time zone has changed. */
+export function moveClosings(world: World, merchantId: string): void {
+  for (const { id, timeZone } of world.records.processorProfiles.by('owner', merchantId)) if (timeZone === null) moveClosing(world, id);
 }

@@ -6,6 +6,7 @@ import type { TransactionCreateDto } from '../../../../schemas/types/payments/tr
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
+import { requireOpen } from '../../platform/merchants/standing.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { supports } from '../processors/capabilities.ts';
@@ -130,11 +131,6 @@ function refuseDuplicate(world: World, order: PaymentOrder): void {
     if (method.fingerprint !== order.method.fingerprint || method.details.type !== order.method.details.type) continue;
     throw conflict('Transactions:Duplicate', 'The same payment for this order was made a moment ago.', { transactionId: other.id });
   }
-}
-
-function requireOpen(merchant: MerchantRecord): void {
-  if (merchant.isLocked) throw refused('Merchants:Locked', 'The merchant is locked.');
-  if (merchant.status !== 'Active') throw refused('Merchants:NotActive', 'The merchant is not active.');
 }
 
 /** A decline is a result, or a failure where the deployment chose so (choice transactions.declineStatus). */

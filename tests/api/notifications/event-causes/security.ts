@@ -88,7 +88,31 @@ const anomalous = (action: 'Notify' | 'Suspend', more: (key: Json) => readonly D
   },
 });
 
+/** A lock or its end, with one that comes too late. */
+const lockChange = (verb: 'lock' | 'unlock'): Cause => ({
+  cause: `merchants/{id}/${verb}`,
+  operation: `merchants.${verb}`,
+  stages: ['merchant.lock_changed'],
+  prepare: async (world) => {
+    const id = merchantOf(world);
+    const reason = verb === 'lock' ? 'Under review' : null;
+    if (verb === 'unlock') await done(world, 'POST', `/api/merchants/${id}/lock`, {}, 'hostAdmin');
+    const { userId } = world.personas.hostAdmin;
+    return {
+      act: { method: 'POST', path: `/api/merchants/${id}/${verb}`, body: { reason }, by: 'hostAdmin' },
+      expectedData: () => [{ merchantId: id, name: 'Acme Shop', isLocked: verb === 'lock', reason, changedBy: userId }],
+      refused: {
+        'a merchant that there is not': { path: `/api/merchants/${unknownId}/${verb}`, status: 404 },
+        ...(verb === 'lock' ? { 'a reason that is too long': { body: { reason: 'x'.repeat(257) }, status: 400 } } : {}),
+      },
+      again: 409,
+    };
+  },
+});
+
 const keys: readonly Cause[] = [
+  lockChange('lock'),
+  lockChange('unlock'),
   creation(base, 'merchantAdmin'),
   creation(`${base}/reveal`, 'merchantAdmin'),
   creation(base, 'hostAdmin', { isPlatforms: true }),

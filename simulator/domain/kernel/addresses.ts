@@ -1,5 +1,5 @@
 /** Addresses that a merchant types and a payer's browser follows: http and https alone, so that no page runs what a merchant typed. */
-import { invalid } from '../../kernel/refusal.ts';
+import { invalid } from './refusal.ts';
 
 function isWeb(text: string): boolean {
   // A browser drops white space and reads what is left.

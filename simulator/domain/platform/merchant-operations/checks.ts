@@ -1,0 +1,42 @@
+/** What the schemas of merchants and resellers cannot say of their settings. */
+import { isCurrency } from '../../kernel/currency.ts';
+import { isTimeZone } from '../../kernel/calendar.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
+
+interface Given {
+  readonly name?: string;
+  readonly email?: string | null;
+  readonly supportEmail?: string | null;
+  readonly websiteUrl?: string | null;
+  readonly logoUrl?: string | null;
+  readonly currency?: string;
+  readonly country?: string;
+  readonly timeZone?: string;
+}
+
+const isCountry = (code: string): boolean => {
+  try {
+    const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code.toUpperCase());
+    return /^[A-Za-z]{2}$/.test(code) && name !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Throws one validation refusal for all members that are at fault. */
+export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, currency, country, timeZone }: Given): void {
+  const errors: ValidationError[] = [];
+  const check = (member: string, isRight: boolean, what: string): void => {
+    if (!isRight) errors.push({ message: `The field ${member} ${what}.`, members: [member] });
+  };
+  const isMailOrNone = (text: string | null | undefined): boolean => text === null || text === undefined || isMailAddress(text);
+  if (name !== undefined) check('name', name.trim() !== '', 'must not be blank');
+  check('email', isMailOrNone(email), 'must be an e-mail address');
+  check('supportEmail', isMailOrNone(supportEmail), 'must be an e-mail address');
+  if (currency !== undefined) check('currency', isCurrency(currency.toUpperCase()), 'must be an ISO 4217 currency code');
+  if (country !== undefined) check('country', isCountry(country), 'must be an ISO 3166-1 country code');
+  if (timeZone !== undefined) check('timeZone', isTimeZone(timeZone), 'must be the name of a time zone');
+  if (errors.length > 0) throw invalid(errors);
+  checkAddresses({ websiteUrl, logoUrl });
+}

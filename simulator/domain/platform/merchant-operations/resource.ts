@@ -1,0 +1,110 @@
+/** Merchants under the operations that resemble the standard set (assumptions: 14, M1, M17; 36, Merchants). */
+import { merchants as described } from '../../../../schemas/groups/platform/merchants.ts';
+import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/states/platform/merchant.ts';
+import { transition } from '../../../../schemas/state.ts';
+import type { MerchantCreateDto, MerchantUpdateDto } from '../../../../schemas/types/platform/merchants.ts';
+import { preferencesOf } from '../../billing/billing-runs/preferences.ts';
+import { assign, endAssignment } from '../../billing/price-plans/assignments.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
+import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { moveClosings } from '../../payments/processors/closing.ts';
+import { listingOf } from '../../resources/deviating.ts';
+import { moveRefused } from '../../resources/moves.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
+import { checkDetails } from './checks.ts';
+import { computed, presentMerchant } from './present.ts';
+import { unlocked, type MerchantRecord } from '../merchants/record.ts';
+import { seesMerchant } from './scope.ts';
+
+type Settings = Omit<SettingsOf<typeof described.shapes, 'create'>, 'status'>;
+
+const readSettings = settingsReader(described.shapes, 'create');
+
+function settingsOf(body: MerchantCreateDto | MerchantUpdateDto): Settings {
+  // The members are those that the shapes share; amounts are none of them.
+  const given = readSettings(body, null) as unknown as Settings;
+  return { ...given, country: given.country.toUpperCase() };
+}
+
+/** A live, active reseller; null: none is named. */
+function resellerIn({ records }: World, given: string | null): string | null {
+  if (given === null) return null;
+  const reseller = records.resellers.get(given);
+  if (reseller === undefined || reseller.isDeleted) throw notFound('no such reseller');
+  if (!reseller.isActive) throw invalidMember('resellerId', 'The reseller is not active.');
+  return reseller.id;
+}
+
+/** Of a new merchant: the calling reseller's own, whatever the body says; the host names one, or none. */
+const resellerOf = ({ world, principal }: CallWith<unknown>, given: string | null): string | null =>
+  principal.resellerId ?? resellerIn(world, given);
+
+const triggers: Readonly<Record<MerchantStatus, MerchantTrigger | null>> = {
+  Onboarding: null,
+  Active: 'activate',
+  Inactive: 'deactivate',
+  Closed: 'close',
+};
+
+/** The status after an update. */
+function statusAfter({ status: before }: MerchantRecord, wanted: MerchantStatus): MerchantStatus {
+  if (wanted === before) return before;
+  const trigger = triggers[wanted];
+  if (trigger === null) throw invalidMember('status', 'No merchant goes back to Onboarding.');
+  if (transition(merchantStates, before, trigger) === undefined) throw moveRefused(merchantStates, before, trigger);
+  return wanted;
+}
+
+/** `M` and eight digits. No merchant is ever removed, so their number is that of the last. */
+const merchantNumber = ({ records }: World): string => `M${String(records.merchants.size + 1).padStart(8, '0')}`;
+
+/** The merchants that a read spans: all, those of a reseller, or the caller's own. */
+export function merchantsWithin({ world, principal }: AuthenticatedCall): readonly MerchantRecord[] {
+  const { merchants } = world.records;
+  if (principal.merchantId === null) {
+    return principal.resellerId === null ? merchants.all() : merchants.by('resellerId', principal.resellerId);
+  }
+  const own = merchants.get(principal.merchantId);
+  return own === undefined ? [] : [own];
+}
+
+export const merchantResource: Resource<MerchantRecord, 'merchants'> = {
+  prefix: 'merchants',
+  collection: (world) => world.records.merchants,
+  listing: listingOf(described, computed),
+  source: (call) => ({ source: merchantsWithin(call) }),
+  sees: seesMerchant,
+  name: ({ name }) => name,
+  present: presentMerchant,
+  validate: ({ body }) => checkDetails(body),
+  create: (call) => {
+    const settings = settingsOf(call.body);
+    const resellerId = resellerOf(call, settings.resellerId);
+    return { ...settings, ...unlocked, resellerId, status: merchantStates.initial, merchantNumber: '' };
+  },
+  complete: ({ world }, merchant) => ({ ...merchant, merchantNumber: merchantNumber(world) }),
+  update: (call, merchant) => {
+    const settings = settingsOf(call.body);
+    const status = statusAfter(merchant, call.body.status);
+    // Whom a merchant belongs to is the host's to say.
+    const isKept = call.principal.kind !== 'Host' || settings.resellerId === merchant.resellerId;
+    return { ...merchant, ...settings, status, resellerId: isKept ? merchant.resellerId : resellerIn(call.world, settings.resellerId) };
+  },
+  created: (world, { id, resellerId }, userId) => {
+    const planId = resellerId === null ? null : preferencesOf(world, resellerId).defaultPricePlanId;
+    if (planId !== null) assign(world, id, planId, userId);
+  },
+  updated: (world, merchant, before) => {
+    // A plan is of the reseller, and stays with it; a closed merchant is charged no further fees.
+    const isOver = merchant.resellerId !== before.resellerId || merchant.status === 'Closed';
+    if (isOver) endAssignment(world, merchant.id);
+    if (merchant.timeZone !== before.timeZone) moveClosings(world, merchant.id);
+  },
+  mayRestore: ({ world }, { resellerId }) => {
+    if (resellerId !== null && world.records.resellers.get(resellerId)?.isDeleted === true) {
+      throw conflict(merchantStates.refusal, 'The reseller of the merchant is deleted. Restore it first.');
+    }
+  },
+};

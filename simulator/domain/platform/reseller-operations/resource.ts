@@ -1,0 +1,54 @@
+/** Resellers under the operations that resemble the standard set (assumptions: 15). */
+import { resellers as described } from '../../../../schemas/groups/platform/resellers.ts';
+import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/types/platform/resellers.ts';
+import { moveSchedule, planSchedule } from '../../billing/billing-runs/schedule.ts';
+import { seesReseller } from '../../billing/billing-runs/find.ts';
+import { conflict } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { listingOf } from '../../resources/deviating.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
+import { checkDetails } from '../merchant-operations/checks.ts';
+import type { ResellerRecord } from '../resellers/record.ts';
+
+type Settings = SettingsOf<typeof described.shapes, 'create'>;
+
+const readSettings = settingsReader(described.shapes, 'create');
+
+// The members are those that the shapes share; amounts are none of them.
+const settingsOf = (body: ResellerCreateDto | ResellerUpdateDto): Settings => readSettings(body, null) as unknown as Settings;
+
+const merchantCount = ({ id }: ResellerRecord, { records }: World): number => records.merchants.by('ofReseller', id).length;
+
+/** `R` and eight digits. No reseller is ever removed, so their number is that of the last. */
+const resellerNumber = ({ records }: World): string => `R${String(records.resellers.size + 1).padStart(8, '0')}`;
+
+export const presentReseller = presenter<ResellerRecord, typeof ResellerDto>(ResellerDto, { merchantCount });
+
+export const resellerResource: Resource<ResellerRecord, 'resellers'> = {
+  prefix: 'resellers',
+  collection: (world) => world.records.resellers,
+  listing: listingOf(described, { merchantCount }),
+  source: (call) => ({ source: call.world.records.resellers.all(), keep: ({ id }) => seesReseller(call, id) }),
+  sees: (call, { id }) => seesReseller(call, id),
+  name: ({ name }) => name,
+  present: presentReseller,
+  validate: ({ body }) => checkDetails(body),
+  create: ({ body }) => ({ ...settingsOf(body), resellerNumber: '' }),
+  complete: ({ world }, reseller) => ({ ...reseller, resellerNumber: resellerNumber(world) }),
+  update: ({ body, principal }, reseller) => {
+    const settings = settingsOf(body);
+    // Whether a reseller is in use is the host's to say.
+    return { ...reseller, ...settings, isActive: principal.kind === 'Host' ? settings.isActive : reseller.isActive };
+  },
+  mayDelete: ({ world }, reseller) => {
+    const count = merchantCount(reseller, world);
+    if (count > 0) throw conflict('Resellers:HasMerchants', 'The reseller has merchants.', { merchantCount: count });
+  },
+  created: (world, { id }) => planSchedule(world, id),
+  restored: (world, reseller) => {
+    moveSchedule(world, reseller.id);
+    return reseller;
+  },
+};

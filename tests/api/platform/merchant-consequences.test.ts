@@ -1,0 +1,183 @@
+/** What other operations do when a merchant is locked, not active or deleted, or a reseller idle (docs/simulator.md; assumptions: M2, M17). */
+import { expect } from '@playwright/test';
+import {
+  advance,
+  contractBody,
+  done,
+  merchantOf,
+  newContract,
+  newCustomer,
+  refusedWith,
+  visa,
+  type Persona,
+} from '../billing/billing-steps.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
+
+const host = 'hostAdmin' as const;
+const path = (world: World): string => `/api/merchants/${merchantOf(world)}`;
+const act = (world: World, verb: string, by: Persona = host): Promise<Json> => done(world, 'POST', `${path(world)}/${verb}`, undefined, by);
+const remove = (world: World): Promise<Json> => done(world, 'DELETE', path(world), undefined, host);
+const locked = [403, 'Merchants:Locked'];
+const notActive = [403, 'Merchants:NotActive'];
+const notFound = [404, 'Gateway:EntityNotFound'];
+const unauthorized = [401, 'Gateway:Unauthorized'];
+
+const sale = (world: World): Json => ({
+  merchantId: merchantOf(world),
+  type: 'Sale',
+  paymentType: 'Card',
+  amount: 10,
+  currency: 'USD',
+  cardData: visa,
+});
+const pay = (world: World): Promise<Json> => done(world, 'POST', '/api/transactions', sale(world));
+const pageOf = async (world: World): Promise<Json> => (await done(world, 'GET', '/api/hostedpaymentpages')).items[0];
+const sessionBody = async (world: World): Promise<Json> => ({
+  hostedPaymentPageId: (await pageOf(world)).id,
+  mode: 'Reusable',
+  amount: 10,
+});
+const fromSession = (session: Json): Json => ({ sessionId: session.id, paymentType: 'Card', cardData: { ...visa, securityCode: '123' } });
+/** Changes the status by an update. */
+async function become(world: World, status: string): Promise<void> {
+  const merchant = await done(world, 'GET', path(world), undefined, host);
+  await done(world, 'PUT', path(world), { ...merchant, status }, host);
+}
+const byId = (world: World, id: string): string =>
+  `/api/transactions/get-transaction-by-id-async?merchantId=${merchantOf(world)}&transactionId=${id}`;
+const statusOf = async (world: World, id: string): Promise<string> => (await done(world, 'POST', byId(world, id))).status;
+
+/** New transactions, sessions and contracts are refused, and none is stored. */
+async function expectRefused(world: World, refusal: readonly unknown[]): Promise<void> {
+  const contract = await contractBody(world);
+  const session = await sessionBody(world);
+  const count = async () => [
+    await done(world, 'POST', '/api/contracts/list/continuation/count', {}),
+    (await done(world, 'POST', '/api/transactions/list/continuation', { includeTotalCount: true })).totalCount,
+  ];
+  const before = await count();
+  expect(await refusedWith(world, 'POST', '/api/transactions', sale(world))).toEqual(refusal);
+  expect(await refusedWith(world, 'POST', '/api/contracts', contract)).toEqual(refusal);
+  expect(await refusedWith(world, 'POST', '/api/hostedpaymentpages/sessions', session)).toEqual(refusal);
+  expect(await count()).toEqual(before);
+}
+
+test('a locked merchant takes no new transactions, sessions and contracts; what there is can be read, voided and refunded', async ({
+  open,
+}) => {
+  const world = await open();
+  const [toVoid, toRefund] = [await pay(world), await pay(world)];
+  const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));
+  await act(world, 'lock');
+  await expectRefused(world, locked);
+  // Nor by a payer, at a session that was made before.
+  expect(await refusedWith(world, 'POST', '/api/transactions/from-hpp-session', fromSession(session), null)).toEqual(locked);
+  const operations = (id: string) => `/api/transactions/${merchantOf(world)}/${id}/operations`;
+  await done(world, 'POST', operations(toVoid.id), { type: 'Void' });
+  expect(await statusOf(world, toVoid.id)).toBe('Voided');
+  await advance(world, 'P2D');
+  expect(await statusOf(world, toRefund.id)).toBe('Settled');
+  await done(world, 'POST', operations(toRefund.id), { type: 'Refund' });
+  await act(world, 'unlock');
+  await pay(world);
+});
+
+for (const status of ['Inactive', 'Closed']) {
+  test(`a merchant that is ${status} takes no new transactions, sessions and contracts; what was captured settles`, async ({ open }) => {
+    const world = await open();
+    const { id } = await pay(world);
+    await become(world, status);
+    await expectRefused(world, notActive);
+    await advance(world, 'P2D');
+    expect(await statusOf(world, id)).toBe('Settled');
+  });
+}
+
+test('contracts of a locked merchant are skipped, and charged once it is unlocked', async ({ open }) => {
+  const world = await open();
+  const { id } = await newContract(world, { startDate: '2026-03-04' });
+  await act(world, 'lock');
+  await advance(world, 'P4D');
+  expect((await done(world, 'GET', `/api/contracts/${id}`)).completedCycles).toBe(0);
+  await act(world, 'unlock');
+  await advance(world, 'P2D');
+  expect((await done(world, 'GET', `/api/contracts/${id}`)).completedCycles).toBe(1);
+});
+
+test('the keys of a deleted merchant are refused at once, and work again when it is restored', async ({ open }) => {
+  const world = await open();
+  await newCustomer(world);
+  await remove(world);
+  for (const by of ['merchantAdmin', 'merchantUser', 'noPermissions'] as const) {
+    expect(await refusedWith(world, 'GET', '/api/merchants', undefined, by)).toEqual(unauthorized);
+  }
+  expect((await world.ask('otherMerchant', 'GET', '/api/merchants')).status).toBe(200);
+  await act(world, 'restore', 'reseller');
+  expect((await done(world, 'GET', '/api/merchants')).totalCount).toBe(1);
+});
+
+test('nobody reaches the records of a deleted merchant, in any list, read or count', async ({ open }) => {
+  const world = await open();
+  const customer = await newCustomer(world, { lastName: 'Deleted' });
+  const transaction = await pay(world);
+  const lists = ['/api/customers', '/api/contracts', '/api/contract-plans', '/api/campaigns', '/api/hostedpaymentpages'];
+  const count = () => done(world, 'POST', '/api/customers/list/continuation/count', {}, host);
+  const before = await count();
+  await remove(world);
+  for (const by of ['hostAdmin', 'reseller'] as const) {
+    for (const list of lists) {
+      const { items } = await done(world, 'GET', `${list}?maxResultCount=1000`, undefined, by);
+      expect(
+        items.filter(({ merchantId }: Json) => merchantId === merchantOf(world)),
+        `${list} as ${by}`,
+      ).toEqual([]);
+    }
+    expect(await refusedWith(world, 'GET', `/api/customers/${customer.id}`, undefined, by)).toEqual(notFound);
+    expect(await done(world, 'GET', `/api/customers/${customer.id}/access`, undefined, by)).toBe(false);
+    expect(await refusedWith(world, 'POST', byId(world, transaction.id), undefined, by)).toEqual(notFound);
+    expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), by)).toEqual(notFound);
+  }
+  expect(await count()).toBeLessThan(before);
+  await act(world, 'restore');
+  expect(await count()).toBe(before);
+});
+
+test('payers of a deleted merchant find nothing', async ({ open }) => {
+  const world = await open();
+  const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));
+  await remove(world);
+  expect(await refusedWith(world, 'POST', '/api/transactions/from-hpp-session', fromSession(session), null)).toEqual(notFound);
+});
+
+test('nothing of a deleted merchant is settled, charged or billed until it is restored', async ({ open }) => {
+  const world = await open();
+  const { id } = await pay(world);
+  const contract = await newContract(world, { startDate: '2026-03-04' });
+  await remove(world);
+  await advance(world, 'P40D');
+  const snapshot = (await world.control('POST', '/snapshot')).json();
+  const mine = (kind: string): Json[] => snapshot.records[kind].filter(({ merchantId }: Json) => merchantId === merchantOf(world));
+  expect(mine('transactions').find((one) => one.id === id).status).toBe('Captured');
+  expect(mine('recurringAttempts').filter(({ contractId }) => contractId === contract.id)).toEqual([]);
+  expect(mine('billingResults')).toEqual([]);
+  await act(world, 'restore');
+  await advance(world, 'P3D');
+  expect(await statusOf(world, id)).toBe('Settled');
+  expect((await done(world, 'GET', `/api/contracts/${contract.id}`)).completedCycles).toBeGreaterThan(0);
+});
+
+test('the users of an idle reseller cannot call, and its merchants go on', async ({ open }) => {
+  const world = await open();
+  const reseller = `/api/resellers/${world.personas.reseller.resellerId}`;
+  const before = await done(world, 'GET', reseller, undefined, 'reseller');
+  const idle = await done(world, 'PUT', reseller, { ...before, isActive: false }, host);
+  expect(await refusedWith(world, 'GET', '/api/resellers', undefined, 'reseller')).toEqual(unauthorized);
+  await pay(world);
+  // Nobody is billed for it.
+  await advance(world, 'P40D');
+  expect(
+    (await done(world, 'GET', '/api/billing-runs', undefined, host)).items.filter(({ resellerId }: Json) => resellerId === before.id),
+  ).toEqual([]);
+  await done(world, 'PUT', reseller, { ...idle, isActive: true }, host);
+  expect((await done(world, 'GET', '/api/resellers', undefined, 'reseller')).totalCount).toBe(1);
+});

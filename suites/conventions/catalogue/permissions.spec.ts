@@ -5,9 +5,11 @@ import { isRead, parts } from '../../checks/sweep.ts';
 import { isWalked } from './walks.ts';
 import { askWithout, judgeRefusals, needsPermission, refusalRules as rules } from './without-permissions.ts';
 
-/** Those that no walk tries. */
-const others = ({ target }: Context, over: readonly Operation[]): readonly Operation[] =>
-  over.filter((operation) => !isWalked(operation, target));
+/** Those that no walk tries; all, where the walks are on all of them. */
+function others({ target }: Context, over: readonly Operation[]): readonly Operation[] {
+  const left = over.filter((operation) => !isWalked(operation, target));
+  return left.length === 0 ? over : left;
+}
 
 topic('Catalogue without permissions', () => {
   for (const { title, operations } of parts) {

@@ -15,10 +15,10 @@ import { entitlementChange, entitlementOf, usageReports } from '../../checks/usa
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
-import { accounts } from './accounts.ts';
 import { billingRuns } from './billing-runs.ts';
 import { at, recordOf, type Json } from './inputs.ts';
 import { merchantPaymentMethods } from './merchant-payment-methods.ts';
+import { merchants, resellers } from './merchants.ts';
 import { messages } from './messages.ts';
 import { batchFiles, hostedPages, transactions } from './payments.ts';
 import { processorProfiles, processors } from './processors.ts';
@@ -278,7 +278,7 @@ export const walks: Readonly<Record<string, Part>> = {
   },
   'billing and developers': partOf(
     ['billing', 'access'],
-    { developerInvitations, recurringBilling, billingRuns, merchantPaymentMethods, usageEntitlements: usage },
+    { developerInvitations, recurringBilling, billingRuns, merchantPaymentMethods, usageEntitlements: usage, merchants, resellers },
     ['usageReports'],
   ),
   notifications: partOf(['notifications'], { unsubscribe: unsubscribing, notificationEvents: messages, listenSessions }, [
@@ -299,9 +299,8 @@ export const walks: Readonly<Record<string, Part>> = {
       health,
       processors,
       processorProfiles,
-      account: accounts,
     },
-    ['gatewayProfile', 'hppSessions', 'myProfile', 'mySession', 'rateLimitProfiles', 'sessions', 'tokens', 'walletB', 'walletCheckout'],
+    ['hppSessions', 'rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
   ),
 };
 

@@ -1,7 +1,7 @@
 /** Every point that the specification leaves open and that the simulator can offer in more than one way. */
 import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
-import { apiKeyChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
+import { apiKeyChoices, authChoices, accountChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {
   batchFileChoices,
   billingChoices,
@@ -35,6 +35,7 @@ export const choices = {
   ...apiKeyChoices,
   ...tokenChoices,
   ...identityChoices,
+  ...accountChoices,
   ...pagingChoices,
   ...filterChoices,
   ...listenChoices,

@@ -2,6 +2,9 @@
 
 /** Those whose status a deployment may choose (assumptions: E11, E12). */
 export const errorCodes = [
+  'Account:CannotRevokeCurrentSession',
+  'Account:CaptchaInvalid',
+  'Account:TwoFactorUnavailable',
   'Announcements:NotDismissible',
   'ApiKeys:AlreadySuspended',
   'ApiKeys:NotRotatable',
@@ -85,6 +88,10 @@ export const errorCodes = [
   'Usage:EntitlementExhausted',
   'Usage:Overlap',
   'Usage:ScopeNotAllowed',
+  'Volo.Abp.Identity:010003',
+  'Volo.Abp.Identity:DuplicateEmail',
+  'Volo.Abp.Identity:DuplicateUserName',
+  'Volo.Abp.Identity:InvalidToken',
   'Volo.Authorization:010002',
   'Wallets:AlreadyRegistered',
   'Wallets:ApiKeyNotConfigured',

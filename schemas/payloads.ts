@@ -1,7 +1,7 @@
 /** Usual inputs and replies of operations, to be spread into an entry. */
 import { anything, boolean, shape, text, type TObject, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
 import { FileForm } from './types/forms.ts';
-import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from './types/paging.ts';
+import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsQuery, SummaryCountsRequest } from './types/paging.ts';
 
 /** A JSON body that must be there. */
 export const takes = <S extends TSchema>(schema: S) => ({ body: { schema, required: true as const } });
@@ -28,7 +28,7 @@ export const answersAccess = answers(boolean());
 export const answersName = answers(text());
 
 /** Changes nothing, although it is not a `GET`. */
-const reads = { reads: true } as const;
+export const reads = { reads: true } as const;
 
 /** A plain list (assumptions: P1, P2). */
 export const lists = <S extends TSchema>(item: S) => ({ query: PageQuery, ...answers(page(item)), paged: true as const });
@@ -44,6 +44,12 @@ export const countsList = { query: PageQuery, ...answers(Count) };
 export const countsPages = { ...mayTake(PageRequestDto), ...answers(Count), ...reads };
 /** One count per named filter (endpoints: operation 5; assumptions: P10). */
 export const countsFilters = { ...takes(SummaryCountsRequest), ...answers(SummaryCounts), ...reads };
+/** The same of a `GET`, whose query holds the request as JSON (assumptions: P11). */
+export const countsFiltersByQuery = { query: SummaryCountsQuery, ...answers(SummaryCounts) };
+/** Whether a caller can access a record: a bare boolean (assumptions: R9). */
+export const triesAccess = { ...answersAccess, ...reads };
+/** Nothing, or 404 (assumptions: R8). */
+export const ensuresAccess = { ...answersNothing, ...reads };
 
 /**
  * Simple values that may stand in the query or in a JSON body: neither place can require them, so the handler does

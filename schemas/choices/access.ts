@@ -71,6 +71,18 @@ const passwordRules = Type.Object(
   { additionalProperties: false },
 );
 
+export const accountChoices = choiceGroup('account', {
+  codeMinutes: integer(
+    15,
+    { minimum: 1, maximum: 1440 },
+    {
+      question: 'For how many minutes is a code valid that confirms an address or resets a password?',
+      source: 'assumptions: AC2',
+      hidden: 'codes come by mail or text message, which the suites do not read',
+    },
+  ),
+});
+
 export const identityChoices = choiceGroup('identity', {
   password: valueOf(
     passwordRules,

@@ -1,5 +1,6 @@
 /** What is said about a member or a parameter, by where it stands. */
 import { accessMembers } from './access.ts';
+import { accountMembers } from './accounts.ts';
 import { billingMembers } from './billing.ts';
 import { billingRunMembers } from './billing-runs.ts';
 import { engagementMembers } from './engagement.ts';
@@ -23,6 +24,7 @@ const tables = [
   billingRunMembers,
   merchantMembers,
   accessMembers,
+  accountMembers,
   engagementMembers,
   notificationMembers,
   usageMembers,

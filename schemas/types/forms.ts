@@ -1,5 +1,6 @@
 /** Forms: the fields of bodies that are not JSON (assumptions: I5, B1, U3). */
-import { shape, Type } from '../shape.ts';
+import { optional, shape, Type } from '../shape.ts';
+import { profilePictureParameters } from './access/accounts.ts';
 import { batchFileParameters } from './payments/batch-files.ts';
 import { imageParameters } from './payments/hosted-pages.ts';
 
@@ -16,6 +17,9 @@ export const BatchFileForm = shape('BatchFileForm', 'assumed', {
 
 /** An upload of a picture. */
 export const ImageForm = shape('ImageForm', 'assumed', { file: file(), ...imageParameters });
+
+/** An upload of a profile picture. */
+export const ProfilePictureForm = shape('ProfilePictureForm', 'assumed', { ...profilePictureParameters, imageContent: optional(file()) });
 
 /** What mail programs post to unsubscribe with one click (RFC 8058). */
 export const OneClickForm = shape('OneClickForm', 'assumed', { 'List-Unsubscribe': Type.Literal('One-Click') });

@@ -81,6 +81,12 @@ export const SummaryCountsRequest = shape('SummaryCountsRequest', 'documented', 
 });
 export type SummaryCountsRequest = Static<typeof SummaryCountsRequest>;
 
+/** The same request as the text of a query (assumptions: P11). */
+export const SummaryCountsQuery = shape('SummaryCountsQuery', 'assumed', {
+  request: optional(text(requestLimits.pathParameterLength.max)),
+});
+export type SummaryCountsQuery = Static<typeof SummaryCountsQuery>;
+
 /** One count for each requested key (endpoints: operation 5). */
 export const SummaryCounts = annotated(map(int64({ minimum: 0 })), { 'x-name': 'SummaryCounts', 'x-provenance': 'documented' });
 export type SummaryCounts = Static<typeof SummaryCounts>;

@@ -15,6 +15,8 @@ const ceilings: Readonly<Record<string, number>> = {
   smsLogs: worldLimits.messages.max,
   inboxItems: worldLimits.inboxItems.max,
   hostedPageImages: worldLimits.images.max,
+  profilePictures: worldLimits.profilePictures.max,
+  securityLogs: worldLimits.securityLogs.max,
   usedWalletTokens: worldLimits.walletTokens.max,
 };
 

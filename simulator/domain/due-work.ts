@@ -1,4 +1,5 @@
 /** Handlers of due work by kind. Each group adds its own; other kinds cannot be scheduled. */
+import { accountDueWork } from './access/accounts/reset.ts';
 import { campaignDueWork } from './engagement/campaigns/due.ts';
 import { contractDueWork } from './billing/contracts/due.ts';
 import { billingRunDueWork } from './billing/billing-runs/process.ts';
@@ -43,6 +44,7 @@ export const dueWork = Object.freeze({
   ...heldAttemptDueWork,
   ...merchantPaymentMethodDueWork,
   ...captureLinkDueWork,
+  ...accountDueWork,
 });
 
 type Handled = typeof dueWork;

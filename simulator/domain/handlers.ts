@@ -1,4 +1,7 @@
 /** The handler of every operation that is simulated (see `not-simulated.ts`); any other answers 501. */
+import { accountHandlers } from './access/accounts/handlers.ts';
+import { profileHandlersOfUsers } from './access/profiles/handlers.ts';
+import { sessionHandlers } from './access/sessions/handlers.ts';
 import { announcementHandlers } from './engagement/announcements/handlers.ts';
 import { apiKeyHandlers } from './access/api-keys/handlers.ts';
 import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
@@ -45,6 +48,9 @@ export const simulated = {
   ...healthHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,
+  ...accountHandlers,
+  ...profileHandlersOfUsers,
+  ...sessionHandlers,
   ...rateLimitHandlers,
   ...tokenHandlers,
   ...transactionHandlers,

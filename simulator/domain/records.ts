@@ -74,6 +74,11 @@ import type { UsedTokenRecord } from './wallets/payment.ts';
 import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
 import { live } from './resources/name-index.ts';
+import { holderOf } from './access/accounts/codes.ts';
+import type { AccountCodeRecord, ResetRequestRecord } from './access/accounts/record.ts';
+import type { ProfilePictureRecord } from './access/profile-pictures/record.ts';
+import type { SecurityLogRecord } from './access/security-log/record.ts';
+import type { SessionRecord } from './access/sessions/record.ts';
 
 interface Written {
   readonly resellers: ResellerRecord;
@@ -81,6 +86,11 @@ interface Written {
   readonly users: UserRecord;
   readonly roles: RoleRecord;
   readonly apiKeys: ApiKeyRecord;
+  readonly accountCodes: AccountCodeRecord;
+  readonly resetRequests: ResetRequestRecord;
+  readonly identitySessions: SessionRecord;
+  readonly securityLogs: SecurityLogRecord;
+  readonly profilePictures: ProfilePictureRecord;
   readonly rateLimitProfiles: RateLimitProfileRecord;
   readonly rateLimitRules: RateLimitRuleRecord;
   readonly processorProfiles: ProcessorProfileRecord;
@@ -162,6 +172,11 @@ const written = {
   },
   roles: { name: (role) => role.name.toLowerCase() },
   apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
+  accountCodes: { holder: holderOf },
+  resetRequests: {},
+  identitySessions: { userId: (session) => session.userId },
+  securityLogs: { userId: (entry) => entry.userId },
+  profilePictures: {},
   // The name of a profile is unique across all owners.
   rateLimitProfiles: { merchantId, name: live((profile) => profile.name?.toLowerCase() ?? null) },
   rateLimitRules: { profileId: (rule) => rule.profileId, name: live(ruleNameKey) },
@@ -247,7 +262,7 @@ const written = {
 } satisfies { readonly [Name in keyof Written]: Indexes<Written[Name]> };
 
 /** Kinds whose records are few and large: each is weighed. */
-export const largeRecords: ReadonlySet<string> = new Set<keyof Written>(['hostedPageImages']);
+export const largeRecords: ReadonlySet<string> = new Set<keyof Written>(['hostedPageImages', 'profilePictures']);
 
 /** The groups without a record type of their own: it follows from their descriptors. */
 export type FurtherGroup = Exclude<GroupName, keyof Written>;

@@ -26,6 +26,7 @@ const formBytes = 65_536;
 const fileBytes: Readonly<Partial<Record<string, number>>> = {
   'transactions.uploadBatchFile': requestLimits.batchFileBytes.max,
   'hostedPaymentPages.uploadImage': requestLimits.imageBytes.max,
+  'account.uploadProfilePicture': requestLimits.imageBytes.max,
 };
 const bodyLimitOf = ({ id }: Operation): number => (fileBytes[id] === undefined ? bodyLimit : fileBytes[id] + formBytes);
 

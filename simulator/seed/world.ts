@@ -13,6 +13,7 @@ import { seedHostedPage } from './hosted-page.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
 import { seedRegister } from './register.ts';
 import { seedRoles } from './roles.ts';
+import { seedSessions } from './sessions.ts';
 import { seedTransactions } from './transactions.ts';
 import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
 
@@ -70,6 +71,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   const billing = seedBilling(world, directory, since);
   seedRegister(world, merchant, since);
   seedRoles(world, since);
+  seedSessions(world, Object.values(users), world.clock.now());
   const fixtures = { ...transactions, ...billing, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

@@ -17,6 +17,7 @@ export function cryptoOf(secret: string, integer: (low: number, high: number) =>
     crc32: (text: string) => crc32(text),
     secret: (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString('base64'),
     toBase64: (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),
+    fromBase64: (text: string) => new Uint8Array(Buffer.from(text, 'base64')),
     toBase64Url: (text: string) => Buffer.from(text, 'utf8').toString('base64url'),
     fromBase64Url: (text: string) => (/^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').toString('utf8') : undefined),
   };

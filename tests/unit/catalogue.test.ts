@@ -261,9 +261,14 @@ test('exactly the listed operations need no key, and none requires a permission'
 
 /** By group, without the three of `list/continuation` that every such group has. */
 const reading = [
+  'account.verifyEmailConfirmationToken',
+  'account.verifyPasswordResetToken',
+  'gatewayProfile.canEnableTwoFactor',
   'merchants.getDefaultMerchantUser',
   'merchants.getMerchantUsers',
   'merchants.validateProcessorProfileDeactivation',
+  'mySession.ensureEntityAccess',
+  'mySession.tryEnsureEntityAccess',
   'notificationDestinations.validateConfig',
   'notificationEvents.outcomeSummary',
   'notificationSubscriptions.validateFilter',
@@ -294,7 +299,13 @@ test('exactly the listed operations read without being a GET', () => {
 test('a call without a key finds its world by what its operation states', () => {
   const found = operations.flatMap(({ id, anonymous: isOpen, worldBy }) => (worldBy === undefined ? [] : [[id, isOpen, ...worldBy]]));
   const registered = { by: 'merchant', of: 'walletRegistrations' };
+  const ofUser = { by: 'record', of: 'users', input: 'userId' };
   expect(found).toEqual([
+    ['account.confirmEmail', true, ofUser],
+    ['account.profilePictureFile', true, { by: 'record', of: 'profilePictures' }],
+    ['account.resetPassword', true, ofUser],
+    ['account.verifyEmailConfirmationToken', true, ofUser],
+    ['account.verifyPasswordResetToken', true, ofUser],
     ['campaigns.progress', true, { by: 'record', of: 'campaigns' }],
     [
       'hostedPaymentPages.recordInteraction',

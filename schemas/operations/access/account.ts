@@ -1,34 +1,109 @@
-import { get, group, post } from '../../operation.ts';
-import { mayTakeFile } from '../../payloads.ts';
+import { get, group, post, type WorldHint } from '../../operation.ts';
+import { answers, answersNothing, mayTakeForm, takes } from '../../payloads.ts';
+import { boolean } from '../../shape.ts';
+import {
+  CaptchaQuery,
+  ConfirmationInput,
+  ConfirmationStateDto,
+  ConfirmationStateQuery,
+  LinkUsersDto,
+  ProfilePictureQuery,
+  ProfilePictureSourceDto,
+  RegisterDto,
+  ResetPasswordDto,
+  SendEmailConfirmationTokenDto,
+  SendPasswordResetCodeDto,
+  SendPasswordResetCodeWithUsernameDto,
+  SendPhoneNumberConfirmationTokenDto,
+  VerifyPasswordResetTokenInput,
+} from '../../types/access/accounts.ts';
+import { IdentitySecurityLogDto, SecurityLogsQuery } from '../../types/access/security-logs.ts';
+import { ProfilePictureForm } from '../../types/forms.ts';
+import { page } from '../../types/paging.ts';
+import { imageTypes } from '../../types/payments/hosted-pages.ts';
 
 const section = 'Account and sessions';
 const account = '/api/account';
 const anonymous = { anonymous: true } as const;
+/** Without a key, the user that the body names decides about the world. */
+const ofUser = { anonymous: true, worldBy: [{ by: 'record', of: 'users', input: 'userId' }] as readonly WorldHint[] } as const;
+const answersFlag = answers(boolean());
 
 export const accounts = group(
   { prefix: 'account', title: 'Account', section },
   {
-    confirmEmail: post(`${account}/confirm-email`, [], 'Confirm an e-mail address', anonymous),
-    confirmPhoneNumber: post(`${account}/confirm-phone-number`, [], 'Confirm a phone number'),
-    confirmationState: get(`${account}/confirmation-state`, [], 'Read what has been confirmed'),
-    uploadProfilePicture: post(`${account}/profile-picture`, [], 'Set the profile picture', mayTakeFile()),
-    profilePictureFile: get(`${account}/profile-picture-file/{id}`, [], 'Download a profile picture', anonymous),
-    profilePicture: get(`${account}/profile-picture/{id}`, [], 'Read where a profile picture comes from'),
-    validateCaptcha: get(`${account}/captcha-validate`, [], 'Check a captcha answer', anonymous),
-    register: post(`${account}/register`, [], 'Register a user', anonymous),
-    resetPassword: post(`${account}/reset-password`, [], 'Set a new password with a reset token', anonymous),
-    securityLogs: get(`${account}/security-logs`, [], "List the caller's security log", { paged: true }),
-    sendEmailConfirmationToken: post(`${account}/send-email-confirmation-token`, [], 'Send an e-mail confirmation token'),
-    sendPasswordResetCode: post(`${account}/send-password-reset-code`, [], 'Send a password reset code', anonymous),
-    sendPhoneNumberConfirmationToken: post(`${account}/send-phone-number-confirmation-token`, [], 'Send a phone confirmation token'),
-    verifyEmailConfirmationToken: post(`${account}/verify-email-confirmation-token`, [], 'Check an e-mail confirmation token', anonymous),
-    verifyPasswordResetToken: post(`${account}/verify-password-reset-token`, [], 'Check a password reset token', anonymous),
+    confirmEmail: post(`${account}/confirm-email`, [], 'Confirm an e-mail address', {
+      ...takes(ConfirmationInput),
+      ...answersNothing,
+      ...ofUser,
+    }),
+    confirmPhoneNumber: post(`${account}/confirm-phone-number`, [], 'Confirm a phone number', {
+      ...takes(ConfirmationInput),
+      ...answersNothing,
+    }),
+    confirmationState: get(`${account}/confirmation-state`, [], 'Read what has been confirmed', {
+      query: ConfirmationStateQuery,
+      ...answers(ConfirmationStateDto),
+    }),
+    uploadProfilePicture: post(`${account}/profile-picture`, [], 'Set the profile picture', {
+      ...mayTakeForm(ProfilePictureForm, 'multipart/form-data', ...imageTypes),
+      query: ProfilePictureQuery,
+      ...answersNothing,
+    }),
+    profilePictureFile: get(`${account}/profile-picture-file/{id}`, [], 'Download a profile picture', {
+      ...anonymous,
+      worldBy: [{ by: 'record', of: 'profilePictures' }],
+      reply: { mediaType: 'image/*' },
+    }),
+    profilePicture: get(`${account}/profile-picture/{id}`, [], 'Read where a profile picture comes from', answers(ProfilePictureSourceDto)),
+    validateCaptcha: get(`${account}/captcha-validate`, [], 'Check a captcha answer', {
+      query: CaptchaQuery,
+      ...answersNothing,
+      ...anonymous,
+    }),
+    register: post(`${account}/register`, [], 'Register a user', { ...takes(RegisterDto), ...anonymous }),
+    resetPassword: post(`${account}/reset-password`, [], 'Set a new password with a reset token', {
+      ...takes(ResetPasswordDto),
+      ...answersNothing,
+      ...ofUser,
+    }),
+    securityLogs: get(`${account}/security-logs`, [], "List the caller's security log", {
+      query: SecurityLogsQuery,
+      ...answers(page(IdentitySecurityLogDto)),
+      paged: true,
+      listed: 'securityLogs',
+    }),
+    sendEmailConfirmationToken: post(`${account}/send-email-confirmation-token`, [], 'Send an e-mail confirmation token', {
+      ...takes(SendEmailConfirmationTokenDto),
+      ...answersNothing,
+    }),
+    sendPasswordResetCode: post(`${account}/send-password-reset-code`, [], 'Send a password reset code', {
+      ...takes(SendPasswordResetCodeDto),
+      ...answersNothing,
+      ...anonymous,
+    }),
+    sendPhoneNumberConfirmationToken: post(`${account}/send-phone-number-confirmation-token`, [], 'Send a phone confirmation token', {
+      ...takes(SendPhoneNumberConfirmationTokenDto),
+      ...answersNothing,
+    }),
+    verifyEmailConfirmationToken: post(`${account}/verify-email-confirmation-token`, [], 'Check an e-mail confirmation token', {
+      ...takes(ConfirmationInput),
+      ...answersFlag,
+      ...ofUser,
+      reads: true,
+    }),
+    verifyPasswordResetToken: post(`${account}/verify-password-reset-token`, [], 'Check a password reset token', {
+      ...takes(VerifyPasswordResetTokenInput),
+      ...answersFlag,
+      ...ofUser,
+      reads: true,
+    }),
     sendPasswordResetCodeWithUsername: post(
       '/api/app/account/send-password-reset-code-with-username',
       [],
       'Send a password reset code to a user name',
-      anonymous,
+      { ...takes(SendPasswordResetCodeWithUsernameDto), ...answersNothing, ...anonymous },
     ),
-    linkUser: get(`${account}/link-user`, [], "List the users linked to the caller's"),
+    linkUser: get(`${account}/link-user`, [], "List the users linked to the caller's", answers(LinkUsersDto)),
   },
 );

@@ -111,8 +111,7 @@ export const laterGroups = chapter(
     'USER-ACCOUNT': must(
       'endpoints: Account and sessions',
       'A caller can manage account, profile and sessions.',
-      'operations under /api/account and /api/app',
-      notYet.accounts,
+      'reads under /api/account and /api/app, the profile written back as it was read, and a session by its id; at a simulator also a changed name and an ended session',
     ),
     'USER-FAVORITES': must(
       'endpoints: User favorites',

@@ -39,6 +39,7 @@ export interface Crypto {
   /** Random-looking bytes as base64, from the world's seed. */
   secret(bytes: number): string;
   toBase64(bytes: Uint8Array): string;
+  fromBase64(text: string): Uint8Array;
   toBase64Url(text: string): string;
   /** Undefined when the text is not base64url. */
   fromBase64Url(text: string): string | undefined;

@@ -102,6 +102,7 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-SYNC': 'walletRegistrations.sync',
   'WALLET-DOMAIN-DELETE': 'walletRegistrations.deleteDomain',
   'WALLET-API-KEY': 'walletA.apiKeyStatus',
+  'USER-ACCOUNT': 'mySession.continuationList',
   'PORTAL-ASSIGNABLE': 'developerAccounts.assignableUsers',
   'PORTAL-INVITE': 'developerInvitations.create',
   'PORTAL-INVITABLE': 'developerInvitations.invitableUsers',

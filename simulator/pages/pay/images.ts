@@ -1,17 +1,11 @@
 /** `/pay/images/{name}`: uploaded pictures. Whatever a file holds beside its picture, no browser runs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pictureHeaders } from '../../domain/kernel/picture.ts';
 import { imageAt } from '../../domain/payments/hosted-pages/image-path.ts';
 import type { World } from '../../domain/kernel/world.ts';
 
 /** A picture in one of the worlds. */
 export type FindImage = (isSo: (world: World) => boolean) => World | undefined;
-
-const headers = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-site',
-};
 
 /** Adds the address of pictures to the server. */
 export function addImages(app: FastifyInstance, find: FindImage): void {
@@ -22,12 +16,12 @@ export function addImages(app: FastifyInstance, find: FindImage): void {
     if (image === undefined)
       return reply
         .code(404)
-        .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+        .headers({ ...pictureHeaders, 'content-type': 'text/plain; charset=utf-8' })
         .send('Not found');
     const { contentType, content, id } = image;
     return reply
       .headers({
-        ...headers,
+        ...pictureHeaders,
         'content-type': contentType,
         // The name that the sender gave is not repeated: it may end in anything.
         'content-disposition': `inline; filename="${id}.${contentType.slice('image/'.length)}"`,

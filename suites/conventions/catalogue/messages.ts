@@ -2,16 +2,8 @@
 import { at, type Answer, type Context } from '../../../fixtures/test.ts';
 import { idOf } from '../../checks/created.ts';
 import { make } from '../../checks/resource.ts';
-import { membersOf } from '../../checks/members.ts';
+import { recordsOf } from '../../checks/listed.ts';
 import type { Go } from './walker.ts';
-
-/** The records that a list shows, wherever they stand: the envelope of a page is not shown. */
-function recordsOf({ json }: Answer): readonly unknown[] {
-  const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
-  return lists
-    .flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : []))
-    .filter((one) => typeof at(one, 'id') === 'string');
-}
 
 const firstOf = (answer: Answer): unknown => recordsOf(answer)[0];
 

@@ -76,6 +76,9 @@ export function rivalsOf(operation: Operation): readonly Rival[] {
 
 /** Where a record exists and an operation may yet find nothing: a state of the record, or inputs that are not documented. */
 const mayBeMissing = new Set([
+  'account.confirmationState',
+  'account.profilePicture',
+  'account.profilePictureFile',
   'billingRuns.clearBatch',
   'billingRuns.exportPricePlanHistory',
   'billingRuns.merchantHistory',

@@ -15,6 +15,7 @@ import { entitlementChange, entitlementOf, usageReports } from '../../checks/usa
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
+import { accounts } from './accounts.ts';
 import { billingRuns } from './billing-runs.ts';
 import { at, recordOf, type Json } from './inputs.ts';
 import { merchantPaymentMethods } from './merchant-payment-methods.ts';
@@ -299,8 +300,9 @@ export const walks: Readonly<Record<string, Part>> = {
       health,
       processors,
       processorProfiles,
+      account: accounts,
     },
-    ['hppSessions', 'rateLimitProfiles', 'tokens', 'walletB', 'walletCheckout'],
+    ['gatewayProfile', 'hppSessions', 'myProfile', 'mySession', 'rateLimitProfiles', 'sessions', 'tokens', 'walletB', 'walletCheckout'],
   ),
 };
 

@@ -11,6 +11,9 @@ import { isSimulated } from '../../../schemas/simulated.ts';
 
 /** Simulated operations that generated requests may fail to reach with success, and why. */
 const unreached: Readonly<Record<string, string>> = {
+  'account.confirmEmail': 'the code stands in an e-mail',
+  'account.confirmPhoneNumber': 'the code stands in a text message',
+  'account.resetPassword': 'the code stands in an e-mail',
   'processorProfiles.update': 'its configuration holds a secret, which no answer shows',
   'transactions.cancelBatchFile': 'a file is processed soon after its upload',
   'transactions.triggerBatchFile': 'a file must be ready, and few of the generated ones are',

@@ -8,6 +8,9 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { picture } from '../../../suites/checks/picture.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
 
+/** Of every seeded user. */
+const seededPassword = 'Gateway#2026';
+
 /** Prefix of an operation's id, which is that of its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
@@ -106,6 +109,9 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'hostedPaymentPages.createSaveCardCapture': { merchantId: new Known('merchantId', 0), customerId: new Known('customers.id', 1) },
   'billingRuns.create': { resellerId: new Known('resellerId', 0), periodStart: '2026-02-01', periodEnd: '2026-02-28' },
   'hostedPaymentPages.lock': { id: new Known('hostedPaymentPages.id', 2) },
+  'account.uploadProfilePicture': { type: 'Image', file: picture },
+  'myProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
+  'gatewayProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
   'transactions.fromHppSession': { sessionId: new Known('hppSessions.id', 1), paymentType: 'Card', cardData: card },
 };
 

@@ -19,6 +19,8 @@ export interface Mail {
   readonly templateName: string | null;
   /** The delivery that it carries, if any. */
   readonly deliveryId?: string;
+  /** The user to whom alone it is shown, beside the host. */
+  readonly recipientId?: string;
   /** The link that the message is about; without one the log shows the unsubscribe link. */
   readonly link?: string;
 }
@@ -45,6 +47,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     merchantId,
     resellerId,
     deliveryId: mail.deliveryId ?? null,
+    recipientId: mail.recipientId ?? null,
     toAddress: address,
     fromAddress: 'notifications@gateway.example',
     subject,

@@ -38,21 +38,30 @@ const presentEmailDetail = presenter<EmailLogRecord, typeof EmailLogDetailDto>(E
 const presentSms = presenter<SmsLogRecord, typeof SmsLogDto>(SmsLogDto, { toNumber });
 
 type Present<T, Item> = (record: T, world: World) => Item;
-type CollectionOf<T extends Entity & Owned> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
+interface Message extends Entity, Owned {
+  readonly recipientId: string | null;
+}
+type CollectionOf<T extends Message> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
+
+/** What holds a code is shown to its user and to the host alone. */
+const maySee = ({ principal }: AuthenticatedCall, { recipientId }: Message): boolean =>
+  recipientId === null || recipientId === principal.user.id || principal.kind === 'Host';
+const sees = (call: AuthenticatedCall, message: Message): boolean => maySee(call, message) && seesAny(call, message);
 
 const lists =
-  <T extends Entity & Owned, Item>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T, Item>) =>
+  <T extends Message, Item>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T, Item>) =>
   (call: AuthenticatedCall<unknown, PageQuery>) => {
-    const { source, keep } = reachableAny(call, collection(call.world));
-    return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), keep));
+    const { source, keep = () => true } = reachableAny(call, collection(call.world));
+    const both = (record: T): boolean => maySee(call, record) && keep(record);
+    return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), both));
   };
 
 /** An array, empty when no entry with the id is within reach. */
 const byCorrelation =
-  <T extends Entity & Owned, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
+  <T extends Message, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
   (call: AuthenticatedCall<{ readonly correlationId: string }>) => {
     const found = collection(call.world).by('correlationId', call.params.correlationId);
-    return ok(found.filter((record) => seesAny(call, record)).map((record) => present(record, call.world)));
+    return ok(found.filter((record) => sees(call, record)).map((record) => present(record, call.world)));
   };
 
 const emails = (world: World) => world.records.emailLogs;
@@ -60,7 +69,7 @@ const messages = (world: World) => world.records.smsLogs;
 
 const readEmail: Handler<'emailLog.read'> = (call) => {
   const mail = emails(call.world).get(call.params.id);
-  if (mail === undefined || !seesAny(call, mail)) throw notFound('no such e-mail within reach');
+  if (mail === undefined || !sees(call, mail)) throw notFound('no such e-mail within reach');
   return ok(presentEmailDetail(mail, call.world));
 };
 

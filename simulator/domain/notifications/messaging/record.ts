@@ -7,6 +7,8 @@ interface Message extends Entity, Owned {
   /** The delivery that it belongs to; null: none. */
   readonly deliveryId: string | null;
   readonly category: string;
+  /** The user to whom alone it is shown, beside the host: it holds a code. Null: to all who reach it. */
+  readonly recipientId: string | null;
   readonly correlationId: string;
   readonly queuedAt: Instant;
   readonly sentAt: Instant | null;

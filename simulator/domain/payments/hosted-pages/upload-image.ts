@@ -1,21 +1,19 @@
 /** `POST /api/hostedpaymentpages/images/upload`: a form with a picture, or the picture itself (assumptions: 17, I5). */
-import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import type { HostedPageImageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { conflict, invalid, invalidMember, Refusal, type ValidationError } from '../../kernel/refusal.ts';
+import { checkedPicture, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
+import type { Picture } from '../../kernel/read-image.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { imagePath } from './image-path.ts';
-import { readImage, type Picture } from './read-image.ts';
 import type { HostedImageRecord } from './record.ts';
 
-const maxBytes = requestLimits.imageBytes.max;
-const maxSide = requestLimits.imageSide.max;
 const maxName = 255;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 
 interface Upload extends Picture {
   readonly bytes: Uint8Array;
@@ -25,8 +23,7 @@ interface Upload extends Picture {
 
 /** The inputs, from the fields of a form or from body and query. */
 function inputsOf({ body, query, header }: CallTo<'hostedPaymentPages.uploadImage'>): Upload {
-  if (isJson(header('content-type')))
-    throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or a picture.');
+  requireNoJson(header('content-type'));
   const errors: ValidationError[] = [];
   const fault = (member: string, message: string): void =>
     void errors.push({ message: `The field ${member} ${message}.`, members: [member] });
@@ -37,26 +34,10 @@ function inputsOf({ body, query, header }: CallTo<'hostedPaymentPages.uploadImag
   const bytes = file instanceof Uint8Array && file.length > 0 ? file : undefined;
   if (bytes === undefined) fault('file', 'is required');
   if (errors.length > 0 || bytes === undefined) throw invalid(errors);
-  if (bytes.length > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A picture may have at most ${maxBytes} bytes.`);
-  const picture = readImage(bytes);
-  if (picture === undefined) throw invalidMember('file', 'The field file must be a PNG, JPEG or WebP picture.');
-  const { width, height } = picture;
-  if (width < 1 || height < 1 || width > maxSide || height > maxSide)
-    throw invalidMember(
-      'file',
-      `The field file must be a picture of 1 to ${maxSide} pixels in width and height; it has ${width} × ${height}.`,
-    );
-  return { ...picture, bytes, fileName: typeof fileName === 'string' && fileName !== '' ? fileName : undefined };
+  return { ...checkedPicture(bytes, 'file'), bytes, fileName: typeof fileName === 'string' && fileName !== '' ? fileName : undefined };
 }
 
-/** Refuses what is more than a world keeps. */
-function requireRoom({ records: { hostedPageImages } }: World, more: number): void {
-  const { images, imagesBytes } = worldLimits;
-  if (hostedPageImages.size >= images.max) throw conflict('Gateway:WorldFull', `The world has ${images.max} pictures, the maximum.`);
-  const held = hostedPageImages.all().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (held + more > imagesBytes.max)
-    throw conflict('Gateway:WorldFull', `The pictures of the world would have more than ${imagesBytes.max} bytes, the maximum.`);
-}
+const room = { count: worldLimits.images, bytes: worldLimits.imagesBytes };
 
 const present = (world: World, image: HostedImageRecord): HostedPageImageDto => {
   const { id, fileName, contentType, sizeBytes } = image;
@@ -67,7 +48,7 @@ export function uploadImage(call: CallTo<'hostedPaymentPages.uploadImage'>) {
   const { world, principal } = call;
   const { bytes, contentType, width, height, fileName } = inputsOf(call);
   const merchant = actingMerchant(call);
-  requireRoom(world, bytes.length);
+  requirePictureRoom(world.records.hostedPageImages, bytes.length, room);
   const content = world.crypto.toBase64(bytes);
   const image = world.records.hostedPageImages.insert({
     id: world.random.uuid(),

@@ -19,6 +19,8 @@ export interface UserRecord extends FullAudited, Stamped {
   readonly surname: string | null;
   readonly phoneNumber: string | null;
   readonly phoneNumberConfirmed: boolean;
+  /** IANA name; null: that of the deployment. */
+  readonly timezone: string | null;
   readonly isActive: boolean;
   /** By scrypt; null: the user has no password. Never part of a reply, a log or an audit record. */
   readonly passwordHash: string | null;
@@ -65,6 +67,7 @@ export const usualUser = {
   surname: null,
   phoneNumber: null,
   phoneNumberConfirmed: false,
+  timezone: null,
   isActive: true,
   passwordHash: null,
   lastPasswordChangeTime: null,

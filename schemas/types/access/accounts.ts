@@ -1,0 +1,93 @@
+/** Registration, confirmation and reset of accounts, and profile pictures (assumptions: 27). */
+import { array, boolean, enumeration, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+
+export const RegisterDto = shape('RegisterDto', 'assumed', {
+  userName: text(256, { minLength: 1 }),
+  emailAddress: text(256),
+  password: text(128),
+  appName: text(128),
+  returnUrl: maybe(text(2000)),
+  captchaResponse: maybe(text(2000)),
+});
+export type RegisterDto = Static<typeof RegisterDto>;
+
+export const SendPasswordResetCodeDto = shape('SendPasswordResetCodeDto', 'assumed', {
+  email: text(256),
+  appName: text(128),
+  returnUrl: maybe(text(2000)),
+});
+export type SendPasswordResetCodeDto = Static<typeof SendPasswordResetCodeDto>;
+
+export const SendPasswordResetCodeWithUsernameDto = shape('SendPasswordResetCodeWithUsernameDto', 'assumed', {
+  userName: text(256),
+  appName: text(128),
+  returnUrl: maybe(text(2000)),
+});
+export type SendPasswordResetCodeWithUsernameDto = Static<typeof SendPasswordResetCodeWithUsernameDto>;
+
+/** Longer than any code that is sent. */
+const code = () => text(256);
+
+export const VerifyPasswordResetTokenInput = shape('VerifyPasswordResetTokenInput', 'assumed', { userId: uuid(), resetToken: code() });
+export type VerifyPasswordResetTokenInput = Static<typeof VerifyPasswordResetTokenInput>;
+
+export const ResetPasswordDto = shape('ResetPasswordDto', 'assumed', { userId: uuid(), resetToken: code(), password: text(128) });
+export type ResetPasswordDto = Static<typeof ResetPasswordDto>;
+
+/** Also what confirms a phone number, and what checks a token without using it. */
+export const ConfirmationInput = shape('ConfirmEmailInput', 'assumed', { userId: uuid(), token: code() });
+export type ConfirmationInput = Static<typeof ConfirmationInput>;
+
+export const SendEmailConfirmationTokenDto = shape('SendEmailConfirmationTokenDto', 'assumed', {
+  appName: text(128),
+  userId: uuid(),
+  returnUrl: maybe(text(2000)),
+});
+export type SendEmailConfirmationTokenDto = Static<typeof SendEmailConfirmationTokenDto>;
+
+/** Without a number, the code goes to that of the user. */
+export const SendPhoneNumberConfirmationTokenDto = shape('SendPhoneNumberConfirmationTokenDto', 'assumed', {
+  userId: uuid(),
+  phoneNumber: maybe(text(16)),
+});
+export type SendPhoneNumberConfirmationTokenDto = Static<typeof SendPhoneNumberConfirmationTokenDto>;
+
+/** The user; the caller if absent. */
+export const ConfirmationStateQuery = shape('ConfirmationStateQuery', 'assumed', { id: optional(uuid()) });
+export type ConfirmationStateQuery = Static<typeof ConfirmationStateQuery>;
+
+export const ConfirmationStateDto = shape('ConfirmationStateDto', 'assumed', {
+  emailConfirmed: boolean(),
+  phoneNumberConfirmed: boolean(),
+});
+export type ConfirmationStateDto = Static<typeof ConfirmationStateDto>;
+
+export const CaptchaQuery = shape('CaptchaQuery', 'assumed', { captchaResponse: optional(text(2000)) });
+export type CaptchaQuery = Static<typeof CaptchaQuery>;
+
+export const ProfilePictureType = enumeration('ProfilePictureType', 'assumed', ['None', 'Gravatar', 'Image']);
+export type ProfilePictureType = Static<typeof ProfilePictureType>;
+
+/** What an upload has beside the picture. */
+export const profilePictureParameters = { type: optional(ProfilePictureType) };
+export const ProfilePictureQuery = shape('ProfilePictureQuery', 'assumed', profilePictureParameters);
+export type ProfilePictureQuery = Static<typeof ProfilePictureQuery>;
+
+export const ProfilePictureSourceDto = shape('ProfilePictureSourceDto', 'assumed', {
+  type: ProfilePictureType,
+  source: nullable(text()),
+  fileContent: nullable(text()),
+});
+export type ProfilePictureSourceDto = Static<typeof ProfilePictureSourceDto>;
+
+export const LinkUserDto = shape('LinkUserDto', 'assumed', {
+  targetUserId: uuid(),
+  targetUserName: text(),
+  targetTenantId: nullable(uuid()),
+  targetTenantName: nullable(text()),
+  directlyLinked: boolean(),
+});
+export type LinkUserDto = Static<typeof LinkUserDto>;
+
+export const LinkUsersDto = shape('LinkUsersDto', 'assumed', { items: array(LinkUserDto) });
+export type LinkUsersDto = Static<typeof LinkUsersDto>;

@@ -1,0 +1,94 @@
+/** The messages in which codes are sent: the only place where they stand (assumptions: 36, Users and accounts). */
+import { sendEmail } from '../../notifications/messaging/email.ts';
+import { sendSms } from '../../notifications/messaging/sms.ts';
+import type { Owned } from '../../kernel/entity.ts';
+import type { World } from '../../kernel/world.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
+import { newCode } from './codes.ts';
+
+const category = 'Account';
+
+const ownerOf = ({ merchantId, resellerId }: UserRecord): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
+
+/** Where a link may lead back to: a path here, or an address below the public one. Any other address is left out: anybody can ask for a mail. */
+function ownUrl({ choices }: World, url: string | null): string | null {
+  if (url === null) return null;
+  return /^\/(?![/\\])/.test(url) || url.startsWith(`${choices['http.publicUrl']}/`) ? url : null;
+}
+
+interface Request {
+  readonly returnUrl: string | null;
+  readonly correlationId: string;
+}
+
+interface Wording {
+  readonly subject: string;
+  readonly templateName: string;
+  /** Of the page, below the public address. */
+  readonly path: string;
+  /** The parameter of the link that holds the code. */
+  readonly parameter: string;
+  readonly text: (user: UserRecord, code: string, link: string) => readonly string[];
+}
+
+function mail(world: World, user: UserRecord, code: string, { returnUrl, correlationId }: Request, wording: Wording): void {
+  const back = ownUrl(world, returnUrl);
+  const parameters = [
+    `userId=${user.id}`,
+    `${wording.parameter}=${code}`,
+    ...(back === null ? [] : [`returnUrl=${encodeURIComponent(back)}`]),
+  ];
+  const link = `${world.choices['http.publicUrl']}${wording.path}?${parameters.join('&')}`;
+  sendEmail(world, ownerOf(user), {
+    address: user.email,
+    subject: wording.subject,
+    text: [...wording.text(user, code, link), `The code is valid for ${world.choices['account.codeMinutes']} minutes, and once.`].join(
+      '\n\n',
+    ),
+    category,
+    correlationId,
+    templateName: wording.templateName,
+    link,
+    recipientId: user.id,
+  });
+}
+
+/** Mails a code to set a new password with. */
+export const mailReset = (world: World, user: UserRecord, request: Request): void =>
+  mail(world, user, newCode(world, user, 'PasswordReset'), request, {
+    subject: 'Set a new password',
+    templateName: 'password-reset',
+    path: '/account/reset-password',
+    parameter: 'resetToken',
+    text: ({ userName }, code, link) => [
+      `A new password was asked for ${userName}. If that was not you, do nothing.`,
+      `Code: ${code}`,
+      `Set a new password: ${link}`,
+    ],
+  });
+
+/** Mails a code that confirms the address of a user. */
+export const mailConfirmation = (world: World, user: UserRecord, request: Request): void =>
+  mail(world, user, newCode(world, user, 'EmailConfirmation'), request, {
+    subject: 'Confirm your e-mail address',
+    templateName: 'email-confirmation',
+    path: '/account/confirm-email',
+    parameter: 'token',
+    text: ({ userName }, code, link) => [
+      `This address was given for ${userName}. If it is not yours, do nothing.`,
+      `Code: ${code}`,
+      `Confirm the address: ${link}`,
+    ],
+  });
+
+/** Sends a code that confirms a phone number. */
+export function textConfirmation(world: World, user: UserRecord, phoneNumber: string, correlationId: string): void {
+  const code = newCode(world, user, 'PhoneConfirmation', phoneNumber);
+  sendSms(world, ownerOf(user), {
+    number: phoneNumber,
+    text: `${code} is your code. It is valid for ${world.choices['account.codeMinutes']} minutes.`,
+    category,
+    correlationId,
+    recipientId: user.id,
+  });
+}

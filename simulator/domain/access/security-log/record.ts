@@ -1,0 +1,16 @@
+/** What happened to a user account; never changed afterwards (assumptions: 27). */
+import type { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/types/access/security-logs.ts';
+import type { Entity } from '../../kernel/entity.ts';
+
+export interface SecurityLogRecord extends Entity {
+  readonly identity: SecurityLogIdentity;
+  readonly action: SecurityLogAction;
+  readonly userId: string;
+  /** At that time. */
+  readonly userName: string;
+  /** The key with which it was done; null without one. */
+  readonly clientId: string | null;
+  readonly correlationId: string;
+  readonly clientIpAddress: string;
+  readonly browserInfo: string | null;
+}

@@ -1,0 +1,72 @@
+/** Account, profile and sessions of the caller. Their bodies are not documented, and nothing is changed that would not be as before. */
+import { conformance, topic } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { attempt } from '../checks/attempt.ts';
+import { firstId } from '../checks/listed.ts';
+import { isUnserved, judgeServed, refusedBy } from '../checks/serving.ts';
+
+const as = 'merchantAdmin' as const;
+const rule = 'USER-ACCOUNT';
+
+/** Reads without inputs. */
+const reads: readonly OperationId[] = [
+  'myProfile.read',
+  'myProfile.timezones',
+  'myProfile.twoFactorEnabled',
+  'gatewayProfile.read',
+  'gatewayProfile.timezones',
+  'gatewayProfile.twoFactorEnabled',
+  'gatewayProfile.canEnableTwoFactor',
+  'account.securityLogs',
+  'account.linkUser',
+  'sessions.list',
+  'mySession.approximateTotalCount',
+  'mySession.continuationList',
+  'mySession.summaryCounts',
+];
+
+topic('Account of the caller', () => {
+  conformance('can be read', { rules: [rule], needs: [as] }, async (context) => {
+    const { api, judge } = context;
+    const refusals: string[] = [];
+    for (const operation of reads) {
+      const answer = await api.call(operation, { as });
+      // Another refusal may be about an input that is not documented.
+      if (answer.ok || isUnserved(context, operation, answer))
+        judge.that(rule, answer.ok, { check: `${operation} of the caller`, expected: 'a success', answer });
+      else refusals.push(refusedBy(answer));
+    }
+    if (refusals.length === reads.length) judge.untested(rule, refusals[0]!);
+  });
+
+  conformance('keeps what is written back as it was read', { rules: [rule], needs: [as, 'consent.write'] }, async (context) => {
+    const { api, judge, world } = context;
+    for (const group of ['myProfile', 'gatewayProfile'] as const) {
+      const read = await api.call(`${group}.read`, { as, query: { suppressNulls: false } });
+      if (!read.ok) continue;
+      const check = `${group}.update with what ${group}.read answered`;
+      const written = await attempt(() => judgeServed(context, rule, `${group}.update`, { as, body: read.json }, check));
+      if (written === undefined || world === undefined) continue;
+      // In a world of its own the assumed members are understood, and nobody misses the old name.
+      const body = { ...(read.json as object), concurrencyStamp: null, surname: group };
+      await api.call(`${group}.update`, { as, body });
+      const surname = (await api.call(`${group}.read`, { as })).get('surname');
+      judge.equal(rule, surname, group, { check: 'the family name after it was changed', answer: written });
+    }
+  });
+
+  conformance('has sessions that can be read', { rules: [rule], needs: [as] }, async (context) => {
+    const { api, judge, world } = context;
+    const id = firstId(await api.call('sessions.list', { as, query: { suppressNulls: false } }), ({ isCurrent }) => isCurrent !== true);
+    if (id === undefined) return judge.untested(rule, 'sessions.list shows no session by an id');
+    const params = { id };
+    await judgeServed(context, rule, 'sessions.read', { as, params }, 'a session that is listed');
+    await judgeServed(context, rule, 'mySession.ensureEntityAccess', { as, params }, 'the own access to it');
+    await judgeServed(context, rule, 'mySession.tryEnsureEntityAccess', { as, params }, 'the check of the own access to it');
+    // A session of a deployment is how somebody works.
+    if (world === undefined) return;
+    await judgeServed(context, rule, 'mySession.revoke', { as, params }, 'ending it');
+    const after = await api.call('sessions.read', { as, params });
+    judge.that(rule, !after.ok, { check: 'reading a session after it was ended', expected: 'a rejection', answer: after });
+  });
+});

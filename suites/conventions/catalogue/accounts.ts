@@ -1,0 +1,41 @@
+/** A walk through the caller's account, profile and sessions. At a deployment it reads, and writes the profile back as it was read. */
+import type { Context } from '../../../fixtures/test.ts';
+import { firstId } from '../../checks/listed.ts';
+import { pictureUpload } from '../../checks/picture.ts';
+import { at } from './inputs.ts';
+import type { Go } from './walker.ts';
+
+const whole = { query: { suppressNulls: false } };
+
+export async function accounts(go: Go, { target, world }: Context): Promise<void> {
+  for (const id of ['account.securityLogs', 'account.linkUser', 'account.validateCaptcha'] as const) await go(id);
+  const { userId } = target.personas.merchantAdmin ?? {};
+  await go('account.confirmationState', userId === undefined ? {} : { query: { id: userId } });
+  for (const group of ['myProfile', 'gatewayProfile'] as const) {
+    for (const verb of ['timezones', 'twoFactorEnabled'] as const) await go(`${group}.${verb}`);
+    await go(`${group}.read`);
+    const read = await go(`${group}.read`, whole);
+    if (read.ok) await go(`${group}.update`, { body: read.json });
+  }
+  await go('gatewayProfile.canEnableTwoFactor');
+  const listed = await go('sessions.list', whole);
+  for (const id of ['mySession.approximateTotalCount', 'mySession.continuationList', 'mySession.summaryCounts'] as const) await go(id);
+  const id = firstId(listed, ({ isCurrent }) => isCurrent !== true);
+  if (id !== undefined)
+    for (const verb of ['sessions.read', 'mySession.ensureEntityAccess', 'mySession.tryEnsureEntityAccess'] as const)
+      await go(verb, at(id));
+  // What is left would change how somebody signs in, or send messages.
+  if (world === undefined || userId === undefined) return;
+  if (id !== undefined) await go('mySession.revoke', at(id));
+  const others = firstId(await go('sessions.list', whole), ({ isCurrent }) => isCurrent !== true);
+  if (others !== undefined) await go('sessions.delete', at(others));
+  await go('account.uploadProfilePicture', pictureUpload);
+  for (const verb of ['account.profilePicture', 'account.profilePictureFile'] as const) await go(verb, at(userId));
+  for (const group of ['myProfile', 'gatewayProfile'] as const) await go(`${group}.setTwoFactorEnabled`, { query: { enabled: false } });
+  await go('account.sendEmailConfirmationToken', { body: { userId, appName: 'gateproof' } });
+  await go('account.sendPhoneNumberConfirmationToken', { body: { userId, phoneNumber: '+12025550100' } });
+  await go('account.sendPasswordResetCode', { body: { email: 'nobody@mail.invalid', appName: 'gateproof' } });
+  await go('account.sendPasswordResetCodeWithUsername', { body: { userName: 'nobody', appName: 'gateproof' } });
+  await go('account.verifyPasswordResetToken', { body: { userId, resetToken: 'gateproof' } });
+  await go('account.verifyEmailConfirmationToken', { body: { userId, token: 'gateproof' } });
+}

@@ -1,7 +1,7 @@
 /** Every point that the specification leaves open and that the simulator can offer in more than one way. */
 import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
-import { apiKeyChoices, authChoices, accountChoices, identityChoices, tokenChoices } from './choices/access.ts';
+import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {
   batchFileChoices,
   billingChoices,
@@ -36,6 +36,7 @@ export const choices = {
   ...tokenChoices,
   ...identityChoices,
   ...accountChoices,
+  ...auditChoices,
   ...pagingChoices,
   ...filterChoices,
   ...listenChoices,

@@ -52,6 +52,8 @@ export const requestLimits = {
   filterValues: limit(200, 'values', 'one rule of a filter', refused),
   summaries: limit(20, 'filters', '`summaryFilters`', refused),
   rulesOfSummaries: limit(200, 'rules', 'all filters of one request, or `filter.maxRules` if that is more', refused),
+  auditedChanges: limit(20, 'records', 'the changes of a request that its audit record shows', 'the rest is not shown'),
+  auditedInput: limit(4096, 'characters', 'the inputs of a request that its audit record shows', 'the rest is not shown'),
   ignoredNames: limit(20, 'names', 'names without effect that the request log notes', 'the rest is not noted'),
   ignoredNameLength: limit(100, 'characters', 'one such name', 'cut'),
 } as const satisfies Readonly<Record<string, Limit>>;
@@ -62,6 +64,8 @@ export const worldLimits = {
   bytes: limit(1_073_741_824, 'bytes', 'what records of all kinds hold, about', '409 to a POST, code `Gateway:WorldFull`'),
   requestLog: limit(1000, 'entries', 'the request log', oldestGo),
   auditLogs: limit(10_000, 'records', 'the audit log', oldestGo),
+  auditMembers: limit(200, 'members', 'changed members that an audit record shows', 'the rest is not shown'),
+  auditValueLength: limit(2048, 'characters', 'an old or new value in the audit log', 'cut'),
   idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),
   deliveries: limit(100_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),

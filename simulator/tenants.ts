@@ -1,12 +1,13 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
 import { instantly, type Instant } from '../schemas/shared/instant.ts';
-import { worldLimits } from '../schemas/limits.ts';
+import { requestLimits, worldLimits } from '../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
 import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
 import { atOnce, type Parts } from './domain/kernel/parts.ts';
 import type { Records } from './domain/kernel/records.ts';
+import { auditedKind } from './domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
@@ -24,15 +25,21 @@ import type { Definition } from './seed/definition.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import { bytesOf, weightOf } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
+import { Journal } from './store/journal.ts';
 import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
 
+/** Writes of one request that are noted: several may be about the same record. */
+const maxNoted = 5 * requestLimits.auditedChanges.max;
+
 /** An empty collection for each kind of record that the domain declares. */
-function createRecords(tally: Tally): TenantWorld['records'] {
+function createRecords(tally: Tally, journal: Journal): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {
-    made[name] = new Collection<Records[Name]>(indexes[name], tally, largeRecords.has(name) ? bytesOf : weightOf) as (typeof made)[Name];
+    const weigh = largeRecords.has(name) ? bytesOf : weightOf;
+    const noting = auditedKind(name) === undefined ? undefined : { journal, kind: name };
+    made[name] = new Collection<Records[Name]>(indexes[name], tally, weigh, noting) as (typeof made)[Name];
   };
   for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
   return made as TenantWorld['records'];
@@ -225,6 +232,7 @@ export class Tenants {
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
+    const journal = new Journal(maxNoted);
     const { onChoiceRead, onRequest, onDelivery } = this.#watchers;
     const world: TenantWorld = new World(
       {
@@ -240,13 +248,14 @@ export class Tenants {
           else keys.known.push([hash, keyId]);
         },
       },
-      createRecords(tally),
+      createRecords(tally, journal),
     );
     const seams = applyMutants(productionSeams, mutants);
     const tenant: Tenant = {
       id,
       world,
       tally,
+      journal,
       seams,
       log: new RequestLog(),
       polls: new PollMetrics(),

@@ -95,3 +95,11 @@ export const identityChoices = choiceGroup('identity', {
     },
   ),
 });
+
+export const auditChoices = choiceGroup('audit', {
+  includeReads: flag(false, {
+    question: 'Are requests that only read audited too?',
+    source: 'assumptions: 28',
+    hidden: 'a deployment may show in its audit log what it does not audit at once, and others read meanwhile',
+  }),
+});

@@ -1,6 +1,7 @@
 /** What is said about a member or a parameter, by where it stands. */
 import { accessMembers } from './access.ts';
 import { accountMembers } from './accounts.ts';
+import { auditMembers } from './audit.ts';
 import { billingMembers } from './billing.ts';
 import { billingRunMembers } from './billing-runs.ts';
 import { engagementMembers } from './engagement.ts';
@@ -25,6 +26,7 @@ const tables = [
   merchantMembers,
   accessMembers,
   accountMembers,
+  auditMembers,
   engagementMembers,
   notificationMembers,
   usageMembers,

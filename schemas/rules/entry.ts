@@ -24,7 +24,6 @@ const waits = (of: string, ...operations: readonly string[]): More => planned(`t
 /** Reasons that several chapters share. */
 export const notYet = {
   accounting: waits('accounting', 'accounting.*'),
-  auditLog: waits('the audit log', 'auditLog.*'),
   bindings: waits('bindings of providers', 'taxBindings.*', 'threeDSecureBindings.*'),
   favorites: waits('favorites', 'favorites.*'),
   reports: waits('reports', 'reports.*'),

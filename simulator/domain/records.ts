@@ -228,7 +228,7 @@ const written = {
   emailLogs: { merchantId, correlationId: (mail) => mail.correlationId },
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },
   smsConsents: { merchantId, number: consentIndex },
-  auditLogs: {},
+  auditLogs: { merchantId },
   idempotencyKeys: {},
   settlementBatches: { merchantId, inProgress: (batch) => (batch.status === 'Submitted' ? batch.processorProfileId : null) },
   batchSequences: {},

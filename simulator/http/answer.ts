@@ -2,7 +2,8 @@
 import type { Result } from '../domain/kernel/call.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
-import { audit } from '../domain/platform/audit/audit.ts';
+import { needsNoKey } from '../domain/kernel/authorization.ts';
+import { audit, isAudited } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
@@ -11,6 +12,7 @@ import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';
 import { send, sendBytes, sendPieces } from './send.ts';
 import { serialize } from './serialize.ts';
+import { namedMerchant, shownInputs } from './shown-inputs.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** The step at which a handler, or the reading of its inputs, refuses. */
@@ -111,9 +113,28 @@ function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refu
   }
   const code = refusal?.code ?? null;
   const entry = conclude(exchange, { status, decidedBy, code, reason: refusal === null ? null : reasonOf(refusal) });
-  if (entry === undefined || operation === null || operation.method === 'GET') return;
-  audit(tenant.world, { operation, principal, ip, correlationId: entry.correlationId, path: entry.url, status, code });
+  if (entry === undefined || operation === null || !isAudited(operation, tenant.world)) return;
+  // One that fails authentication is not audited (assumptions: 36).
+  if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, tenant.world.choices))) return;
+  const userAgent = headerOf(exchange.request, 'user-agent');
+  audit(tenant.world, {
+    operation,
+    principal,
+    ip,
+    correlationId: entry.correlationId,
+    userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, maxUserAgent)),
+    url: entry.url,
+    status,
+    failure: refusal === null ? null : `${refusal.code}: ${refusal.message}`,
+    startedAt: exchange.startedAt,
+    namedMerchantId: namedMerchant(exchange),
+    parameters: () => shownInputs(exchange),
+    changes: exchange.changes ?? [],
+  });
 }
+
+/** Characters of the header that are kept. */
+const maxUserAgent = 256;
 
 /** Releases the limiter and logs the request; one without a route is only shown to who watches. Answers what was logged. */
 export function conclude(exchange: Exchange, outcome: Outcome): LoggedRequest | undefined {

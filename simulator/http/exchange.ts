@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 import { parseAddress } from '../domain/access/api-keys/source.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
+import type { Change } from '../store/journal.ts';
 import type { Tenant } from './tenant.ts';
 
 declare module 'fastify' {
@@ -54,6 +56,10 @@ export class Exchange {
   readonly correlationId: string;
   /** The caller's address. */
   readonly ip: string;
+  /** By the clock of the world that answers. */
+  startedAt: Instant;
+  /** What it changed so far; null until it is carried out, and where it is not audited. */
+  changes: Change[] | null = null;
   /** The world that answers. An anonymous request can be moved to the one that its body names. */
   tenant: Tenant;
   /** Null for an anonymous caller, and until authentication. */
@@ -76,6 +82,7 @@ export class Exchange {
     this.operation = operation;
     this.correlationId = correlationIdOf(request, choices['http.correlationHeader']);
     this.ip = sourceOf(request, choices['http.trustForwardedFor']);
+    this.startedAt = tenant.world.clock.now();
     this.tenant = tenant;
   }
 

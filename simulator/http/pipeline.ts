@@ -8,6 +8,7 @@ import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler, Answer, Awaiting
 import { atOnce, type Parts } from '../domain/kernel/parts.ts';
 import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
+import { isAudited } from '../domain/platform/audit/audit.ts';
 import { answer, fail, refuse } from './answer.ts';
 import { ending, runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
@@ -31,6 +32,21 @@ function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefi
   yield* ending(world);
   const rest = goOn();
   if (rest !== undefined) yield* rest;
+}
+
+/** Work whose writes are noted as those of a request, also when another request does some of its parts. */
+function* noting<T>({ tenant: { journal }, changes }: Exchange, work: Parts<T>): Parts<T> {
+  for (;;) {
+    if (changes !== null) journal.open(changes);
+    let next: IteratorResult<void, T>;
+    try {
+      next = work.next();
+    } finally {
+      journal.close();
+    }
+    if (next.done === true) return next.value;
+    yield;
+  }
 }
 
 /** The steps of the requests of one operation. Each step that refuses answers by itself. */
@@ -154,11 +170,13 @@ export class Pipeline {
     if (tenant === exchange.tenant) return;
     runDue(tenant.world);
     exchange.tenant = tenant;
+    exchange.startedAt = tenant.world.clock.now();
   }
 
   /** Steps 5 to 9. */
   #run(exchange: Exchange): Parts<void> | undefined {
-    const { world, seams } = exchange.tenant;
+    const { world, seams, journal } = exchange.tenant;
+    if (isAudited(this.#operation, world)) journal.open((exchange.changes ??= []));
     world.clock.hold();
     try {
       const handler = seams.handler(this.#operation);
@@ -174,6 +192,7 @@ export class Pipeline {
       this.#refuse(exchange, error);
       return undefined;
     } finally {
+      journal.close();
       world.clock.release();
     }
   }
@@ -241,10 +260,11 @@ export class Pipeline {
 
   /** Answers when others have done their part, in a later turn of the event loop, after the long work that the world has begun meanwhile. */
   #await(exchange: Exchange, awaits: Promise<() => Result>): void {
-    const { world } = exchange.tenant;
+    const { journal, world } = exchange.tenant;
     const conclude = async (): Promise<void> => {
       const resultOf = await awaits;
       const goOn = (): Parts<void> | undefined => {
+        if (exchange.changes !== null) journal.open(exchange.changes);
         world.clock.hold();
         try {
           return this.#conclude(exchange, resultOf());
@@ -252,6 +272,7 @@ export class Pipeline {
           this.#refuse(exchange, error);
           return undefined;
         } finally {
+          journal.close();
           world.clock.release();
         }
       };
@@ -269,7 +290,7 @@ export class Pipeline {
 
   *#concluding(exchange: Exchange, work: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> {
     try {
-      const result: Result = yield* work;
+      const result: Result = yield* noting(exchange, work);
       if (result.awaits !== undefined) {
         this.#await(exchange, result.awaits);
         return;
@@ -296,14 +317,16 @@ export class Pipeline {
 
   /** Answers in a later turn of the event loop. */
   #later(exchange: Exchange, resultOf: () => Result): void {
-    const { clock } = exchange.tenant.world;
-    clock.hold();
+    const { journal, world } = exchange.tenant;
+    if (exchange.changes !== null) journal.open(exchange.changes);
+    world.clock.hold();
     try {
       sendAll(answer(exchange, resultOf()));
     } catch (error) {
       this.#refuse(exchange, error);
     } finally {
-      clock.release();
+      journal.close();
+      world.clock.release();
     }
   }
 

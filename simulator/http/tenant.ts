@@ -14,6 +14,7 @@ import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Collection, Tally } from '../store/collection.ts';
+import type { Journal } from '../store/journal.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
@@ -69,6 +70,8 @@ export interface Tenant {
   readonly world: TenantWorld;
   /** The records of the world. */
   readonly tally: Readonly<Tally>;
+  /** What its collections note of a request that is carried out. */
+  readonly journal: Journal;
   readonly seams: Seams;
   readonly log: RequestLog;
   readonly polls: PollMetrics;

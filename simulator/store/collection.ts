@@ -2,6 +2,7 @@
 
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { weightOf } from './bytes.ts';
+import type { Noting } from './journal.ts';
 
 interface Entity {
   readonly id: string;
@@ -50,9 +51,16 @@ export class Collection<T extends Entity, Index extends string = never> {
   version = 0;
   readonly #tally: Tally;
   readonly #weigh: (record: T) => number;
+  readonly #noting: Noting | undefined;
 
-  /** `weigh`: about how many bytes a record adds. */
-  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: (record: T) => number = weightOf) {
+  /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if they are. */
+  constructor(
+    indexes: Indexes<T, Index>,
+    tally: Tally = { records: 0, bytes: 0 },
+    weigh: (record: T) => number = weightOf,
+    noting?: Noting,
+  ) {
+    this.#noting = noting;
     this.#tally = tally;
     this.#weigh = weigh;
     for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
@@ -81,6 +89,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.version++;
     this.#tally.records++;
     this.#tally.bytes += this.#weigh(record);
+    this.#note(null, record);
     this.#byId.set(record.id, record);
     put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
@@ -98,6 +107,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
     this.#tally.bytes += this.#weigh(record) - this.#weigh(old);
+    this.#note(old, record);
     this.#byId.set(record.id, record);
     this.#records[position(this.#records, old)] = record;
     for (const { key, lists } of this.#indexes) {
@@ -125,6 +135,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.version++;
     this.#tally.records--;
     this.#tally.bytes -= this.#weigh(old);
+    this.#note(old, null);
     this.#byId.delete(id);
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
@@ -142,7 +153,10 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.version++;
     for (const id of ids) {
       const old = this.#byId.get(id);
-      if (old !== undefined) this.#tally.bytes -= this.#weigh(old);
+      if (old !== undefined) {
+        this.#tally.bytes -= this.#weigh(old);
+        this.#note(old, null);
+      }
       this.#byId.delete(id);
     }
     const before = this.#records.length;
@@ -159,6 +173,10 @@ export class Collection<T extends Entity, Index extends string = never> {
 
   position(records: readonly Entity[], record: Entity): number {
     return position(records, record);
+  }
+
+  #note(before: T | null, after: T | null): void {
+    if (this.#noting !== undefined) this.#noting.journal.note(this.#noting.kind, before, after);
   }
 
   #drop(list: T[], record: T): void {

@@ -263,6 +263,8 @@ test('exactly the listed operations need no key, and none requires a permission'
 const reading = [
   'account.verifyEmailConfirmationToken',
   'account.verifyPasswordResetToken',
+  'auditLog.ensureEntityAccess',
+  'auditLog.tryEnsureEntityAccess',
   'gatewayProfile.canEnableTwoFactor',
   'merchants.getDefaultMerchantUser',
   'merchants.getMerchantUsers',

@@ -123,7 +123,6 @@ export const laterGroups = chapter(
       'endpoints: Audit log',
       'The audit log can be read, paged and counted.',
       'operations under /api/app/audit-log-continuation',
-      notYet.auditLog,
     ),
     'ACCOUNTING-CONNECT': must(
       'endpoints: Accounting OAuth',

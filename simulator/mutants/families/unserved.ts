@@ -52,6 +52,7 @@ const ofDeviating = deviatingNames.flatMap((name) =>
 );
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
+  'USER-AUDIT-LOG': 'auditLog.continuationList',
   'CUSTOMER-METHOD-ADD': 'customers.addStoredPaymentMethod',
   'CUSTOMER-METHOD-DELETE': 'customers.deleteStoredPaymentMethod',
   'PLAN-LOOKUP': 'contractPlans.lookup',

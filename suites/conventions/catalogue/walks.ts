@@ -8,6 +8,7 @@ import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
 import type { Area } from '../../../schemas/groups/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { attempt } from '../../checks/attempt.ts';
+import { auditedId } from '../../checks/audit-log.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
@@ -230,6 +231,13 @@ const listenSessions: Walk = async (go, context) => {
   await go('listenSessions.end', at(id));
 };
 
+const auditLog: Walk = async (go) => {
+  const id = auditedId(await go('auditLog.continuationList', { query: { suppressNulls: false } }));
+  for (const verb of ['continuationList', 'approximateTotalCount', 'summaryCounts'] as const) await go(`auditLog.${verb}`);
+  if (id === undefined) return;
+  for (const verb of ['ensureEntityAccess', 'tryEnsureEntityAccess'] as const) await go(`auditLog.${verb}`, at(id));
+};
+
 const health: Walk = async (go, { target }) => {
   if (target.personas.hostAdmin === undefined) return;
   const as = 'hostAdmin' as const;
@@ -301,6 +309,7 @@ export const walks: Readonly<Record<string, Part>> = {
       processors,
       processorProfiles,
       account: accounts,
+      auditLog,
     },
     ['gatewayProfile', 'hppSessions', 'myProfile', 'mySession', 'rateLimitProfiles', 'sessions', 'tokens', 'walletB', 'walletCheckout'],
   ),

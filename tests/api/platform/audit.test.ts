@@ -18,7 +18,7 @@ test('every write and every refused write, and no read of any method', async ({ 
   await world.ask('merchantAdmin', 'GET', `/api/campaigns/${id}`);
   const session = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
   await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${session.id}/events`);
-  expect((await audited(world)).map(({ operation, status }) => [operation, status])).toEqual([
+  expect((await audited(world)).map(({ operation, httpStatusCode }) => [operation, httpStatusCode])).toEqual([
     ['campaigns.create', 200],
     ['campaigns.pause', 409],
     ['campaigns.delete', 403],
@@ -30,5 +30,5 @@ test('the address is the one that the deployment reads', async ({ open, simulato
   const world = await open({ choices: { 'http.trustForwardedFor': true } });
   const { key } = world.personas.noPermissions;
   await send(`${simulator.url}/api/campaigns`, 'POST', { key, body: {}, headers: { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' } });
-  expect(await audited(world)).toMatchObject([{ operation: 'campaigns.create', status: 403, ipAddress: '203.0.113.9' }]);
+  expect(await audited(world)).toMatchObject([{ operation: 'campaigns.create', httpStatusCode: 403, clientIpAddress: '203.0.113.9' }]);
 });

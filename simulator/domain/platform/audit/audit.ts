@@ -1,43 +1,62 @@
-/** Keeps an audit record of every write, refused ones included (assumptions: I9). */
+/** Keeps an audit record of every write, refused ones included (assumptions: I9, 28, 36). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
+import { between, inMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
+import { keepWithin } from '../../kernel/bound.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { onlyReads } from '../../kernel/reads.ts';
 import type { World } from '../../kernel/world.ts';
+import { kept, type NotedChange } from './changes.ts';
+import { newAuditId } from './id.ts';
+import { subjectOf } from './subject.ts';
 
 export interface AuditedRequest {
   readonly operation: Operation;
   readonly principal: Principal | null;
   readonly ip: string;
   readonly correlationId: string;
-  readonly path: string;
+  readonly userAgent: string | null;
+  readonly url: string;
   readonly status: number;
-  readonly code: string | null;
+  /** Code and message of the refusal. */
+  readonly failure: string | null;
+  readonly startedAt: Instant;
+  /** The merchant that path, body or query name. */
+  readonly namedMerchantId: string | null;
+  /** The inputs as JSON, without secrets. */
+  parameters(): string;
+  readonly changes: readonly NotedChange[];
 }
 
-const capacity = worldLimits.auditLogs.max;
+const { max } = worldLimits.auditLogs;
 
-/** Adds the audit record of a write; reads are not audited. */
+/** Whether requests of an operation are audited: writes, and reads where the deployment chose so. */
+export const isAudited = (operation: Operation, { choices }: World): boolean =>
+  operation.unlogged !== true && (!onlyReads(operation) || choices['audit.includeReads']);
+
+/** Adds the audit record of a request that is audited. */
 export function audit(world: World, request: AuditedRequest): void {
   const { operation, principal } = request;
-  if (onlyReads(operation)) return;
-  const { auditLogs } = world.records;
-  const sequence = world.next('auditLog');
-  const oldest = auditLogs.all()[0];
-  if (auditLogs.size >= capacity && oldest !== undefined) auditLogs.remove(oldest.id);
-  auditLogs.insert({
-    // Not drawn from the world's ids: a refused request must not move the ids of later records.
-    id: `audit-${String(sequence).padStart(12, '0')}`,
-    creationTime: world.clock.now(),
+  const now = world.clock.now();
+  keepWithin(world.records.auditLogs, max);
+  world.records.auditLogs.insert({
+    id: newAuditId(world, now),
+    creationTime: now,
     operation: operation.id,
-    keyId: principal?.key.id ?? null,
     userId: principal?.user.id ?? null,
-    merchantId: principal?.merchantId ?? null,
-    ipAddress: request.ip,
+    userName: principal?.user.userName ?? null,
+    ...subjectOf(world, request),
+    clientId: principal?.key.id ?? null,
+    clientName: principal?.key.name ?? null,
+    clientIpAddress: request.ip,
     correlationId: request.correlationId,
-    method: operation.method,
-    path: request.path,
-    status: request.status,
-    code: request.code,
+    browserInfo: request.userAgent,
+    httpMethod: operation.method,
+    url: request.url,
+    httpStatusCode: request.status,
+    exceptions: request.failure,
+    executionDuration: Math.max(0, Math.round(inMilliseconds(between(request.startedAt, now)))),
+    parameters: request.parameters(),
+    changes: kept(request.changes),
   });
 }

@@ -1,0 +1,79 @@
+/**
+ * The changes of a request as they are kept: of a new or removed record the record itself, which never changes, of an update the members that
+ * differ. They become texts when they are read, so that a write pays little for them. Secrets are masked before anything is kept.
+ */
+import { requestLimits } from '../../../../schemas/limits.ts';
+import type { AuditedChange } from './record.ts';
+import { isSecretName, mask } from './secrets.ts';
+
+/** What a collection notes of a write. */
+export interface NotedChange {
+  /** Name of the collection. */
+  readonly kind: string;
+  /** Null: the record was made. */
+  readonly before: { readonly id: string } | null;
+  /** Null: the record was removed. */
+  readonly after: { readonly id: string } | null;
+}
+
+const maxChanges = requestLimits.auditedChanges.max;
+const none: readonly AuditedChange[] = Object.freeze([]);
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The record, or a copy in which its secrets are masked. */
+function masked(record: Members): Members {
+  let copy: Record<string, unknown> | undefined;
+  for (const name in record) {
+    if (record[name] === null || !isSecretName(name)) continue;
+    copy ??= { ...record };
+    copy[name] = mask;
+  }
+  return copy ?? record;
+}
+
+/** The members that differ, before and after; the currency says what amounts mean. */
+function difference(before: Members, after: Members): Pick<AuditedChange, 'before' | 'after'> {
+  const [old, now]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  const { currency } = after;
+  if (currency !== undefined) old['currency'] = now['currency'] = currency;
+  for (const name in after) {
+    if (before[name] === after[name]) continue;
+    const isSecret = isSecretName(name);
+    old[name] = isSecret && before[name] !== null ? mask : before[name];
+    // A secret that was replaced by another one shows that it was.
+    now[name] = isSecret && after[name] !== null ? (before[name] === null ? mask : `${mask} (changed)`) : after[name];
+  }
+  return { before: old, after: now };
+}
+
+function keep({ kind, before, after }: NotedChange): AuditedChange | undefined {
+  if (before === null && after === null) return undefined;
+  const id = (after ?? before)!.id;
+  if (before !== null && after !== null) return { kind, id, ...difference(before as unknown as Members, after as unknown as Members) };
+  const record = masked((after ?? before) as unknown as Members);
+  return { kind, id, before: before === null ? null : record, after: after === null ? null : record };
+}
+
+/** Joins the changes of each record into one. */
+function joined(noted: readonly NotedChange[]): readonly NotedChange[] {
+  if (noted.length < 2) return noted;
+  const byRecord = new Map<string, NotedChange>();
+  for (const change of noted) {
+    const key = `${change.kind} ${(change.after ?? change.before)?.id ?? ''}`;
+    const known = byRecord.get(key);
+    byRecord.set(key, known === undefined ? change : { ...change, before: known.before });
+  }
+  return [...byRecord.values()];
+}
+
+/** The first changes of a request, one for each record. */
+export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
+  if (noted.length === 0) return none;
+  const changes: AuditedChange[] = [];
+  for (const change of joined(noted)) {
+    const one = changes.length < maxChanges ? keep(change) : undefined;
+    if (one !== undefined) changes.push(one);
+  }
+  return changes;
+}

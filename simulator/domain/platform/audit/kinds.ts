@@ -1,0 +1,52 @@
+/** Which records are audited: those that an operation shows. How they are shown follows from its reply. */
+import { catalogue, isOperationId } from '../../../../schemas/catalogue.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
+import { keywordsOf, type Keywords, type TObject } from '../../../../schemas/shape.ts';
+import { StoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
+import { SmsConsentDto } from '../../../../schemas/types/notifications/messaging.ts';
+
+export interface AuditedKind {
+  /** `Gateway.Customer`. */
+  readonly name: string;
+  readonly shape: TObject;
+}
+
+/** Operations of a group that show one of its records, the fullest first. */
+const showing = ['read', 'readById', 'list', 'create', 'record'] as const;
+
+/** Kinds whose records another group shows. */
+const elsewhere: Readonly<Record<string, TObject>> = { storedPaymentMethods: StoredPaymentMethodDto, smsConsents: SmsConsentDto };
+
+/** The object in a reply: itself, the one that may be null, or the items of a list or page. */
+function objectIn(reply: Keywords | undefined): Keywords | undefined {
+  if (reply === undefined) return undefined;
+  if (reply.anyOf !== undefined) return objectIn(reply.anyOf.find((branch) => branch.type !== 'null'));
+  const items = reply.items ?? (reply['x-name']?.startsWith('PageOf') === true ? reply.properties?.['items'] : undefined);
+  return items === undefined ? (reply.properties === undefined ? undefined : reply) : objectIn(items);
+}
+
+function shapeOf(kind: string): TObject | undefined {
+  const known = elsewhere[kind];
+  if (known !== undefined) return known;
+  for (const name of showing) {
+    const id = `${kind}.${name}`;
+    const { reply }: Pick<Operation, 'reply'> = isOperationId(id) ? catalogue[id] : { reply: {} };
+    const found = objectIn(reply.schema === undefined ? undefined : keywordsOf(reply.schema));
+    // Has properties, as those of objects have.
+    if (found !== undefined) return found as unknown as TObject;
+  }
+  return undefined;
+}
+
+const kinds = new Map<string, AuditedKind | null>();
+
+/** How records of a collection are shown in the audit log; undefined where no operation shows them. */
+export function auditedKind(collection: string): AuditedKind | undefined {
+  const known = kinds.get(collection);
+  if (known !== undefined) return known ?? undefined;
+  const shape = shapeOf(collection);
+  const title = shape === undefined ? '' : (keywordsOf(shape)['x-name'] ?? collection);
+  const kind = shape === undefined ? null : { name: `Gateway.${title.replace(/(?:Created)?Dto$/, '')}`, shape };
+  kinds.set(collection, kind);
+  return kind ?? undefined;
+}

@@ -1,0 +1,50 @@
+/** Whom an audited request belongs to, and who sees it (assumptions: 36, Audit log). */
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { reaches } from '../../kernel/principal.ts';
+import type { Reachable } from '../../kernel/acting-merchant.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
+import type { World } from '../../kernel/world.ts';
+import type { AuditedRequest } from './audit.ts';
+import type { NotedChange } from './changes.ts';
+import type { AuditRecord } from './record.ts';
+
+type Subject = Pick<AuditRecord, 'merchantId' | 'resellerId'>;
+
+/** The one merchant whose records changed; null where there is none, or more than one. */
+function changedMerchant(changes: readonly NotedChange[]): string | null {
+  let found: string | null = null;
+  for (const { before, after } of changes) {
+    const { merchantId = null } = (after ?? before ?? {}) as { readonly merchantId?: string | null };
+    if (merchantId === null) continue;
+    if (found !== null && found !== merchantId) return null;
+    found = merchantId;
+  }
+  return found;
+}
+
+/**
+ * A request belongs to the caller's merchant. One of a wider caller belongs to the merchant that it names within reach, else to the only one
+ * whose records it changed: a merchant sees who changed what it owns. An anonymous one belongs to nobody, and the host alone sees it.
+ */
+export function subjectOf(world: World, { principal, namedMerchantId, changes }: AuditedRequest): Subject {
+  if (principal === null) return { merchantId: null, resellerId: null };
+  if (principal.merchantId !== null) return { merchantId: principal.merchantId, resellerId: null };
+  const isNamed = namedMerchantId !== null && reaches(world, principal, namedMerchantId);
+  const merchantId = isNamed && world.records.merchants.get(namedMerchantId) !== undefined ? namedMerchantId : changedMerchant(changes);
+  return { merchantId, resellerId: principal.resellerId };
+}
+
+/** A merchant sees what belongs to it; a reseller what belongs to its merchants, and its own requests; the host everything. */
+export function visible(call: AuthenticatedCall): Reachable<AuditRecord> {
+  const { world, principal } = call;
+  const { auditLogs } = world.records;
+  if (principal.merchantId !== null) return { source: auditLogs.by('merchantId', principal.merchantId) };
+  if (principal.resellerId === null) return { source: auditLogs.all() };
+  return { source: auditLogs.all(), keep: (record) => isVisible(call, record) };
+}
+
+export const isVisible = (call: AuthenticatedCall, record: AuditRecord): boolean => {
+  const { principal } = call;
+  if (principal.kind === 'Reseller' && record.resellerId === principal.resellerId) return true;
+  return isWithinReach(call, record);
+};

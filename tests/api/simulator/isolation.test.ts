@@ -90,7 +90,8 @@ for (const persona of ['merchantAdmin'] as const) {
             served.push(operation.id);
             // A requested id may be repeated in the reply; access to it is a bare `false`, and lists of it are empty.
             if (id !== '' && text !== 'false' && text !== '[]') wrong.push(what);
-            if (ids.some((one) => text.includes(one))) wrong.push(what);
+            // The audit log repeats the ids that these requests named; whose records it shows has tests of its own.
+            if (operation.id !== 'auditLog.continuationList' && ids.some((one) => text.includes(one))) wrong.push(what);
           }
         }
       }

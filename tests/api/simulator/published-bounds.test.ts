@@ -55,10 +55,14 @@ const inWorld = (world: World, body: unknown): unknown =>
     ? { ...body, merchantId: world.personas.merchantAdmin.merchantId }
     : body;
 
+/** The host, except for what a merchant or a reseller has of its own. */
+const callerOf = (path: string): 'hostAdmin' | 'merchantAdmin' | 'reseller' =>
+  path.startsWith('/api/merchants/self/') ? 'merchantAdmin' : path.includes('-own-') ? 'reseller' : 'hostAdmin';
+
 /** Asked for the merchant of the world, where a caller of all merchants has to name one. */
 const ask = (world: World, { operation: { method, query }, path }: Request, body: unknown): Promise<Answer> => {
   const named = query?.properties['merchantId'] === undefined ? '' : `?merchantId=${world.personas.merchantAdmin.merchantId}`;
-  return world.ask('hostAdmin', method, `${path}${named}`, body);
+  return world.ask(callerOf(path), method, `${path}${named}`, body);
 };
 
 const faults = (answer: Answer): readonly string[] => {
@@ -87,19 +91,25 @@ const narrower: Readonly<Record<string, string>> = {
   'cancelUrl maxLength': 'an address',
   'currentPassword maxLength': 'the password of the user',
   'currency maxLength': 'a currency',
+  'ccEmails maxLength': 'an address',
+  'country maxLength': 'a country',
+  'country minLength': 'a country',
   'currency minLength': 'a currency',
   'email maxLength': 'an address',
   'eventTypes maxLength': 'an event type',
   'field maxLength': 'a member of the list',
   'goalAmount maximum': 'lower in currencies with a minor unit',
   'initialPrice maximum': 'lower in currencies with a minor unit',
+  'invoiceEmail maxLength': 'an address',
   'limiter maxLength': 'a limiter',
   'logic maxLength': 'a word',
+  'logoUrl maxLength': 'an address',
   'maxResultCount maximum': 'the choice paging.max',
   'maxResultCount minimum': 'at least 1',
   'maximumDiscountAmount maximum': 'lower in currencies with a minor unit',
   'maximumAmount maximum': 'lower in currencies with a minor unit',
   'maximumAmount minimum': 'at least the minimum of the page',
+  'merchantCategoryCode maxLength': 'digits',
   'minimumAmount maximum': 'lower in currencies with a minor unit',
   'name maxLength': 'a host name, in the domains of a wallet',
   'name minLength': 'a host name, in the domains of a wallet',
@@ -124,6 +134,7 @@ const narrower: Readonly<Record<string, string>> = {
   'sorting maxLength': 'members of the list',
   'start maxLength': 'a time of day',
   'successUrl maxLength': 'an address',
+  'supportEmail maxLength': 'an address',
   'suggestedAmounts maximum': 'lower in currencies with a minor unit',
   'termsUrl maxLength': 'an address',
   'end maxLength': 'a time of day',
@@ -133,6 +144,7 @@ const narrower: Readonly<Record<string, string>> = {
   'transactionType enum': 'what the wallet can do',
   'value maximum': 'at most 100 percent',
   'sku maxLength': 'a listed SKU',
+  'websiteUrl maxLength': 'an address',
 };
 
 test('every example of a request is valid', async ({ open: make }) => {

@@ -39,7 +39,10 @@ const provoked: Readonly<Record<string, (world: World, url: string) => Promise<A
   'Failure401 unauthorized': (world) => world.ask(null, 'GET', campaigns),
   'Failure403 permission': (world) => world.ask('noPermissions', 'POST', '/api/contracts', {}),
   'Failure404 notFound': (world) => world.ask('merchantAdmin', 'GET', `${campaigns}/${unknown}`),
-  'Failure501 notImplemented': (world) => world.ask('hostAdmin', 'GET', '/api/resellers'),
+  'Failure501 notImplemented': async (world) => {
+    await world.control('POST', '/faults', { operation: 'campaigns.list', status: 501 });
+    return world.ask('merchantAdmin', 'GET', campaigns);
+  },
   'Failure concurrency': async (world) => {
     const { id, ...body } = await campaign(world);
     return world.ask('merchantAdmin', 'PUT', `${campaigns}/${id}`, { ...body, concurrencyStamp: 'another' });

@@ -22,6 +22,8 @@ export type WorldHint =
   | { readonly by: 'record'; readonly of: string; readonly input?: string }
   /** The token of an unsubscribe link. */
   | { readonly by: 'token' }
+  /** A code that was sent to the `userId` of the body. */
+  | { readonly by: 'code'; readonly purpose: 'PasswordReset' | 'EmailConfirmation'; readonly input: string }
   /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
   | { readonly by: 'merchant'; readonly of?: 'walletRegistrations' };
 

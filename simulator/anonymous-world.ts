@@ -3,6 +3,7 @@ import type { Operation, WorldHint } from '../schemas/operation.ts';
 import type { Collection } from './domain/kernel/collection.ts';
 import type { Entity } from './domain/kernel/entity.ts';
 import type { World } from './domain/kernel/world.ts';
+import { sentCode } from './domain/access/accounts/codes.ts';
 import { worldOfToken } from './domain/notifications/unsubscribe/token.ts';
 
 /** What a request carries, as far as it is read already. */
@@ -19,6 +20,11 @@ const member = (inputs: unknown, name: string): string | undefined => {
 };
 
 function knows(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): boolean {
+  if (hint.by === 'code') {
+    const userId = member(body, 'userid')?.toLowerCase();
+    const code = member(body, hint.input.toLowerCase());
+    return userId !== undefined && code !== undefined && sentCode(world, userId, hint.purpose, code);
+  }
   if (hint.by === 'record') {
     const input = hint.input?.toLowerCase() ?? 'id';
     const id = (member(params, input) ?? member(body, input))?.toLowerCase();

@@ -301,13 +301,14 @@ test('exactly the listed operations read without being a GET', () => {
 test('a call without a key finds its world by what its operation states', () => {
   const found = operations.flatMap(({ id, anonymous: isOpen, worldBy }) => (worldBy === undefined ? [] : [[id, isOpen, ...worldBy]]));
   const registered = { by: 'merchant', of: 'walletRegistrations' };
-  const ofUser = { by: 'record', of: 'users', input: 'userId' };
+  const confirming = { by: 'code', purpose: 'EmailConfirmation', input: 'token' };
+  const resetting = { by: 'code', purpose: 'PasswordReset', input: 'resetToken' };
   expect(found).toEqual([
-    ['account.confirmEmail', true, ofUser],
+    ['account.confirmEmail', true, confirming],
     ['account.profilePictureFile', true, { by: 'record', of: 'profilePictures' }],
-    ['account.resetPassword', true, ofUser],
-    ['account.verifyEmailConfirmationToken', true, ofUser],
-    ['account.verifyPasswordResetToken', true, ofUser],
+    ['account.resetPassword', true, resetting],
+    ['account.verifyEmailConfirmationToken', true, confirming],
+    ['account.verifyPasswordResetToken', true, resetting],
     ['campaigns.progress', true, { by: 'record', of: 'campaigns' }],
     [
       'hostedPaymentPages.recordInteraction',

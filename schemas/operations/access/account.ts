@@ -25,8 +25,11 @@ import { imageTypes } from '../../types/payments/hosted-pages.ts';
 const section = 'Account and sessions';
 const account = '/api/account';
 const anonymous = { anonymous: true } as const;
-/** Without a key, the user that the body names decides about the world. */
-const ofUser = { anonymous: true, worldBy: [{ by: 'record', of: 'users', input: 'userId' }] as readonly WorldHint[] } as const;
+/** Without a key, the code that the body has decides about the world: equally seeded worlds have the same users. */
+const byCode = (hint: Pick<Extract<WorldHint, { readonly by: 'code' }>, 'purpose' | 'input'>) =>
+  ({ anonymous: true, worldBy: [{ by: 'code', ...hint }] }) as const;
+const confirming = byCode({ purpose: 'EmailConfirmation', input: 'token' });
+const resetting = byCode({ purpose: 'PasswordReset', input: 'resetToken' });
 const answersFlag = answers(boolean());
 
 export const accounts = group(
@@ -35,7 +38,7 @@ export const accounts = group(
     confirmEmail: post(`${account}/confirm-email`, [], 'Confirm an e-mail address', {
       ...takes(ConfirmationInput),
       ...answersNothing,
-      ...ofUser,
+      ...confirming,
     }),
     confirmPhoneNumber: post(`${account}/confirm-phone-number`, [], 'Confirm a phone number', {
       ...takes(ConfirmationInput),
@@ -65,7 +68,7 @@ export const accounts = group(
     resetPassword: post(`${account}/reset-password`, [], 'Set a new password with a reset token', {
       ...takes(ResetPasswordDto),
       ...answersNothing,
-      ...ofUser,
+      ...resetting,
     }),
     securityLogs: get(`${account}/security-logs`, [], "List the caller's security log", {
       query: SecurityLogsQuery,
@@ -89,13 +92,13 @@ export const accounts = group(
     verifyEmailConfirmationToken: post(`${account}/verify-email-confirmation-token`, [], 'Check an e-mail confirmation token', {
       ...takes(ConfirmationInput),
       ...answersFlag,
-      ...ofUser,
+      ...confirming,
       reads: true,
     }),
     verifyPasswordResetToken: post(`${account}/verify-password-reset-token`, [], 'Check a password reset token', {
       ...takes(VerifyPasswordResetTokenInput),
       ...answersFlag,
-      ...ofUser,
+      ...resetting,
       reads: true,
     }),
     sendPasswordResetCodeWithUsername: post(

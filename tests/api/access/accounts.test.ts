@@ -35,6 +35,7 @@ test('a code sets a new password, once', async ({ open }) => {
   const code = await resetCode(world);
   const [mail] = await mails(world);
   expect(mail).toMatchObject({ category: 'Account', templateName: 'password-reset', toAddress: 'm***@example.com' });
+  expect(JSON.stringify(mail)).not.toMatch(/unsubscribe/i);
   expect(mail.link).toContain(`userId=${userIdOf(world)}&resetToken=${code}`);
   expect(await verify(world, code)).toBe(true);
   expect(await refusedWith(world, 'POST', `${account}/reset-password`, use(code, userIdOf(world), 'weak'), null)).toEqual([
@@ -51,6 +52,19 @@ test('a code sets a new password, once', async ({ open }) => {
     ['ChangePassword', world.personas.merchantAdmin.keyId],
     ['ChangePassword', null],
   ]);
+});
+
+test('a code finds its world among those with the same users', async ({ open }) => {
+  const world = await open({ seed: 5 });
+  const code = await resetCode(world);
+  const newer = await open({ seed: 5 });
+  await resetCode(newer);
+  // Its first code is the same, since the same was asked of it.
+  expect(await resetCode(newer)).not.toBe(code);
+  expect(userIdOf(newer)).toBe(userIdOf(world));
+  expect(await verify(world, code)).toBe(true);
+  await done(world, 'POST', `${account}/reset-password`, use(code, userIdOf(world)), null);
+  expect((await done(world, 'GET', `${account}/security-logs`)).totalCount).toBe(1);
 });
 
 test('a code is valid for fifteen minutes of the clock, or as long as is chosen', async ({ open }) => {

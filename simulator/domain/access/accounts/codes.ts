@@ -47,12 +47,17 @@ export interface Valid {
   readonly code: AccountCodeRecord;
 }
 
+/** Whether a world sent this code to the user, valid or not. */
+export const sentCode = (world: World, userId: string, purpose: CodePurpose, given: string): boolean => {
+  const code = world.records.accountCodes.by('holder', holderOf({ userId, purpose })).at(-1);
+  return world.crypto.isSame(digestOf(world, userId, purpose, given), code?.digest ?? '');
+};
+
 /** The user of a code, if it is valid now. For a user who has none, and for one who does not exist, the same work is done. */
 export function validCode(world: World, userId: string, purpose: CodePurpose, given: string): Valid | undefined {
   const user = world.records.users.get(userId);
   const code = world.records.accountCodes.by('holder', holderOf({ userId, purpose })).at(-1);
-  const isSame = world.crypto.isSame(digestOf(world, userId, purpose, given), code?.digest ?? '');
-  if (!isSame || user === undefined || code === undefined) return undefined;
+  if (!sentCode(world, userId, purpose, given) || user === undefined || code === undefined) return undefined;
   const isLive = user.isActive && !user.isDeleted && user.securityStamp === code.securityStamp && world.clock.now() < code.expiresAt;
   return isLive ? { user, code } : undefined;
 }

@@ -37,7 +37,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail: Mail): EmailLogRecord {
   const { address, subject, text, category, correlationId, templateName } = mail;
   const now = world.clock.now();
-  const isSuppressed = isUnsubscribed(world, address, category);
+  // What the recipient asked for cannot be unsubscribed from.
+  const isAsked = mail.recipientId !== undefined;
+  const isSuppressed = !isAsked && isUnsubscribed(world, address, category);
   const id = world.random.uuid();
   const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
   keepWithin(world.records.emailLogs, worldLimits.messages.max, [({ status }) => status !== 'Sent']);
@@ -61,9 +63,9 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
     sentAt: isSuppressed ? null : now,
     deliveredAt: null,
     errorMessage: isSuppressed ? 'The address is unsubscribed from this category.' : null,
-    textBody: `${text}\n\nUnsubscribe: ${link}\n`,
-    htmlBody: `<p>${escaped(text)}</p><p><a href="${escaped(link)}">Unsubscribe</a></p>`,
-    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    textBody: isAsked ? `${text}\n` : `${text}\n\nUnsubscribe: ${link}\n`,
+    htmlBody: `<p>${escaped(text)}</p>${isAsked ? '' : `<p><a href="${escaped(link)}">Unsubscribe</a></p>`}`,
+    headers: isAsked ? {} : { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     link: mail.link ?? link,
   });
   if (isSuppressed) return record;

@@ -79,6 +79,12 @@ export const worldLimits = {
     'billing runs and their results; none is removed, so that nobody is billed twice',
     '409 to a new run, code `Gateway:WorldFull`; the schedule skips the month',
   ),
+  downloadTokens: limit(
+    1000,
+    'tokens',
+    'tokens for downloads, each for 30 seconds, with the rows of users that an import refused',
+    oldestGo,
+  ),
   walletTokens: limit(100_000, 'tokens', 'used wallet tokens', oldestGo),
   processorProfiles: limit(100, 'profiles', 'live processor profiles of a merchant', '403, code `Merchants:ProfileLimit`'),
   batchFileRows: limit(100_000, 'rows', 'batch files that are not deleted', '409, code `Gateway:WorldFull`'),

@@ -15,6 +15,7 @@ import { paymentMembers } from './payments.ts';
 import { processorMembers } from './processors.ts';
 import { recordMembers } from './records.ts';
 import { usageMembers } from './usage.ts';
+import { userMembers } from './users.ts';
 import { walletMembers } from './wallets.ts';
 
 const tables = [
@@ -30,6 +31,7 @@ const tables = [
   engagementMembers,
   notificationMembers,
   usageMembers,
+  userMembers,
   walletMembers,
   hostedPageMembers,
   eventMembers,

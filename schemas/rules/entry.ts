@@ -28,5 +28,4 @@ export const notYet = {
   favorites: waits('favorites', 'favorites.*'),
   reports: waits('reports', 'reports.*'),
   screening: waits('screening profiles', 'screeningProviderProfiles.*'),
-  users: waits('users', 'users.*'),
 } as const;

@@ -22,6 +22,7 @@ import { furtherHandlers } from './further-groups.ts';
 import { merchantHandlers } from './platform/merchant-operations/handlers.ts';
 import { resellerHandlers } from './platform/reseller-operations/handlers.ts';
 import { healthHandlers } from './platform/health/handlers.ts';
+import { userHandlers } from './platform/users/handlers.ts';
 import { listenSessionHandlers } from './notifications/listen-sessions/handlers.ts';
 import { messagingHandlers } from './notifications/messaging/handlers.ts';
 import { channelHandlers } from './notifications/channels/handlers.ts';
@@ -47,6 +48,7 @@ import { walletHandlers } from './wallets/handlers.ts';
 export const simulated = {
   ...furtherHandlers,
   ...healthHandlers,
+  ...userHandlers,
   ...listenSessionHandlers,
   ...apiKeyHandlers,
   ...accountHandlers,

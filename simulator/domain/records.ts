@@ -39,7 +39,9 @@ import type {
 } from './platform/merchants/record.ts';
 import type { ResellerRecord } from './platform/resellers/record.ts';
 import type { UserRecord } from './platform/users/record.ts';
+import type { ClaimTypeRecord, OrganizationUnitRecord } from './platform/users/attributes.ts';
 import type { RoleRecord } from './platform/users/roles.ts';
+import type { DownloadTokenRecord } from './resources/download-tokens.ts';
 import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
 import { consentIndex } from './notifications/messaging/consent-index.ts';
 import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';
@@ -85,6 +87,9 @@ interface Written {
   readonly merchants: MerchantRecord;
   readonly users: UserRecord;
   readonly roles: RoleRecord;
+  readonly claimTypes: ClaimTypeRecord;
+  readonly organizationUnits: OrganizationUnitRecord;
+  readonly downloadTokens: DownloadTokenRecord;
   readonly apiKeys: ApiKeyRecord;
   readonly accountCodes: AccountCodeRecord;
   readonly resetRequests: ResetRequestRecord;
@@ -171,6 +176,9 @@ const written = {
     email: (user) => user.email.toLowerCase(),
   },
   roles: { name: (role) => role.name.toLowerCase() },
+  claimTypes: { name: (type) => type.name.toLowerCase() },
+  organizationUnits: {},
+  downloadTokens: {},
   apiKeys: { hash: (key) => key.hash, userId: (key) => key.userId, merchantId },
   accountCodes: { holder: holderOf },
   resetRequests: {},

@@ -2,7 +2,7 @@
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { text, type TSchema } from '../../schemas/shape.ts';
+import { keywordsOf, text, type TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 import { bindBody, bindQuery } from './bind.ts';
@@ -40,7 +40,9 @@ export function readParams(
       const lower = given.toLowerCase();
       if (lower !== given) (canonical ??= { ...params })[name] = lower;
     } else {
-      const violations = validate(operation, 'path', schema, given);
+      // A path has text alone.
+      const isFlag = keywordsOf(schema).type === 'boolean' && /^(?:true|false)$/i.test(given);
+      const violations = validate(operation, 'path', schema, isFlag ? given.toLowerCase() === 'true' : given);
       if (violations.length > 0) throw invalid(errorsOf(violations.map((one) => ({ ...one, path: name }))));
     }
   }

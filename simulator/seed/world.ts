@@ -10,6 +10,7 @@ import { seedCustomers } from './customers.ts';
 import type { Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedHostedPage } from './hosted-page.ts';
+import { seedIdentity } from './identity.ts';
 import { seedKey, seedSpecialKeys } from './keys.ts';
 import { seedRegister } from './register.ts';
 import { seedRoles } from './roles.ts';
@@ -72,6 +73,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   seedRegister(world, merchant, since);
   seedRoles(world, since);
   seedSessions(world, Object.values(users), world.clock.now());
+  seedIdentity(world, since);
   const fixtures = { ...transactions, ...billing, inactiveUser: users['merchant.inactive'].id, ...keys };
   return { personas, fixtures };
 }

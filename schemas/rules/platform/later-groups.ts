@@ -107,7 +107,7 @@ export const laterGroups = chapter(
       'operations under /api/usage/entitlements',
     ),
     'USAGE-REPORTS': must('endpoints: Usage', 'Usage can be reported and exported.', 'operations under /api/usage/reports'),
-    'USER-RECORDS': must('endpoints: Users', 'Users can be managed in host scope.', 'operations under /api/identity/users', notYet.users),
+    'USER-RECORDS': must('endpoints: Users', 'Users can be managed in host scope.', 'operations under /api/identity/users'),
     'USER-ACCOUNT': must(
       'endpoints: Account and sessions',
       'A caller can manage account, profile and sessions.',

@@ -36,7 +36,7 @@ export type ReplyOf<O extends Operation> =
     ? Described<O['reply']> | (Member<O['reply'], 'mayBeEmpty'> extends undefined ? never : undefined)
     : NonNullable<Member<O['reply'], 'mediaType'>> extends never
       ? undefined
-      : NonNullable<Member<O['reply'], 'mediaType'>> extends `image/${string}`
+      : NonNullable<Member<O['reply'], 'mediaType'>> extends `image/${string}` | `application/vnd.${string}`
         ? Uint8Array
         : string;
 

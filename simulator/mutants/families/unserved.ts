@@ -115,6 +115,7 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROCESSOR-METADATA': 'processors.configSchema',
   'PROCESSOR-VALIDATE': 'processors.validateConfig',
   'MERCHANT-PROCESSOR-PROFILES': 'processorProfiles.list',
+  'USER-RECORDS': 'users.read',
   'HOSTED-PAGES': 'hostedPaymentPages.create',
   'HOSTED-IMAGE': 'hostedPaymentPages.uploadImage',
   'HOSTED-LOCK': 'hostedPaymentPages.lock',

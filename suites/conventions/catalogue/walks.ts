@@ -26,6 +26,7 @@ import { batchFiles, hostedPages, transactions } from './payments.ts';
 import { processorProfiles, processors } from './processors.ts';
 import { recurringBilling } from './recurring.ts';
 import type { Go } from './walker.ts';
+import { users } from './users.ts';
 import { wallets } from './wallets.ts';
 
 type Walk = (go: Go, context: Context) => Promise<void>;
@@ -310,6 +311,7 @@ export const walks: Readonly<Record<string, Part>> = {
       processorProfiles,
       account: accounts,
       auditLog,
+      users,
     },
     ['gatewayProfile', 'hppSessions', 'myProfile', 'mySession', 'rateLimitProfiles', 'sessions', 'tokens', 'walletB', 'walletCheckout'],
   ),

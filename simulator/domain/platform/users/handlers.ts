@@ -1,0 +1,43 @@
+/** Users of the platform (endpoints: Users; assumptions: 26, 36). */
+import type { identityUsers } from '../../../../schemas/operations/access/users.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
+import type { NotSimulated } from '../../not-simulated.ts';
+import { issueToken } from '../../resources/download-tokens.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { changePassword, create, importExternalUser } from './create.ts';
+import { approximateCount, byEmail, byId, byUsername, continuationList, list } from './find.ts';
+import * as lookups from './lookups.ts';
+import * as moves from './moves.ts';
+import { userResource } from './resource.ts';
+
+const downloadToken: Handler<'users.downloadToken'> = (call) => ok({ token: issueToken(call, 'users') });
+
+export const userHandlers = {
+  ...resourceHandlers(userResource, ['list', 'page', 'count', 'summaryCounts', 'create']),
+  'users.list': list,
+  'users.continuationList': continuationList,
+  'users.approximateCount': approximateCount,
+  'users.create': create,
+  'users.byEmail': byEmail,
+  'users.byId': byId,
+  'users.byUsername': byUsername,
+  'users.changePassword': changePassword,
+  'users.importExternalUser': importExternalUser,
+  'users.downloadToken': downloadToken,
+  'users.allClaimTypes': lookups.allClaimTypes,
+  'users.assignableRoles': lookups.assignableRoles,
+  'users.lookupRoles': lookups.lookupRoles,
+  'users.availableOrganizationUnits': lookups.availableOrganizationUnits,
+  'users.lookupOrganizationUnits': lookups.lookupOrganizationUnits,
+  'users.externalLoginProviders': lookups.externalLoginProviders,
+  'users.lock': moves.lock,
+  'users.unlock': moves.unlock,
+  'users.twoFactorEnabled': moves.twoFactorEnabled,
+  'users.setTwoFactorEnabled': moves.setTwoFactorEnabled,
+  'users.roles': moves.roles,
+  'users.updateRoles': moves.updateRoles,
+  'users.organizationUnits': moves.organizationUnits,
+  'users.claims': moves.claims,
+  'users.updateClaims': moves.updateClaims,
+} satisfies HandlersOf<Omit<typeof identityUsers, NotSimulated>>;

@@ -1,0 +1,60 @@
+/** Users, roles and units as replies. */
+import {
+  ClaimTypeDto,
+  IdentityRoleDto,
+  OrganizationUnitWithDetailsDto,
+  OrganizationUnitDto,
+} from '../../../../schemas/types/platform/user-roles.ts';
+import { IdentityUserDto } from '../../../../schemas/types/platform/users.ts';
+import type { World } from '../../kernel/world.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import type { ClaimTypeRecord, OrganizationUnitRecord } from './attributes.ts';
+import { isLockedOut, type UserRecord } from './record.ts';
+import type { RoleRecord } from './roles.ts';
+
+const none = Object.freeze({});
+
+const computed = {
+  tenantId: () => null,
+  supportTwoFactor: () => true,
+  isLockedOut: (user: UserRecord, { clock }: World) => isLockedOut(user, clock.now()),
+  isExternal: ({ externalProvider }: UserRecord) => externalProvider !== null,
+  extraProperties: ({ merchantId, resellerId, extraProperties }: UserRecord) => ({
+    ...extraProperties,
+    ...(merchantId === null ? none : { merchantId }),
+    ...(resellerId === null ? none : { resellerId }),
+  }),
+} as const;
+
+/** Without the hash of the password, the security stamp and what else no reply may show: the shape names what it does. */
+export const presentUser = presenter<UserRecord, typeof IdentityUserDto>(IdentityUserDto, computed);
+
+export const userListing: Listing<UserRecord> = {
+  shape: IdentityUserDto,
+  search: ['userName', 'email', 'name', 'surname', 'phoneNumber'],
+  computed,
+  restorePermission: 'Identity.Users.Update',
+};
+
+/** The live users that meet a condition. */
+const count = ({ records }: World, counts: (user: UserRecord) => boolean): number =>
+  records.users.all().filter((user) => !user.isDeleted && counts(user)).length;
+
+export const presentRole = presenter<RoleRecord, typeof IdentityRoleDto>(IdentityRoleDto, {
+  userCount: ({ name }, world) => count(world, ({ roleNames }) => roleNames.includes(name)),
+  extraProperties: () => none,
+});
+
+export const presentClaimType = presenter<ClaimTypeRecord, typeof ClaimTypeDto>(ClaimTypeDto, {
+  valueTypeAsString: ({ valueType }) => valueType,
+});
+
+const noRoles = { roles: () => [] };
+
+export const presentUnit = presenter<OrganizationUnitRecord, typeof OrganizationUnitDto>(OrganizationUnitDto, noRoles);
+
+export const presentUnitDetails = presenter<OrganizationUnitRecord, typeof OrganizationUnitWithDetailsDto>(OrganizationUnitWithDetailsDto, {
+  ...noRoles,
+  userCount: ({ id }, world) => count(world, ({ organizationUnitIds }) => organizationUnitIds.includes(id)),
+});

@@ -1,0 +1,54 @@
+/** Tokens that guard a download: each is taken once, by the user who got it, within its time (assumptions: ID3). */
+import { worldLimits } from '../../../schemas/limits.ts';
+import { plus, seconds, type Instant } from '../../../schemas/shared/instant.ts';
+import { keepWithin } from '../kernel/bound.ts';
+import type { AuthenticatedCall } from '../kernel/call.ts';
+import type { Entity } from '../kernel/entity.ts';
+import { unauthenticated } from '../kernel/refusal.ts';
+
+/** How long a token is good for. */
+const lifetime = seconds(30);
+
+/** Its id is the hash of the token: the token itself is not kept. */
+export interface DownloadTokenRecord extends Entity {
+  /** What may be downloaded: `users`. */
+  readonly kind: string;
+  readonly userId: string;
+  readonly expiresAt: Instant;
+  /** The rows to download, where they are not looked up. */
+  readonly rows: readonly (readonly string[])[] | null;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Makes a token for the caller, and forgets those whose time is over. */
+export function issueToken({ world, principal }: AuthenticatedCall, kind: string, rows: DownloadTokenRecord['rows'] = null): string {
+  const { downloadTokens } = world.records;
+  const now = world.clock.now();
+  const lapsed = downloadTokens.all().filter(({ expiresAt }) => expiresAt <= now);
+  if (lapsed.length > 0) downloadTokens.removeAll(new Set(lapsed.map(({ id }) => id)));
+  keepWithin(downloadTokens, worldLimits.downloadTokens.max);
+  const token = world.random.characters(alphabet, 40);
+  downloadTokens.insert({
+    id: world.crypto.sha256(token),
+    creationTime: now,
+    kind,
+    userId: principal.user.id,
+    expiresAt: plus(now, lifetime),
+    rows,
+  });
+  return token;
+}
+
+/**
+ * Takes a token: it is good no more.
+ * @throws Refusal 401, the same for a token that is missing, unknown, used, another user's, of another kind or too old.
+ */
+export function takeToken({ world, principal }: AuthenticatedCall, kind: string, token: string | undefined): DownloadTokenRecord {
+  const { downloadTokens } = world.records;
+  const known = token === undefined ? undefined : downloadTokens.get(world.crypto.sha256(token));
+  if (known === undefined || known.kind !== kind || known.userId !== principal.user.id) throw unauthenticated('no such download token');
+  if (known.expiresAt <= world.clock.now()) throw unauthenticated('the download token is too old');
+  downloadTokens.remove(known.id);
+  return known;
+}

@@ -1,0 +1,61 @@
+/** Users in host scope: one that the suite makes is managed from its creation to its deletion. */
+import { conformance, topic, unobservable, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { attempt } from '../checks/attempt.ts';
+import { idOf } from '../checks/created.ts';
+import { speaksOf } from '../checks/members.ts';
+import { judgeServed } from '../checks/serving.ts';
+import { as, keptOf, lockParams, userBody, userNeeds } from '../checks/user.ts';
+
+const rule = 'USER-RECORDS' as const;
+
+/** Judges an operation on a user just made: it exists, and a refusal is about its inputs. */
+const serve = (context: Context, id: OperationId, options: Omit<CallOptions, 'as'>, check: string): Promise<Answer | undefined> =>
+  attempt(() => judgeServed(context, rule, id, { as, ...options }, check));
+
+topic('Users', () => {
+  conformance('are managed in host scope', { rules: [rule], needs: userNeeds }, async (context) => {
+    const { judge } = context;
+    const body = userBody(context);
+    const made = await serve(context, 'users.create', { body }, 'the creation of a user');
+    if (made === undefined) unobservable('no user could be made');
+    const id = await idOf(context, 'users', made, { sent: body, as });
+    const params = { id };
+    const on = { params };
+
+    const read = await serve(context, 'users.read', on, 'the read of a user just made');
+    const shown = [id, String(body['userName'])];
+    if (read !== undefined)
+      judge.that(
+        rule,
+        shown.some((text) => speaksOf(read, text)),
+        {
+          check: 'the read of a user just made',
+          expected: 'its id or its name',
+          answer: read,
+        },
+      );
+    for (const verb of ['access', 'name', 'roles', 'claims', 'organizationUnits', 'twoFactorEnabled'] as const)
+      await serve(context, `users.${verb}`, on, `users.${verb} of a user just made`);
+    await serve(context, 'users.byId', on, 'a user just made by its id');
+    for (const list of [
+      'list',
+      'continuationList',
+      'approximateCount',
+      'assignableRoles',
+      'availableOrganizationUnits',
+      'allClaimTypes',
+    ] as const)
+      await serve(context, `users.${list}`, {}, `users.${list}`);
+
+    await serve(context, 'users.update', { ...on, body: { ...keptOf(body), surname: 'Changed' } }, 'the replacement of a user');
+    await serve(context, 'users.lock', { params: await lockParams(context, id) }, 'the lock of a user');
+    await serve(context, 'users.unlock', on, 'the end of a lock');
+    await serve(context, 'users.updateRoles', { ...on, body: { roleNames: [] } }, 'the replacement of the roles of a user');
+    await serve(context, 'users.updateClaims', { ...on, body: [] }, 'the replacement of the claims of a user');
+
+    await serve(context, 'users.delete', on, 'the deletion of a user');
+    await serve(context, 'users.restore', on, 'the restoration of a user');
+    await serve(context, 'users.delete', on, 'the deletion of a user that was restored');
+  });
+});

@@ -114,8 +114,9 @@ function queryOf({ query }: Operation, attempt: number): RequestStep['query'] {
   });
 }
 
-/** Who may call an operation: an administrator of a merchant, or of the platform. Who has no key comes with the first inputs, too. */
-function callerOf({ scope, anonymous }: Operation, attempt: number): Caller {
+/** Who may call an operation: an administrator of a merchant, of a reseller or of the platform. Who has no key comes with the first inputs, too. */
+function callerOf({ path, scope, anonymous }: Operation, attempt: number): Caller {
+  if (path.includes('-own-')) return 'reseller';
   if (anonymous === true && attempt === 1) return null;
   return (attempt % 2 === 0) === (scope === 'merchant') ? 'merchantAdmin' : 'hostAdmin';
 }

@@ -4,6 +4,7 @@
 export const errorCodes = [
   'Account:CannotRevokeCurrentSession',
   'Account:CaptchaInvalid',
+  'Account:SelfRegistrationDisabled',
   'Account:TwoFactorUnavailable',
   'Announcements:NotDismissible',
   'ApiKeys:AlreadySuspended',

@@ -4,7 +4,6 @@ import type { Operation } from './operation.ts';
 
 /** The operations that a simulated group lacks. */
 export const notSimulated = [
-  'account.register',
   'users.exportAsCsv',
   'users.exportAsExcel',
   'users.importUsersFromFile',

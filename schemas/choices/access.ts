@@ -81,6 +81,11 @@ export const accountChoices = choiceGroup('account', {
       hidden: 'codes come by mail or text message, which the suites do not read',
     },
   ),
+  selfRegistration: flag(true, {
+    question: 'May anybody register a user?',
+    source: 'assumptions: AC4',
+    hidden: 'a suite registers nobody without a body of the target, whose rejection can have many causes',
+  }),
 });
 
 export const identityChoices = choiceGroup('identity', {

@@ -20,7 +20,6 @@ export const withoutChoice: readonly WithoutChoice[] = [
     reason: given('the simulator posts only to its own machine and to the hosts that its operator names with --allow-outbound'),
   },
   { point: 'account.twoFactorCode', reason: 'two-factor sign-in is a flag: no operation takes a code' },
-  { point: 'account.selfRegistration', reason: notSimulated('accounts') },
   { point: 'accounting.redirectPath', reason: notSimulated('accounting') },
   { point: 'sim.seed', reason: given('the seed of a world is set when the world is created') },
   { point: 'sim.clock', reason: given('`now` is set when a world is created, and the control plane moves its clock') },

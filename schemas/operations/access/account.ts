@@ -17,6 +17,7 @@ import {
   SendPhoneNumberConfirmationTokenDto,
   VerifyPasswordResetTokenInput,
 } from '../../types/access/accounts.ts';
+import { IdentityUserDto } from '../../types/platform/users.ts';
 import { IdentitySecurityLogDto, SecurityLogsQuery } from '../../types/access/security-logs.ts';
 import { ProfilePictureForm } from '../../types/forms.ts';
 import { page } from '../../types/paging.ts';
@@ -64,7 +65,11 @@ export const accounts = group(
       ...answersNothing,
       ...anonymous,
     }),
-    register: post(`${account}/register`, [], 'Register a user', { ...takes(RegisterDto), ...anonymous }),
+    register: post(`${account}/register`, [], 'Register a user', {
+      ...takes(RegisterDto),
+      ...answers(IdentityUserDto),
+      ...anonymous,
+    }),
     resetPassword: post(`${account}/reset-password`, [], 'Set a new password with a reset token', {
       ...takes(ResetPasswordDto),
       ...answersNothing,

@@ -114,6 +114,7 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'resellers.create': { name: new Marked('reseller'), email: 'office@reseller.invalid' },
   'resellers.updateBillingPreferences': { resellerId: new Known('resellerId', 0), currency: 'USD' },
   'resellers.updateOwnBillingPreferences': { currency: 'USD' },
+  'account.register': { userName: new Marked('user'), emailAddress: 'new@studio.invalid', password: seededPassword, appName: 'Shop' },
   'account.uploadProfilePicture': { type: 'Image', file: picture },
   'myProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
   'gatewayProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },

@@ -96,6 +96,7 @@ const narrower: Readonly<Record<string, string>> = {
   'country minLength': 'a country',
   'currency minLength': 'a currency',
   'email maxLength': 'an address',
+  'emailAddress maxLength': 'an address',
   'eventTypes maxLength': 'an event type',
   'field maxLength': 'a member of the list',
   'goalAmount maximum': 'lower in currencies with a minor unit',

@@ -14,6 +14,7 @@ import {
   verifyEmailConfirmationToken,
 } from './confirm.ts';
 import { resetPassword, sendPasswordResetCode, sendPasswordResetCodeWithUsername, verifyPasswordResetToken } from './reset.ts';
+import { register } from './register.ts';
 import { validateCaptcha } from './captcha.ts';
 
 export const accountHandlers = {
@@ -21,6 +22,7 @@ export const accountHandlers = {
   'account.confirmEmail': confirmEmail,
   'account.confirmPhoneNumber': confirmPhoneNumber,
   'account.confirmationState': confirmationState,
+  'account.register': register,
   'account.resetPassword': resetPassword,
   'account.sendEmailConfirmationToken': sendEmailConfirmationToken,
   'account.sendPasswordResetCode': sendPasswordResetCode,

@@ -1,0 +1,36 @@
+/** Registration: anybody makes a user, who has no role and belongs to nobody (endpoints: Account and sessions; assumptions: AC4, 36). */
+import { after, ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { invalidMember, refused } from '../../kernel/refusal.ts';
+import { checkAddress, requireFree } from '../../platform/users/unique.ts';
+import { checkPassword, hashPassword } from '../../platform/users/passwords.ts';
+import { presentUser } from '../../platform/users/present.ts';
+import { usualUser } from '../../platform/users/record.ts';
+import { madeBy, newStamp } from '../../resources/stamps.ts';
+import { requireCaptcha } from './captcha.ts';
+import { mailConfirmation } from './messages.ts';
+
+/** A taken name or address is refused as such; the confirmation goes to the address that was given. */
+export const register: Handler<'account.register'> = (call) => {
+  const { world, body, correlationId } = call;
+  const given = { userName: body.userName.trim(), email: body.emailAddress.trim() };
+  if (given.userName === '') throw invalidMember('userName', 'The field userName is required.');
+  checkAddress(given.email, 'emailAddress');
+  checkPassword(world, body.password, 'password');
+  if (!world.choices['account.selfRegistration']) throw refused('Account:SelfRegistrationDisabled', 'Users cannot register themselves.');
+  requireCaptcha(body.captchaResponse);
+  requireFree(world, given);
+  return after(hashPassword(world, body.password), (passwordHash) => {
+    requireFree(world, given);
+    const user = world.records.users.insert({
+      ...madeBy(world, null),
+      ...usualUser,
+      ...given,
+      passwordHash,
+      lastPasswordChangeTime: world.clock.now(),
+      securityStamp: newStamp(world),
+    });
+    mailConfirmation(world, user, { returnUrl: body.returnUrl ?? null, correlationId });
+    return ok(presentUser(user, world));
+  });
+};

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
 import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {
+  accountingChoices,
   batchFileChoices,
   billingChoices,
   campaignChoices,
@@ -51,6 +52,7 @@ export const choices = {
   ...campaignChoices,
   ...developerPortalChoices,
   ...walletChoices,
+  ...accountingChoices,
   ...healthChoices,
   ...seedChoices,
   ...simChoices,

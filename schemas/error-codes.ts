@@ -26,6 +26,7 @@ export const errorCodes = [
   'DeveloperPortal:AccountExists',
   'DeveloperPortal:InvalidState',
   'DeveloperPortal:InvitationPending',
+  'Favorites:LimitReached',
   'Gateway:BadUrl',
   'Gateway:BodyTooLarge',
   'Gateway:ConcurrencyConflict',
@@ -109,4 +110,9 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** Those of a missing record, of an operation that is not simulated and of a reached limit: their status is documented, and no choice. */
-export const documentedStatusCodes: readonly string[] = ['Gateway:EntityNotFound', 'Gateway:NotImplemented', 'Gateway:RateLimited'];
+export const documentedStatusCodes: readonly string[] = [
+  'Gateway:EntityNotFound',
+  'Gateway:NotImplemented',
+  'Gateway:RateLimited',
+  'Merchants:BindingNotFound',
+];

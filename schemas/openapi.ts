@@ -84,7 +84,7 @@ function describe(operation: Operation, named: Components, bodies: Contents): Js
       { $ref: '#/components/parameters/suppressNulls' },
     ],
     ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, bodies) }),
-    responses: { 200: success(operation, named, bodies), ...failuresOf(operation) },
+    responses: { [operation.reply.redirects === true ? 302 : 200]: success(operation, named, bodies), ...failuresOf(operation) },
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
@@ -143,7 +143,11 @@ const requestBody = ({ required, mediaTypes = ['application/json'], schema, form
 });
 
 function success(operation: Operation, named: Components, bodies: Contents): JsonObject {
-  const { mediaType = 'application/json', schema = {} } = operation.reply;
+  const { mediaType = 'application/json', schema = {}, redirects } = operation.reply;
+  if (redirects === true) {
+    const headers = { Location: { description: 'Where the redirect leads.', required: true, schema: named.refer(text()) } };
+    return { description: 'A redirect; the answer has no body.', headers };
+  }
   return {
     description: mediaType === null ? 'Success; the answer has no body.' : 'The result.',
     ...(operation.deprecated

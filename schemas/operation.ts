@@ -14,14 +14,16 @@ export interface Reply {
   readonly mayBeEmpty?: true;
   /** Media type of a page that a deployment may answer instead (choice notifications.unsubscribePage). */
   readonly page?: string;
+  /** A success is the redirect 302, not 200. */
+  readonly redirects?: true;
 }
 
 /** What a call without a key carries that one world alone knows. */
 export type WorldHint =
   /** The `id` of its path, or another member of its path or body: a record of this collection. */
   | { readonly by: 'record'; readonly of: string; readonly input?: string }
-  /** The token of an unsubscribe link. */
-  | { readonly by: 'token' }
+  /** A token that begins with the name of its world: that of an unsubscribe link, in `token` unless stated. */
+  | { readonly by: 'token'; readonly input?: string }
   /** A code that was sent to the `userId` of the body. */
   | { readonly by: 'code'; readonly purpose: 'PasswordReset' | 'EmailConfirmation'; readonly input: string }
   /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */

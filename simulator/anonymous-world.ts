@@ -50,7 +50,8 @@ export function tenantOf<T extends { readonly world: World }>(
 ): T | undefined {
   for (const hint of worldBy) {
     if (hint.by === 'token') {
-      const token = member(carried.query, 'token') ?? member(carried.body, 'token');
+      const { input = 'token' } = hint;
+      const token = member(carried.query, input) ?? member(carried.body, input);
       const named = token === undefined ? undefined : tenants.get(worldOfToken(token));
       if (named !== undefined) return named;
       continue;

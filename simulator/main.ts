@@ -14,6 +14,7 @@ import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import { Memory, type Heap } from './memory.ts';
 import { addImages } from './pages/pay/images.ts';
+import { addAccountingPages } from './pages/accounting/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -142,6 +143,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
     pages: (server) => {
       addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world);
+      addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
       addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
     },
     control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),

@@ -164,6 +164,18 @@ export const deprecationChoices = choiceGroup('deprecation', {
   ),
 });
 
+export const accountingChoices = choiceGroup('accounting', {
+  redirectPath: text(
+    '/accounting/connected',
+    { pattern: '^(/[\\w.~-]+)+$', described: 'a path' },
+    {
+      question: 'Where does the callback of a connection to accounting lead?',
+      source: 'assumptions: section 29',
+      observed: 'path of the Location header of a callback with an unknown state',
+    },
+  ),
+});
+
 export const healthChoices = choiceGroup('health', {
   unhealthyStatus: oneOf([200, 503], {
     question: 'Which status has the overall health if a component is unhealthy?',

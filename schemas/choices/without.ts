@@ -6,7 +6,6 @@ export interface WithoutChoice {
   readonly reason: string;
 }
 
-const notSimulated = (group: string) => `this version of the simulator answers 501 for ${group}`;
 const given = (by: string) => `not a property of a deployment: ${by}`;
 const unbounded = 'a complete body or set of rules is open, which one choice cannot express; the simulator implements one assumed form';
 
@@ -20,7 +19,6 @@ export const withoutChoice: readonly WithoutChoice[] = [
     reason: given('the simulator posts only to its own machine and to the hosts that its operator names with --allow-outbound'),
   },
   { point: 'account.twoFactorCode', reason: 'two-factor sign-in is a flag: no operation takes a code' },
-  { point: 'accounting.redirectPath', reason: notSimulated('accounting') },
   { point: 'sim.seed', reason: given('the seed of a world is set when the world is created') },
   { point: 'sim.clock', reason: given('`now` is set when a world is created, and the control plane moves its clock') },
   { point: 'sim.controlPlane', reason: given('the control plane belongs to the process, not to a world') },

@@ -13,6 +13,7 @@ import { hostedPageMembers } from './hosted-pages.ts';
 import { parameterMembers } from './parameters.ts';
 import { paymentMembers } from './payments.ts';
 import { processorMembers } from './processors.ts';
+import { providerMembers } from './providers.ts';
 import { recordMembers } from './records.ts';
 import { usageMembers } from './usage.ts';
 import { userMembers } from './users.ts';
@@ -22,6 +23,7 @@ const tables = [
   recordMembers,
   paymentMembers,
   processorMembers,
+  providerMembers,
   billingMembers,
   billingRunMembers,
   merchantMembers,

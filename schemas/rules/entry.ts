@@ -23,9 +23,5 @@ const waits = (of: string, ...operations: readonly string[]): More => planned(`t
 
 /** Reasons that several chapters share. */
 export const notYet = {
-  accounting: waits('accounting', 'accounting.*'),
-  bindings: waits('bindings of providers', 'taxBindings.*', 'threeDSecureBindings.*'),
-  favorites: waits('favorites', 'favorites.*'),
   reports: waits('reports', 'reports.*'),
-  screening: waits('screening profiles', 'screeningProviderProfiles.*'),
 } as const;

@@ -42,6 +42,11 @@ import { batchFileHandlers } from './payments/batch-files/handlers.ts';
 import { tokenHandlers } from './payments/tokens/handlers.ts';
 import { transactionHandlers } from './payments/transactions/handlers.ts';
 import { usageHandlers } from './billing/usage/handlers.ts';
+import { screeningProfileHandlers } from './payments/screening/handlers.ts';
+import { taxBindingHandlers } from './platform/bindings/tax.ts';
+import { threeDSecureBindingHandlers } from './platform/bindings/three-d-secure.ts';
+import { accountingHandlers } from './platform/accounting/handlers.ts';
+import { favoriteHandlers } from './platform/favorites/handlers.ts';
 import { walletHandlers } from './wallets/handlers.ts';
 
 /** Typed by their operations. */
@@ -87,6 +92,11 @@ export const simulated = {
   ...merchantHandlers,
   ...resellerHandlers,
   ...auditLogHandlers,
+  ...screeningProfileHandlers,
+  ...taxBindingHandlers,
+  ...threeDSecureBindingHandlers,
+  ...favoriteHandlers,
+  ...accountingHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

@@ -62,11 +62,14 @@ import {
   type HostedSessionRecord,
   type InteractionRecord,
 } from './payments/hosted-pages/record.ts';
+import type { AccountingFlowRecord } from './platform/accounting/record.ts';
+import { bindingKey, type TaxBindingRecord, type ThreeDSecureBindingRecord } from './platform/bindings/record.ts';
+import type { FavoriteRecord } from './platform/favorites/record.ts';
 import type { ProcessorProfileRecord } from './payments/processors/record.ts';
 import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
 import type { TokenRecord } from './payments/tokens/record.ts';
-import type { ScreeningProfileRecord } from './payments/transactions/screening.ts';
+import type { ScreeningProfileRecord } from './payments/screening/record.ts';
 import type { BatchSequenceRecord, SettlementBatchRecord } from './payments/settlement/record.ts';
 import type { PendingRefundRecord } from './payments/transactions/queue.ts';
 import type { TransactionRecord } from './payments/transactions/record.ts';
@@ -140,6 +143,10 @@ interface Written {
   readonly batchFiles: BatchFileRecord;
   readonly batchFileRows: BatchFileRowsRecord;
   readonly screeningProfiles: ScreeningProfileRecord;
+  readonly taxBindings: TaxBindingRecord;
+  readonly threeDSecureBindings: ThreeDSecureBindingRecord;
+  readonly favorites: FavoriteRecord;
+  readonly accountingFlows: AccountingFlowRecord;
   readonly walletAssociationFiles: AssociationFileRecord;
   readonly usedWalletTokens: UsedTokenRecord;
   readonly usageEntitlements: UsageEntitlementRecord;
@@ -246,7 +253,11 @@ const written = {
   },
   batchFiles: { merchantId, content: contentKey },
   batchFileRows: { batchFileId: (part) => part.batchFileId },
-  screeningProfiles: { merchantId },
+  screeningProfiles: { merchantId, owner: live(merchantId) },
+  taxBindings: { place: bindingKey },
+  threeDSecureBindings: { merchantId, place: bindingKey },
+  favorites: { userId: (favorite) => favorite.userId },
+  accountingFlows: { stateHash: (flow) => flow.stateHash },
   walletAssociationFiles: {},
   usedWalletTokens: {},
   usageEntitlements: { holder: live((one) => entitlementKey(one, one.sku)) },

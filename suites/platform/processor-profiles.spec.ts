@@ -3,6 +3,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context }
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { speaksOf } from '../checks/members.ts';
 import { anyProcessor, configFor, makeProfile, ofMerchant, profileBody } from '../checks/processor.ts';
+import { judgeReplaced } from '../checks/replaced.ts';
 import { makingNeeds } from '../checks/resource.ts';
 
 const as = 'merchantAdmin' as const;
@@ -49,23 +50,17 @@ topic('Processor profiles', () => {
   });
 
   conformance('are replaced as a whole', { rules: ['MERCHANT-PROFILE-REPLACE'], needs: makingNeeds }, async (context) => {
-    const { api, build, judge } = context;
     const { params, body } = await make(context);
-    const read = async (): Promise<Answer> => required(await api.call('processorProfiles.read', { as, params }), 'the read of a profile');
-    const before = await read();
     const { timeZone, ...rest } = body;
-    const [oldName, name] = [String(body['name']), build.name('replaced profile', 64)];
-    const replaced = { ...rest, name };
-    const sent = JSON.stringify(api.bodyFor('processorProfiles.update', replaced, { name }));
-    const shown = [oldName, String(timeZone)].filter((text) => speaksOf(before, text) && !sent.includes(text));
-    if (shown.length === 0) unobservable('a read of a profile shows neither the name nor the time zone that it was made with');
-    await api.assumed('processorProfiles.update', { as, params, body: replaced, fill: { name } });
-    const after = await read();
-    for (const text of shown)
-      judge.that('MERCHANT-PROFILE-REPLACE', !speaksOf(after, text), {
-        check: `a profile that was replaced by one without the text ${text}`,
-        expected: 'not found',
-        answer: after,
-      });
+    const name = context.build.name('replaced profile', 64);
+    await judgeReplaced(context, 'MERCHANT-PROFILE-REPLACE', {
+      read: 'processorProfiles.read',
+      update: 'processorProfiles.update',
+      params,
+      body: { ...rest, name },
+      name,
+      texts: [String(body['name']), String(timeZone)],
+      what: 'processor profile',
+    });
   });
 });

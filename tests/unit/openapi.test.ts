@@ -45,7 +45,7 @@ test('describes what each operation needs and how it can fail', () => {
       'x-scope': operation.scope,
     });
     expect(Object.keys(shown?.responses ?? {}).toSorted(), operation.id).toEqual(
-      ['200', '400', '401', '403', '404', '429', '500', '501', 'default'].toSorted(),
+      [operation.reply.redirects === true ? '302' : '200', '400', '401', '403', '404', '429', '500', '501', 'default'].toSorted(),
     );
     expect(shown?.parameters, operation.id).toContainEqual({ $ref: '#/components/parameters/suppressNulls' });
     expect(shown?.security, operation.id).toEqual(operation.anonymous ? [] : undefined);

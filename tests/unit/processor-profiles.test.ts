@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { processorProfilesCreate } from './processor-profile-steps.ts';
-import { configFaults, maskOf, publicConfig, shownConfig, storedConfig } from '../../simulator/domain/payments/processors/config.ts';
+import { processorConfig } from '../../simulator/domain/payments/processors/config.ts';
+import { maskOf } from '../../simulator/domain/resources/secret-config.ts';
 
 const word = (max: number) => fc.stringMatching(new RegExp(`^[!-~]{1,${max}}$`)).filter((text) => !text.startsWith('********'));
 const configs = fc.record({ merchantNumber: word(32), terminalNumber: word(16), apiSecret: word(40) });
@@ -10,18 +11,18 @@ const configs = fc.record({ merchantNumber: word(32), terminalNumber: word(16), 
 test('what is shown of a configuration, sent back, is what is stored', () => {
   fc.assert(
     fc.property(configs, configs, (stored, other) => {
-      const shown = shownConfig(stored);
-      expect(configFaults(shown, stored)).toEqual([]);
-      expect(storedConfig(shown, stored)).toEqual(stored);
-      expect(JSON.stringify(publicConfig(stored))).toBe(
+      const shown = processorConfig.shown(stored);
+      expect(processorConfig.faults(shown, stored)).toEqual([]);
+      expect(processorConfig.stored(shown, stored)).toEqual(stored);
+      expect(JSON.stringify(processorConfig.public(stored))).toBe(
         JSON.stringify({ merchantNumber: stored.merchantNumber, terminalNumber: stored.terminalNumber }),
       );
       // A new one stands for itself, whatever is stored.
-      expect(storedConfig(other, stored)).toEqual(other);
+      expect(processorConfig.stored(other, stored)).toEqual(other);
       // A mask that is not that of the stored secret stands for nothing.
       const isSame = maskOf(other.apiSecret) === maskOf(stored.apiSecret);
-      expect(configFaults(shownConfig(other), stored)).toHaveLength(isSame ? 0 : 1);
-      expect(configFaults(shown, null)).toHaveLength(1);
+      expect(processorConfig.faults(processorConfig.shown(other), stored)).toHaveLength(isSame ? 0 : 1);
+      expect(processorConfig.faults(shown, null)).toHaveLength(1);
     }),
   );
 });

@@ -22,6 +22,7 @@ import { addBankingDays, authorizationDays, day } from '../../simulator/domain/p
 import { presentListed, presentTransaction } from '../../simulator/domain/payments/transactions/present.ts';
 import { screen } from '../../simulator/domain/payments/transactions/screening.ts';
 import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
+import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
@@ -145,9 +146,14 @@ test('checks have neither AVS nor CVV', () => {
 test('screening uses an active profile, and blocks only where it enforces', () => {
   expect(screen(world, merchantId, 'Card', 'screen-review@example.com')).toBeNull();
   const enforcing = {
+    ...madeBy(world, null),
     id: 'profile',
     creationTime: epoch,
     merchantId,
+    name: 'Screening',
+    providerType: 'sim-screening',
+    order: 0,
+    config: {},
     isActive: true,
     mode: 'Enforce',
     reviewThreshold: 70,
@@ -168,6 +174,10 @@ test('screening uses an active profile, and blocks only where it enforces', () =
   expect(verdict(null)).toEqual(['approved', '00', 'Approve', 10]);
   expect(verdict('constructor@example.com')).toEqual(['approved', '00', 'Approve', 10]);
   expect(screen(world, merchantId, 'Check', 'screen-review@example.com')).toBeNull();
+  // The lowest in order screens, whenever it was made.
+  screeningProfiles.insert({ ...enforcing, id: 'second', name: 'First', order: -1, declineThreshold: 10 });
+  expect(verdict(null)).toEqual(['declined', '59', 'Decline', 10]);
+  screeningProfiles.remove('second');
   screeningProfiles.replace({ ...enforcing, mode: 'Monitor', failOpen: true });
   expect(verdict('screen-decline@example.com')).toEqual(['approved', '00', 'Decline', 95]);
   screeningProfiles.replace({ ...enforcing, isActive: false });

@@ -1,12 +1,19 @@
 import { get, group, post } from '../../operation.ts';
+import { answers, takes } from '../../payloads.ts';
+import { AccountingCallbackQuery, AccountingConnectDto, AccountingConsentDto } from '../../types/platform/accounting.ts';
 
 export const accounting = group(
   { prefix: 'accounting', title: 'Accounting OAuth' },
   {
     callback: get('/api/accounting/oauth/callback', [], 'Finish a connect flow and redirect to a fixed route', {
       anonymous: true,
-      reply: { mediaType: null },
+      worldBy: [{ by: 'token', input: 'state' }],
+      query: AccountingCallbackQuery,
+      reply: { mediaType: null, redirects: true },
     }),
-    connect: post('/api/accounting/oauth/connect', [], "Begin a connect flow and answer the provider's consent URL"),
+    connect: post('/api/accounting/oauth/connect', [], "Begin a connect flow and answer the provider's consent URL", {
+      ...takes(AccountingConnectDto),
+      ...answers(AccountingConsentDto),
+    }),
   },
 );

@@ -20,7 +20,12 @@ export function namedMerchantId(call: AuthenticatedCall): string | null {
 export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {
   const id = namedMerchantId(call);
   if (id === null) throw invalidMember('merchantId', 'The field merchantId is required.');
-  const merchant = reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
+  return reachedMerchant(call, id);
+}
+
+/** A live merchant within the reach; else the one 404. */
+export function reachedMerchant({ world, principal }: AuthenticatedCall, id: string): RecordOf<'merchants'> {
+  const merchant = reaches(world, principal, id) ? world.records.merchants.get(id) : undefined;
   if (merchant === undefined || merchant.isDeleted) throw notFound('merchant missing or out of reach');
   return merchant;
 }

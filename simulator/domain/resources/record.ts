@@ -1,6 +1,7 @@
 /** Rules that hold for any stored record: deletion, stamps, names (assumptions: R1, R5, R11). */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
+import type { Stamped } from '../kernel/entity.ts';
 import { duplicateName, invalidMember, notFound, staleStamp } from '../kernel/refusal.ts';
 import type { Draft, NamedRecords, StoredRecord } from './resource.ts';
 
@@ -27,7 +28,7 @@ export function requireStamp(choices: ChoiceValues, given: string | null | undef
 }
 
 /** Refuses an outdated stamp; without a stamp the last write wins. */
-export function checkStamp(record: StoredRecord, given: string | null | undefined): void {
+export function checkStamp(record: Stamped, given: string | null | undefined): void {
   if (given !== null && given !== undefined && given !== record.concurrencyStamp) throw staleStamp();
 }
 

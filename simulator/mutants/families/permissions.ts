@@ -36,6 +36,7 @@ const isolated: ReadonlySet<string> = new Set([
   'listenSessions',
   'merchantPaymentMethods',
   'processorProfiles',
+  'screeningProviderProfiles',
   'transactions',
 ]);
 const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));

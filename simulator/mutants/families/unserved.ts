@@ -116,6 +116,8 @@ const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROCESSOR-VALIDATE': 'processors.validateConfig',
   'MERCHANT-PROCESSOR-PROFILES': 'processorProfiles.list',
   'USER-RECORDS': 'users.read',
+  'MERCHANT-BINDINGS': 'taxBindings.testConnection',
+  'USER-FAVORITES': 'favorites.ids',
   'HOSTED-PAGES': 'hostedPaymentPages.create',
   'HOSTED-IMAGE': 'hostedPaymentPages.uploadImage',
   'HOSTED-LOCK': 'hostedPaymentPages.lock',

@@ -44,6 +44,9 @@ const ofMerchants: ReadonlySet<string> = new Set([
   'listenSessions',
   'merchantPaymentMethods',
   'processorProfiles',
+  'screeningProviderProfiles',
+  'taxBindings',
+  'threeDSecureBindings',
   'transactions',
 ]);
 
@@ -108,9 +111,9 @@ const mayBeMissing = new Set([
   'walletRegistrations.deleteDomain',
   'walletRegistrations.platform',
 ]);
-/** Groups whose records a walk knows only from undocumented replies, or whose settings a deployment makes once. */
+/** Groups whose records a walk knows only from undocumented replies or by undocumented names, or whose settings a deployment makes once. */
 const mayLackRecords =
-  /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
+  /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|walletCheckout|health|notificationEventTypes|recurringBilling|userAnnouncements|taxBindings)\.|^threeDSecureBindings\.(?!list)/;
 const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
 
 /** Whether a 404 or 405 to the admin can only mean that the operation is not served, if its record can be read. */

@@ -38,8 +38,14 @@ const byId: readonly Operation[] = operations.filter(
 /** The same 404 as for a key that the caller may not see: it has rules of its own. */
 const reads = byId.filter(({ id }) => id !== 'apiKeys.detail');
 
+const belowMerchants: ReadonlySet<string> = new Set([
+  'processorProfiles',
+  'screeningProviderProfiles',
+  'taxBindings',
+  'threeDSecureBindings',
+]);
 /** Reads below another record, which may be rejected for either. */
-const readsBelow: readonly Operation[] = operations.filter((operation) => prefixOf(operation) === 'processorProfiles' && isRead(operation));
+const readsBelow: readonly Operation[] = operations.filter((operation) => belowMerchants.has(prefixOf(operation)) && isRead(operation));
 
 /** Writes of the same groups to a record by its id alone; the walks send the others, with a body, to an id that is not a UUID. */
 const writesById: readonly Operation[] = operations.filter(

@@ -35,7 +35,8 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     const name = idsOf(operation).at(-1);
     const id = name === undefined ? undefined : params?.[name];
     const own = typeof as === 'string' && as !== 'anonymous' ? target.personas[as]?.merchantId : undefined;
-    if (name === undefined || (name === 'merchantId' && id === own)) return true;
+    const isMerchant = name === 'merchantId' || operation.path.startsWith('/api/merchants/{id}/');
+    if (name === undefined || (isMerchant && id === own)) return true;
     const read = readerOf(operation);
     if (!isOperationId(read) || id === undefined) return false;
     const [record = 'id', ...others] = idsOf(catalogue[read]).toReversed();

@@ -24,6 +24,7 @@ import { merchants, resellers } from './merchants.ts';
 import { messages } from './messages.ts';
 import { batchFiles, hostedPages, transactions } from './payments.ts';
 import { processorProfiles, processors } from './processors.ts';
+import { accounting, favorites, providerBindings, screeningProfiles } from './providers.ts';
 import { recurringBilling } from './recurring.ts';
 import type { Go } from './walker.ts';
 import { users } from './users.ts';
@@ -309,11 +310,26 @@ export const walks: Readonly<Record<string, Part>> = {
       health,
       processors,
       processorProfiles,
+      screeningProviderProfiles: screeningProfiles,
+      taxBindings: providerBindings,
+      favorites,
+      accounting,
       account: accounts,
       auditLog,
       users,
     },
-    ['gatewayProfile', 'hppSessions', 'myProfile', 'mySession', 'rateLimitProfiles', 'sessions', 'tokens', 'walletB', 'walletCheckout'],
+    [
+      'gatewayProfile',
+      'hppSessions',
+      'myProfile',
+      'mySession',
+      'rateLimitProfiles',
+      'sessions',
+      'threeDSecureBindings',
+      'tokens',
+      'walletB',
+      'walletCheckout',
+    ],
   ),
 };
 

@@ -14,6 +14,7 @@ const unreached: Readonly<Record<string, string>> = {
   'account.confirmEmail': 'the code stands in an e-mail',
   'account.confirmPhoneNumber': 'the code stands in a text message',
   'account.resetPassword': 'the code stands in an e-mail',
+  'accounting.callback': 'its success is a redirect',
   'processorProfiles.update': 'its configuration holds a secret, which no answer shows',
   'transactions.cancelBatchFile': 'a file is processed soon after its upload',
   'transactions.triggerBatchFile': 'a file must be ready, and few of the generated ones are',

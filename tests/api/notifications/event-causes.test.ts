@@ -9,7 +9,6 @@ import { operations } from '../../../schemas/catalogue.ts';
 import { eventCatalogue, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { createAjv } from '../../../schemas/validate.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
-import type { Simulator } from '../../../simulator/main.ts';
 import { done, listen, merchantOf } from '../billing/billing-steps.ts';
 import { batchFileCauses } from './event-causes/batch-files.ts';
 import { billingCauses } from './event-causes/billing.ts';
@@ -23,7 +22,7 @@ import { unserved } from './event-causes/unserved.ts';
 import { usageCauses } from './event-causes/usage.ts';
 import { walletCauses } from './event-causes/wallets.ts';
 import { notifications } from './notification-steps.ts';
-import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
 const causes: readonly Cause[] = [
   ...transactionCauses,
@@ -42,28 +41,17 @@ const maxWindowMs = 31 * 86_400_000;
 
 /** A world without a past, in which the merchant's payments are screened or not. */
 async function make(
-  simulator: Simulator,
   open: (options: Readonly<Record<string, unknown>>) => Promise<World>,
   { choices = {}, isScreened }: Cause,
 ): Promise<World> {
   const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 }, choices });
   if (isScreened === undefined) return world;
-  // Screening profiles have no operation yet, so the world is made with one.
-  const snapshot = (await world.control('POST', '/snapshot')).json();
-  const paymentTypes = ['Card'];
-  const profile = {
-    id: 'profile',
-    creationTime: 0,
-    merchantId: merchantOf(world),
-    isActive: true,
+  await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, {
+    name: 'Screening',
+    providerType: 'sim-screening',
     mode: 'Enforce',
-    reviewThreshold: 70,
-    declineThreshold: 90,
-    failOpen: true,
-    paymentTypes,
-  };
-  snapshot.records.screeningProfiles = [profile];
-  return worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
+  });
+  return world;
 }
 
 type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
@@ -154,7 +142,7 @@ async function checkReadable(world: World, { type, data }: Json, by: 'merchantAd
 
 for (const cause of causes) {
   test(`${cause.cause} stages its event, and refused calls stage none`, async ({ open, simulator }) => {
-    const world = await make(simulator, open, cause);
+    const world = await make(open, cause);
     const { act, expectedData, refused = {}, again } = await cause.prepare(world);
     const readEvents = await listen(world);
     const delivered = await subscribe(world, 'hostAdmin');

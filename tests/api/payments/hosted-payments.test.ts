@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { advance, done, listen, merchantOf, newCampaign, newCustomer, unknownId, visa } from '../billing/billing-steps.ts';
-import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
 import { completions, declined, newPage, newSession, pay, payPath, read, refusePay, sessions } from './hosted-steps.ts';
 
 const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
@@ -249,22 +249,14 @@ test('payments count for the campaign of their link, unless it is paused', async
   expect(await done(world, 'GET', `/api/campaigns/${campaign.id}/progress`)).toMatchObject({ raisedAmount: 40, percent: 40 });
 });
 
-test('a payment that is held for review completes its session when it is approved', async ({ open, simulator }) => {
-  const plain = await open();
-  const snapshot = (await plain.control('POST', '/snapshot')).json();
-  const thresholds = { reviewThreshold: 70, declineThreshold: 90, failOpen: true };
-  snapshot.records.screeningProfiles = [
-    {
-      id: 'profile',
-      creationTime: 0,
-      merchantId: merchantOf(plain),
-      isActive: true,
-      mode: 'Enforce',
-      ...thresholds,
-      paymentTypes: ['Card'],
-    },
-  ];
-  const world = worldOf(simulator, (await plain.control('POST', '/fork', { snapshot })).json());
+test('a payment that is held for review completes its session when it is approved', async ({ open }) => {
+  const world = await open();
+  await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, {
+    name: 'Screening',
+    providerType: 'sim-screening',
+    mode: 'Enforce',
+    paymentTypes: ['Card'],
+  });
   const { id } = await newSession(world);
   const held = await pay(world, id, { billingAddress: { email: 'screen-review@example.com' }, payer: { name: 'Ada' } });
   expect(held.status).toBe('InReview');

@@ -16,6 +16,7 @@ export const finite: ReadonlyMap<ChoiceId, readonly unknown[]> = new Map(
 /** Of every choice that has a schema: its default, and values at its bounds or as near to them as a suite over a network can use. */
 export const picked = {
   'account.codeMinutes': [15, 1, 1440],
+  'accounting.redirectPath': ['/accounting/connected', '/done', '/a/b-c/~d.e'],
   'apiKeys.prefix': ['gk', 'A', 'zz9ZZ9zz'],
   'apiKeys.recentSourceLimit': [10, 1, 1000],
   'apiKeys.defaultOverlap': ['P1D', 'PT0S', 'P7D'],

@@ -146,6 +146,13 @@ const narrower: Readonly<Record<string, string>> = {
   'value maximum': 'at most 100 percent',
   'sku maxLength': 'a listed SKU',
   'websiteUrl maxLength': 'an address',
+  'provider maxLength': 'an accounting provider',
+  'returnPath maxLength': 'a path',
+  'providerType maxLength': 'a screening provider',
+  'reviewThreshold maximum': 'at most the other threshold',
+  'acquirerBin maxLength': 'digits',
+  'merchantCategoryCode maxLength': 'digits',
+  'requestorUrl maxLength': 'an address',
 };
 
 test('every example of a request is valid', async ({ open: make }) => {

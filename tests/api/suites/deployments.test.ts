@@ -124,6 +124,7 @@ test('a deployment that gives all but a control plane is certified up to a list 
         ['billingRuns.create'],
         ['merchantPaymentMethods.sendCaptureLink', 'merchantPaymentMethods.resendCaptureLink'],
         ['recurringBilling.trigger'],
+        ['taxBindings.update', 'threeDSecureBindings.update'],
         ['transactions.overrideBatchSequence'],
         ['transactions.settlementOverride'],
         ['transactions.triggerMerchantSettlement'],

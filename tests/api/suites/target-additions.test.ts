@@ -57,6 +57,8 @@ const bodies: Json = {
   'billingRuns.create': { resellerId: '{resellerId}', periodStart: '{periodStart}', periodEnd: '{periodEnd}' },
   'transactions.triggerSettlements': { merchantIds: [] },
   'transactions.triggerMerchantSettlement': { processorProfileIds: [] },
+  'taxBindings.update': { isEnabled: false, environment: 'Sandbox' },
+  'threeDSecureBindings.update': { isEnabled: false, networks: ['Visa'] },
   'recurringBilling.trigger': { contractIds: '{contractIds}' },
 };
 

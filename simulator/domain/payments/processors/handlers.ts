@@ -6,7 +6,7 @@ import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { plainSchema } from '../../kernel/plain-schema.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { validationResult } from '../../kernel/validation-result.ts';
-import { configFaults, template, unknownMembers } from './config.ts';
+import { processorConfig, template } from './config.ts';
 import { processors, type Processor } from './known.ts';
 
 const listed: readonly ProcessorDto[] = Object.freeze(Array.from(processors.values(), ({ listing }) => listing));
@@ -22,10 +22,10 @@ function named({ processorId }: { readonly processorId: string }): Processor {
 /** Stores nothing: what a profile with this configuration would be refused for, and what is likely not meant. */
 function validateConfig({ params, body }: CallTo<'processors.validateConfig'>) {
   const { id, isTestProcessor } = named(params).listing;
-  const unknown = unknownMembers(body.config).map((name) => `The member ${name} is not known and would be ignored.`);
+  const unknown = processorConfig.unknown(body.config).map((name) => `The member ${name} is not known and would be ignored.`);
   const isUnfit = body.environment === 'Production' && isTestProcessor;
   return ok({
-    ...validationResult(configFaults(body.config, null)),
+    ...validationResult(processorConfig.faults(body.config, null)),
     warnings: [...unknown, ...(isUnfit ? [`The processor ${id} moves no money in any environment.`] : [])],
   });
 }

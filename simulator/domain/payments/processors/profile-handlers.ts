@@ -2,56 +2,35 @@
 import type { processorProfiles } from '../../../../schemas/operations/platform/processor-profiles.ts';
 import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../../schemas/types/platform/processor-profiles.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import { ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
-import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
+import { deleteProfile, foundProfile, readableProfile, requireFreeName, requireRoom } from '../../resources/merchant-profiles.ts';
 import { presenter } from '../../resources/present.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
-import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
+import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { requireDefault, requireUnused } from './blockers.ts';
 import { replanClosing } from './closing.ts';
-import { publicConfig, shownConfig } from './config.ts';
+import { processorConfig } from './config.ts';
 import { processors } from './known.ts';
 import { checkConfig, checkSettings, settingsOf } from './profile-settings.ts';
-import { activateMerchant, leaveOneDefault, liveProfiles, requireFreeName, requireRoom } from './profiles.ts';
+import { activateMerchant, leaveOneDefault, liveProfiles, processorProfileKind } from './profiles.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
 const computed = {
   processorName: ({ processorId }: ProcessorProfileRecord) => processors.get(processorId)?.listing.name ?? processorId,
-  config: ({ config }: ProcessorProfileRecord) => shownConfig(config),
+  config: ({ config }: ProcessorProfileRecord) => processorConfig.shown(config),
 } as const;
 
 const present = presenter<ProcessorProfileRecord, typeof ProcessorProfileDto>(ProcessorProfileDto, computed);
 const summarize = presenter<ProcessorProfileRecord, typeof ProcessorProfileSummaryDto>(ProcessorProfileSummaryDto, {
   processorName: computed.processorName,
-  publicConfig: ({ config }) => publicConfig(config),
+  publicConfig: ({ config }) => processorConfig.public(config),
 });
 
 const listing: Listing<ProcessorProfileRecord> = { shape: ProcessorProfileDto, search: ['name'], computed, restorePermission: null };
-
-type OnProfile = AuthenticatedCall<{ readonly merchantId: string; readonly profileId: string }>;
-
-/** A profile of the merchant that the path names, deleted or not. */
-function foundOrDeleted(call: OnProfile): ProcessorProfileRecord {
-  const { id } = actingMerchant(call);
-  const profile = call.world.records.processorProfiles.get(call.params.profileId);
-  if (profile === undefined || profile.merchantId !== id) throw notFound('no such processor profile of the merchant');
-  return profile;
-}
-
-function found(call: OnProfile): ProcessorProfileRecord {
-  const profile = foundOrDeleted(call);
-  if (profile.isDeleted) throw notFound('deleted');
-  return profile;
-}
-
-function readable(call: OnProfile): ProcessorProfileRecord {
-  const profile = foundOrDeleted(call);
-  if (profile.isDeleted && call.world.choices['records.readDeleted'] === 'notFound') throw notFound('deleted');
-  return profile;
-}
 
 const list: Handler<'processorProfiles.list'> = (call) => {
   const source = call.world.records.processorProfiles.by('merchantId', actingMerchant(call).id);
@@ -69,7 +48,7 @@ function create(call: CallTo<'processorProfiles.create'>) {
   const { id: merchantId } = actingMerchant(call);
   const others = liveProfiles(world, merchantId);
   requireFreeName(others, body.name);
-  requireRoom(others);
+  requireRoom(others, processorProfileKind.limit);
   const settings = settingsOf(body, null);
   // The first one is the default, whatever the body says (assumptions: M10).
   const isDefault = settings.isDefault || others.length === 0;
@@ -84,7 +63,7 @@ function update(call: CallTo<'processorProfiles.update'>) {
   const userId = principal.user.id;
   requireStamp(world.choices, body.concurrencyStamp);
   checkSettings(body);
-  const before = found(call);
+  const before = foundProfile(call, processorProfileKind);
   checkConfig(body, before);
   checkStamp(before, body.concurrencyStamp);
   const settings = settingsOf(body, before);
@@ -101,23 +80,11 @@ function update(call: CallTo<'processorProfiles.update'>) {
   return ok(present(profile, world));
 }
 
-function remove(call: CallTo<'processorProfiles.delete'>) {
-  const { world, principal } = call;
-  const profile = foundOrDeleted(call);
-  if (profile.isDeleted) {
-    if (world.choices['records.secondDeleteStatus'] === 404) throw notFound('already deleted');
-    return empty;
-  }
-  requireUnused(world, profile);
-  world.records.processorProfiles.replace({ ...profile, ...deletedBy(world, principal.user.id) });
-  return empty;
-}
-
 export const profileHandlers = {
   'processorProfiles.list': list,
-  'processorProfiles.read': (call) => ok(present(readable(call), call.world)),
-  'processorProfiles.summary': (call) => ok(summarize(readable(call), call.world)),
+  'processorProfiles.read': (call) => ok(present(readableProfile(call, processorProfileKind), call.world)),
+  'processorProfiles.summary': (call) => ok(summarize(readableProfile(call, processorProfileKind), call.world)),
   'processorProfiles.create': create,
   'processorProfiles.update': update,
-  'processorProfiles.delete': remove,
+  'processorProfiles.delete': (call) => deleteProfile(call, processorProfileKind),
 } satisfies HandlersOf<typeof processorProfiles>;

@@ -4,7 +4,7 @@ import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/currency.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
-import { configFaults, storedConfig } from './config.ts';
+import { processorConfig } from './config.ts';
 import { processors } from './known.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
@@ -43,7 +43,7 @@ export function checkSettings(body: Given): void {
 
 /** Refuses a configuration. `stored`: of the profile that it replaces; null for a new one. */
 export function checkConfig({ config }: Given, stored: ProcessorProfileRecord | null): void {
-  const faults = configFaults(config, stored?.config ?? null);
+  const faults = processorConfig.faults(config, stored?.config ?? null);
   if (faults.length > 0) throw invalid(faults);
 }
 
@@ -64,5 +64,5 @@ export const settingsOf = (body: Given, stored: ProcessorProfileRecord | null): 
   useNetworkTokens: body.useNetworkTokens ?? false,
   rejectAvs: distinct(body.rejectAvs ?? []),
   rejectCvv: distinct(body.rejectCvv ?? []),
-  config: storedConfig(body.config, stored?.config ?? null),
+  config: processorConfig.stored(body.config, stored?.config ?? null),
 });

@@ -57,7 +57,8 @@ const mayFindNothing = new RegExp(
     '|notificationDestinations\\.(clearSuppression|cancelSecretRotation|promoteSecretRotation|validateConfig|testConfig|sendSample)' +
     '|notificationEvents\\.(read|replay)|processors\\.(configSchema|configTemplate|validateConfig)|hostedPaymentPages\\.(createSaveCardCapture|lock)|hppSessions\\.create|transactions\\.(fromHppSession|getById|getByIdempotencyKey|triggerMerchantSettlement|unsettledSummary)|listenSessions\\.(end|events|sample)' +
     '|billingRuns\\.(readBatch|retryCharge|clearBatch|merchantHistory|pricePlanHistory|exportPricePlanHistory)' +
-    '|(unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
+    '|threeDSecureBindings\\.(update|delete|testConnection)|accounting\\.callback' +
+    '|(taxBindings|unsubscribe|walletA|walletB|walletCheckout)\\..*)$',
 );
 const byRecord =
   /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;

@@ -1,0 +1,84 @@
+/** What bindings of tax and of 3-D Secure have in common: found, written and tested (assumptions: M11 to M14, 36). */
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import type { ConnectionTestResultDto } from '../../../../schemas/types/notifications/common.ts';
+import { reachedMerchant } from '../../kernel/acting-merchant.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Collection } from '../../kernel/collection.ts';
+import { notFound, Refusal } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkStamp, requireStamp } from '../../resources/record.ts';
+import { changedBy, keptBy } from '../../resources/stamps.ts';
+import { bindingKey, type BindingRecord } from './record.ts';
+
+export interface BindingKind<T extends BindingRecord> {
+  readonly collection: (world: World) => Collection<T, 'place'>;
+  readonly providers: readonly string[];
+}
+
+type OnMerchant = AuthenticatedCall<{ readonly id: string }>;
+
+/** The merchant and the provider that a path names. */
+function placeOf<T extends BindingRecord>(call: OnMerchant, { providers }: BindingKind<T>, name: string) {
+  const merchantId = reachedMerchant(call, call.params.id).id;
+  const provider = name.toLowerCase();
+  if (!providers.includes(provider)) throw notFound('no such provider');
+  return { merchantId, provider };
+}
+
+/** A binding that was written; else a 404 that says so (assumptions: M12). */
+export function foundBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, name: string): T {
+  const [binding] = kind.collection(call.world).by('place', bindingKey(placeOf(call, kind, name)));
+  if (binding === undefined) throw new Refusal('notFound', 404, 'Merchants:BindingNotFound', 'The merchant has no binding to this provider.');
+  return binding;
+}
+
+interface Written<T extends BindingRecord> {
+  readonly name: string;
+  readonly settings: Omit<T, keyof BindingRecord>;
+  /** Undefined: the stored one stays; empty: there is none any more. */
+  readonly secret: string | undefined;
+  readonly stamp: string | null | undefined;
+}
+
+const untested = { lastTestedAt: null, lastTestSucceeded: null, lastTestMessage: null } as const;
+
+/** Creates a binding or replaces it. What its test came to is forgotten with the secret that was tested. */
+export function writeBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, written: Written<T>): T {
+  const { world, principal } = call;
+  const { name, settings, stamp } = written;
+  requireStamp(world.choices, stamp);
+  const place = placeOf(call, kind, name);
+  const collection = kind.collection(world);
+  const [before] = collection.by('place', bindingKey(place));
+  const secret = written.secret === undefined ? (before?.secret ?? null) : written.secret === '' ? null : written.secret;
+  if (before === undefined) {
+    // The members of `T` are those of a binding and its settings.
+    return collection.insert({ ...settings, ...place, secret, ...untested, ...keptBy(world, principal.user.id) } as T);
+  }
+  checkStamp(before, stamp);
+  const tested = secret === before.secret ? {} : untested;
+  return collection.replace({ ...before, ...settings, secret, ...tested, ...changedBy(world, principal.user.id) });
+}
+
+/** What a test of a connection says: the credential decides (assumptions: M14). */
+function outcomeOf(secret: string | null): readonly [isSuccess: boolean, message: string] {
+  if (secret === null) return [false, 'There are no credentials.'];
+  return secret.toLowerCase().includes('fail') ? [false, 'The provider refused the credentials.'] : [true, 'The provider accepted the credentials.'];
+}
+
+/** Tests a binding and notes the outcome, which is no change of the binding: its stamp stays. */
+export function testBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, name: string) {
+  const { world } = call;
+  const binding = foundBinding(call, kind, name);
+  const [success, message] = outcomeOf(binding.secret);
+  const at = world.clock.now();
+  kind.collection(world).replace({ ...binding, lastTestedAt: at, lastTestSucceeded: success, lastTestMessage: message });
+  const result: ConnectionTestResultDto = {
+    success,
+    message,
+    latencyMs: 0,
+    testedAt: formatInstant(at),
+    providerReference: success ? `${binding.provider}-${world.next('connectionTest')}` : null,
+  };
+  return ok(result);
+}

@@ -1,0 +1,56 @@
+/** What a profile of a provider is configured with: judged, stored, and shown without its secrets (assumptions: 24, M8, 36). */
+import { keywordsOf, type TObject } from '../../../schemas/shape.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import { validator } from '../../../schemas/validate.ts';
+import type { ValidationError } from '../kernel/refusal.ts';
+
+const hidden = '********';
+const shownCharacters = 4;
+
+/** How a secret is shown. One of four characters or fewer is hidden whole. */
+export const maskOf = (secret: string): string => (secret.length > shownCharacters ? `${hidden}${secret.slice(-shownCharacters)}` : hidden);
+
+const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(hidden);
+
+/** Whether a value is the mask of the secret that is stored, and so stands for it. */
+const standsForStored = (value: unknown, stored: unknown): boolean => typeof stored === 'string' && value === maskOf(stored);
+
+const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
+
+/** How configurations of a shape are handled. Its write-only members are secret. */
+export interface SecretConfig {
+  /** The errors of a configuration. `stored`: of the profile that it replaces; null for a new one. */
+  readonly faults: (config: JsonObject, stored: JsonObject | null) => readonly ValidationError[];
+  /** Members of a configuration that the provider does not know. */
+  readonly unknown: (config: JsonObject) => readonly string[];
+  /** A sound configuration as it is stored: without unknown members, a mask replaced by the secret that it stands for. */
+  readonly stored: (config: JsonObject, stored: JsonObject | null) => JsonObject;
+  /** A stored configuration as replies show it: secrets masked. */
+  readonly shown: (config: JsonObject) => JsonObject;
+  /** A stored configuration without its secrets. */
+  readonly public: (config: JsonObject) => JsonObject;
+}
+
+export function secretConfig(shape: TObject): SecretConfig {
+  const members = Object.keys(shape.properties);
+  const isSecret = (name: string): boolean => keywordsOf(shape).properties?.[name]?.writeOnly === true;
+  return {
+    faults(config, stored) {
+      const faults = validator(shape)(config).map(({ path, message }) => fault(path === '' ? 'config' : `config.${path}`, message));
+      if (faults.length > 0) return faults;
+      return members
+        .filter((name) => isSecret(name) && isMask(config[name]) && !standsForStored(config[name], stored?.[name]))
+        .map((name) => fault(`config.${name}`, 'must be a secret, or the mask of the stored one'));
+    },
+    unknown: (config) => Object.keys(config).filter((name) => !members.includes(name)),
+    stored: (config, stored) =>
+      Object.fromEntries(
+        members
+          .filter((name) => config[name] !== undefined)
+          .map((name) => [name, isSecret(name) && standsForStored(config[name], stored?.[name]) ? stored?.[name] : config[name]]),
+      ),
+    shown: (config) =>
+      Object.fromEntries(Object.entries(config).map(([name, value]) => [name, isSecret(name) ? maskOf(String(value)) : value])),
+    public: (config) => Object.fromEntries(Object.entries(config).filter(([name]) => !isSecret(name))),
+  };
+}

@@ -1,0 +1,116 @@
+/** The pages of the simulated accounting provider: it asks for consent, and calls back (assumptions: 29). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html, type Markup } from '../../../schemas/shared/markup.ts';
+import { worldOfToken } from '../../domain/notifications/unsubscribe/token.ts';
+import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
+import { runDue } from '../../http/due.ts';
+import type { TenantWorld } from '../../http/tenant.ts';
+
+/** The world of a name; undefined when there is none. */
+export type NamedWorld = (name: string) => TenantWorld | undefined;
+
+/** Bytes of a posted form. */
+const bodyLimit = 16_384;
+const consent = '/accounting/consent';
+const callback = '/api/accounting/oauth/callback';
+
+/** Nothing runs, and nothing can be sent elsewhere. */
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+const send = (reply: FastifyReply, status: number, title: string, main: Markup): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headers)
+    .send(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="color-scheme" content="light dark" />
+            <meta name="robots" content="noindex" />
+            <title>${title}</title>
+            <link rel="stylesheet" href="/pay/static/pay.css" />
+          </head>
+          <body>
+            <div class="page">
+              <main id="main">${main}</main>
+              <footer><p>Simulated accounting provider. Nothing is connected.</p></footer>
+            </div>
+          </body>
+        </html> `.text,
+    );
+
+/** The same for every state that is unknown, used or expired. */
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  send(
+    reply,
+    404,
+    'Not found',
+    html`<h1>This request for consent does not exist</h1>
+      <p>It was answered, or it has expired. Begin again.</p>`,
+  );
+
+/** The world in which the flow of a state is open, at one instant of its clock. */
+function flowOf(find: NamedWorld, state: unknown): { readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined {
+  if (typeof state !== 'string') return undefined;
+  const world = find(worldOfToken(state));
+  if (world === undefined) return undefined;
+  world.clock.hold();
+  try {
+    runDue(world);
+    const flow = openFlow(world, state);
+    return flow === undefined ? undefined : { world, state, provider: flow.provider };
+  } finally {
+    world.clock.release();
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  InvalidState: 'The request was answered before, has expired, or is not known.',
+  Denied: 'The consent was denied.',
+  ExchangeFailed: 'The provider did not accept the code.',
+};
+
+/** Adds the pages to the server. */
+export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void {
+  app.get(consent, (request: FastifyRequest<{ Querystring: { state?: unknown } }>, reply) => {
+    const flow = flowOf(find, request.query.state);
+    if (flow === undefined) return sendUnknown(reply);
+    return send(
+      reply,
+      200,
+      'Connect accounting',
+      html`<h1>Connect ${flow.provider}?</h1>
+        <p>The gateway asks to write to your books at ${flow.provider}.</p>
+        <form method="post" action="${consent}">
+          <input type="hidden" name="state" value="${flow.state}" />
+          <p class="actions">
+            <button type="submit" class="button" name="decision" value="allow">Allow</button>
+            <button type="submit" class="button" name="decision" value="deny">Deny</button>
+          </p>
+        </form>`,
+    );
+  });
+  app.post(consent, { bodyLimit, config: { takesForms: true } }, (request, reply) => {
+    const { state, decision } = (request.body ?? {}) as { readonly state?: unknown; readonly decision?: unknown };
+    const flow = flowOf(find, state);
+    if (flow === undefined) return sendUnknown(reply);
+    const answer: Record<string, string> = decision === 'allow' ? { code: codeFor(flow.world, flow.state) } : { error: 'access_denied' };
+    const location = `${callback}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;
+    return reply.code(303).headers({ ...headers, location }).send('');
+  });
+  app.get('/accounting/connected', (request: FastifyRequest<{ Querystring: { result?: unknown; reason?: unknown } }>, reply) => {
+    const { result, reason } = request.query;
+    if (result === 'success') return send(reply, 200, 'Connected', html`<h1>Connected</h1><p>The accounting provider is connected.</p>`);
+    const key = String(reason);
+    const text = Object.hasOwn(reasons, key) ? reasons[key] : 'The connection was not made.';
+    return send(reply, 200, 'Not connected', html`<h1>Not connected</h1><p>${text}</p>`);
+  });
+}

@@ -1,0 +1,161 @@
+/** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14, M11 to M14, 36). */
+import { expect } from '@playwright/test';
+import { TaxBindingDto, ThreeDSecureBindingDto } from '../../../schemas/types/platform/provider-bindings.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { advance, done, merchantOf, refusedWith, unknownId } from '../billing/billing-steps.ts';
+import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
+
+const secret = 'a-secret-of-the-binding';
+const taxBody = { isEnabled: true, environment: 'Sandbox', licenseKey: secret, companyCode: 'ACME' };
+const secureBody = { isEnabled: true, networks: ['Visa', 'Visa', 'Mastercard'], apiSecret: secret, country: 'us' };
+
+/** Both kinds: where they are, what they are written with, and the member that is secret. */
+const kinds = [
+  { what: 'tax', path: 'tax-bindings', provider: 'sim-tax', body: taxBody, secretMember: 'licenseKey', shape: TaxBindingDto },
+  {
+    what: '3-D Secure',
+    path: 'three-d-secure-bindings',
+    provider: 'sim-3ds',
+    body: secureBody,
+    secretMember: 'apiSecret',
+    shape: ThreeDSecureBindingDto,
+  },
+] as const;
+
+const missing = [404, 'Gateway:EntityNotFound'];
+const unbound = [404, 'Merchants:BindingNotFound'];
+/** The snapshot of a world, in which the plain text of a stored secret stands. */
+const snapshot = async (world: World): Promise<string> => (await world.control('POST', '/snapshot')).text;
+/** Everything that is kept but the audit log. */
+const records = async (world: World): Promise<Json> => {
+  const { auditLogs: _, ...rest } = JSON.parse(await snapshot(world)).records;
+  return rest;
+};
+
+for (const { what, path, provider, body, secretMember, shape } of kinds) {
+  test.describe(`a binding to a provider of ${what}`, () => {
+    const at = (world: World, name: string = provider, merchantId = merchantOf(world)) => `/api/merchants/${merchantId}/${path}/${name}`;
+    const put = (world: World, over: Json = {}): Promise<Json> => done(world, 'PUT', at(world), { ...body, ...over });
+    const tested = (world: World): Promise<Json> => done(world, 'POST', `${at(world)}/test-connection`);
+    const plain = Object.fromEntries(Object.entries(body).filter(([name]) => name !== secretMember));
+
+    test('is made by the first write, read back without its secret, and replaced by the next', async ({ open }) => {
+      const world = await open();
+      expect(await refusedWith(world, 'GET', at(world))).toEqual(unbound);
+      const made = await put(world);
+      expect(validate(shape, made)).toEqual([]);
+      expect(made).toMatchObject({ merchantId: merchantOf(world), isEnabled: true, hasCredentials: true, lastTestedAt: null });
+      expect(made).toMatchObject({ creationTime: frozenAt, creatorId: world.personas.merchantAdmin.userId, lastModificationTime: null });
+      expect(Object.keys(made)).not.toContain(secretMember);
+      expect(await done(world, 'GET', at(world))).toEqual(made);
+      expect(await done(world, 'GET', at(world, provider.toUpperCase()), undefined, 'reseller')).toEqual(made);
+      await advance(world, 'PT1H');
+      const replaced = await done(world, 'PUT', at(world), { ...plain, isEnabled: false, companyCode: undefined, country: undefined });
+      expect(replaced).toMatchObject({ isEnabled: false, creationTime: frozenAt, lastModifierId: world.personas.merchantAdmin.userId });
+      expect(replaced.companyCode ?? replaced.country ?? null).toBeNull();
+      expect(replaced.concurrencyStamp).not.toBe(made.concurrencyStamp);
+      expect(await refusedWith(world, 'GET', at(world, `${provider}-2`))).toEqual(unbound);
+    });
+
+    test('keeps its secret while a write leaves it out, and loses it to an empty one', async ({ open }) => {
+      const world = await open();
+      await put(world);
+      expect((await done(world, 'PUT', at(world), plain)).hasCredentials).toBe(true);
+      expect(await snapshot(world)).toContain(secret);
+      expect((await put(world, { [secretMember]: '' })).hasCredentials).toBe(false);
+      expect(await snapshot(world)).not.toContain(secret);
+      expect((await done(world, 'PUT', at(world), plain)).hasCredentials).toBe(false);
+    });
+
+    test('stands in no log with its secret', async ({ open }) => {
+      const world = await open();
+      await put(world);
+      await tested(world);
+      expect((await world.control('GET', '/requests')).text).not.toContain(secret);
+      expect(JSON.stringify((await JSON.parse(await snapshot(world))).records.auditLogs)).not.toContain(secret);
+    });
+
+    test('is tested by its credentials, which shows until they change', async ({ open }) => {
+      const world = await open();
+      expect(await refusedWith(world, 'POST', `${at(world)}/test-connection`)).toEqual(unbound);
+      await put(world);
+      expect(await tested(world)).toMatchObject({ success: true, testedAt: frozenAt, providerReference: expect.stringContaining(provider) });
+      const { concurrencyStamp, ...read } = await done(world, 'GET', at(world));
+      expect(read).toMatchObject({ lastTestedAt: frozenAt, lastTestSucceeded: true, lastTestMessage: expect.any(String) });
+      const kept = await done(world, 'PUT', at(world), { ...plain, concurrencyStamp });
+      expect(kept).toMatchObject({ lastTestSucceeded: true });
+      expect(await put(world, { [secretMember]: 'shall-FAIL' })).toMatchObject({ lastTestedAt: null, lastTestSucceeded: null });
+      expect(await tested(world)).toMatchObject({ success: false, providerReference: null });
+      await put(world, { [secretMember]: '' });
+      expect(await tested(world)).toMatchObject({ success: false, message: expect.any(String) });
+      expect(await done(world, 'GET', at(world))).toMatchObject({ lastTestSucceeded: false, hasCredentials: false });
+    });
+
+    test('is not changed by what is refused', async ({ open }) => {
+      const world = await open();
+      const made = await put(world);
+      const current = await put(world, { isEnabled: false });
+      const before = await records(world);
+      const other = world.personas.otherMerchant.merchantId!;
+      const stale = { ...body, concurrencyStamp: made.concurrencyStamp };
+      expect(await refusedWith(world, 'PUT', at(world), stale)).toEqual([409, 'Gateway:ConcurrencyConflict']);
+      expect(await refusedWith(world, 'PUT', at(world), { ...body, isEnabled: undefined })).toEqual([
+        400,
+        'Gateway:ValidationFailed',
+        'isEnabled',
+      ]);
+      expect((await refusedWith(world, 'PUT', at(world), { ...body, [secretMember]: null })).slice(0, 1)).toEqual([400]);
+      expect(await refusedWith(world, 'PUT', at(world, 'sim-none'), body)).toEqual(missing);
+      expect(await refusedWith(world, 'PUT', at(world, provider, other), body)).toEqual(missing);
+      expect(await refusedWith(world, 'PUT', at(world, provider, unknownId), body, 'hostAdmin')).toEqual(missing);
+      for (const method of ['GET', 'PUT'])
+        expect(await refusedWith(world, method, at(world), method === 'PUT' ? body : undefined, 'otherMerchant')).toEqual(missing);
+      expect(await refusedWith(world, 'POST', `${at(world)}/test-connection`, undefined, 'otherMerchant')).toEqual(missing);
+      expect((await refusedWith(world, 'PUT', at(world), body, 'noPermissions'))[0]).toBe(403);
+      expect((await refusedWith(world, 'GET', at(world), undefined, 'noPermissions'))[0]).toBe(403);
+      expect(await records(world)).toEqual(before);
+      expect(await done(world, 'GET', at(world))).toEqual(current);
+    });
+  });
+}
+
+test.describe('3-D Secure', () => {
+  const base = (world: World) => `/api/merchants/${merchantOf(world)}/three-d-secure-bindings`;
+
+  test('bindings are listed once they are written, and until they are deleted', async ({ open }) => {
+    const world = await open();
+    expect(await done(world, 'GET', base(world), undefined, 'noPermissions')).toEqual([]);
+    const first = await done(world, 'PUT', `${base(world)}/sim-3ds`, secureBody);
+    expect(first).toMatchObject({ networks: ['Visa', 'Mastercard'], challengePreference: 'NoPreference', country: 'US' });
+    const second = await done(world, 'PUT', `${base(world)}/sim-3ds-2`, { ...secureBody, challengePreference: 'ChallengeMandated' });
+    expect(await done(world, 'GET', base(world))).toEqual([first, second]);
+    expect(await refusedWith(world, 'GET', base(world), undefined, 'otherMerchant')).toEqual(missing);
+    expect(await refusedWith(world, 'DELETE', `${base(world)}/sim-3ds`, undefined, 'otherMerchant')).toEqual(missing);
+    await done(world, 'DELETE', `${base(world)}/sim-3ds`);
+    expect(await done(world, 'GET', base(world))).toEqual([second]);
+    for (const method of ['GET', 'DELETE']) expect(await refusedWith(world, method, `${base(world)}/sim-3ds`)).toEqual(unbound);
+    expect(await done(world, 'PUT', `${base(world)}/sim-3ds`, { ...secureBody, apiSecret: undefined })).toMatchObject({
+      hasCredentials: false,
+    });
+  });
+
+  test('values of a wrong form are refused', async ({ open }) => {
+    const world = await open();
+    const wrong: readonly (readonly [Json, string])[] = [
+      [{ acquirerBin: '12a456' }, 'acquirerBin'],
+      [{ merchantCategoryCode: '59' }, 'merchantCategoryCode'],
+      [{ country: 'U' }, 'country'],
+      [{ requestorUrl: 'javascript:alert(1)' }, 'requestorUrl'],
+      [{ requestorUrl: 'shop.example' }, 'requestorUrl'],
+      [{ networks: ['Nowhere'] }, 'networks[0]'],
+      [{ networks: undefined }, 'networks'],
+    ];
+    for (const [over, member] of wrong)
+      expect((await refusedWith(world, 'PUT', `${base(world)}/sim-3ds`, { ...secureBody, ...over })).slice(0, 3)).toEqual([
+        400,
+        'Gateway:ValidationFailed',
+        member,
+      ]);
+    expect(await done(world, 'GET', base(world))).toEqual([]);
+  });
+});

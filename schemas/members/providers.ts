@@ -17,10 +17,7 @@ export const providerMembers: Members = {
     'What the provider needs. Secret members come back masked; sending the mask back keeps the secret.',
     masked,
   ],
-  'ScreeningProviderProfileCreateDto.config': [
-    'What the provider needs.',
-    { accountId: 'shop-417', apiSecret: 'my-screening-secret' },
-  ],
+  'ScreeningProviderProfileCreateDto.config': ['What the provider needs.', { accountId: 'shop-417', apiSecret: 'my-screening-secret' }],
 
   providerName: ['The provider of tax, as the path names it.', 'sim-tax'],
   companyCode: ['The company in the account at the provider.', 'ACME'],

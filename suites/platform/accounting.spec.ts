@@ -12,7 +12,8 @@ const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.t
 /** Where a redirect leads, without its query; undefined for any other answer. */
 function routeOf(answer: Answer): string | undefined {
   const location = answer.header('location');
-  if (answer.status < 300 || answer.status >= 400 || location === undefined || !URL.canParse(location, 'http://target.invalid')) return undefined;
+  if (answer.status < 300 || answer.status >= 400 || location === undefined || !URL.canParse(location, 'http://target.invalid'))
+    return undefined;
   const { origin, pathname } = new URL(location, 'http://target.invalid');
   return origin + pathname;
 }

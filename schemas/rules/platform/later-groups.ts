@@ -111,11 +111,7 @@ export const laterGroups = chapter(
       'A caller can manage account, profile and sessions.',
       'reads under /api/account and /api/app, the profile written back as it was read, and a session by its id; at a simulator also a changed name and an ended session',
     ),
-    'USER-FAVORITES': must(
-      'endpoints: User favorites',
-      'Favorites can be stored.',
-      'operations under /api/favorites/user',
-    ),
+    'USER-FAVORITES': must('endpoints: User favorites', 'Favorites can be stored.', 'operations under /api/favorites/user'),
     'USER-AUDIT-LOG': must(
       'endpoints: Audit log',
       'The audit log can be read, paged and counted.',

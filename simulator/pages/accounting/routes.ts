@@ -58,7 +58,10 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
   );
 
 /** The world in which the flow of a state is open, at one instant of its clock. */
-function flowOf(find: NamedWorld, state: unknown): { readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined {
+function flowOf(
+  find: NamedWorld,
+  state: unknown,
+): { readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined {
   if (typeof state !== 'string') return undefined;
   const world = find(worldOfToken(state));
   if (world === undefined) return undefined;
@@ -104,13 +107,29 @@ export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void
     if (flow === undefined) return sendUnknown(reply);
     const answer: Record<string, string> = decision === 'allow' ? { code: codeFor(flow.world, flow.state) } : { error: 'access_denied' };
     const location = `${callback}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;
-    return reply.code(303).headers({ ...headers, location }).send('');
+    return reply
+      .code(303)
+      .headers({ ...headers, location })
+      .send('');
   });
   app.get('/accounting/connected', (request: FastifyRequest<{ Querystring: { result?: unknown; reason?: unknown } }>, reply) => {
     const { result, reason } = request.query;
-    if (result === 'success') return send(reply, 200, 'Connected', html`<h1>Connected</h1><p>The accounting provider is connected.</p>`);
+    if (result === 'success')
+      return send(
+        reply,
+        200,
+        'Connected',
+        html`<h1>Connected</h1>
+          <p>The accounting provider is connected.</p>`,
+      );
     const key = String(reason);
     const text = Object.hasOwn(reasons, key) ? reasons[key] : 'The connection was not made.';
-    return send(reply, 200, 'Not connected', html`<h1>Not connected</h1><p>${text}</p>`);
+    return send(
+      reply,
+      200,
+      'Not connected',
+      html`<h1>Not connected</h1>
+        <p>${text}</p>`,
+    );
   });
 }

@@ -79,7 +79,11 @@ for (const { what, path, provider, body, secretMember, shape } of kinds) {
       const world = await open();
       expect(await refusedWith(world, 'POST', `${at(world)}/test-connection`)).toEqual(unbound);
       await put(world);
-      expect(await tested(world)).toMatchObject({ success: true, testedAt: frozenAt, providerReference: expect.stringContaining(provider) });
+      expect(await tested(world)).toMatchObject({
+        success: true,
+        testedAt: frozenAt,
+        providerReference: expect.stringContaining(provider),
+      });
       const { concurrencyStamp, ...read } = await done(world, 'GET', at(world));
       expect(read).toMatchObject({ lastTestedAt: frozenAt, lastTestSucceeded: true, lastTestMessage: expect.any(String) });
       const kept = await done(world, 'PUT', at(world), { ...plain, concurrencyStamp });

@@ -87,7 +87,11 @@ test('a replacement takes the defaults of what it leaves out, and keeps a secret
   expect(kept).toMatchObject({ name: 'Second', order: 3, config: { apiSecret: mask } });
   expect(await isStored(world, secret)).toBe(true);
   const other = replacing(kept, { config: { apiSecret: '********else' } });
-  expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, other)).toEqual([400, 'Gateway:ValidationFailed', 'config.apiSecret']);
+  expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, other)).toEqual([
+    400,
+    'Gateway:ValidationFailed',
+    'config.apiSecret',
+  ]);
   const stale = bodyOf({ concurrencyStamp: made.concurrencyStamp });
   expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, stale)).toEqual([409, 'Gateway:ConcurrencyConflict']);
   expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(kept);

@@ -23,7 +23,10 @@ function connect(call: CallTo<'accounting.connect'>) {
     throw invalidMember('returnPath', 'The field returnPath must be a path that begins with one slash.');
   const { accountingFlows } = world.records;
   const now = world.clock.now();
-  keepWithin(accountingFlows, worldLimits.accountingFlows.max, [({ expiresAt, outcome }) => outcome !== null || now >= expiresAt, () => true]);
+  keepWithin(accountingFlows, worldLimits.accountingFlows.max, [
+    ({ expiresAt, outcome }) => outcome !== null || now >= expiresAt,
+    () => true,
+  ]);
   const state = newState(world);
   const expiresAt = plus(now, lifetime);
   const stateHash = hashOf(world, state);

@@ -28,7 +28,8 @@ function placeOf<T extends BindingRecord>(call: OnMerchant, { providers }: Bindi
 /** A binding that was written; else a 404 that says so (assumptions: M12). */
 export function foundBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, name: string): T {
   const [binding] = kind.collection(call.world).by('place', bindingKey(placeOf(call, kind, name)));
-  if (binding === undefined) throw new Refusal('notFound', 404, 'Merchants:BindingNotFound', 'The merchant has no binding to this provider.');
+  if (binding === undefined)
+    throw new Refusal('notFound', 404, 'Merchants:BindingNotFound', 'The merchant has no binding to this provider.');
   return binding;
 }
 
@@ -63,7 +64,9 @@ export function writeBinding<T extends BindingRecord>(call: OnMerchant, kind: Bi
 /** What a test of a connection says: the credential decides (assumptions: M14). */
 function outcomeOf(secret: string | null): readonly [isSuccess: boolean, message: string] {
   if (secret === null) return [false, 'There are no credentials.'];
-  return secret.toLowerCase().includes('fail') ? [false, 'The provider refused the credentials.'] : [true, 'The provider accepted the credentials.'];
+  return secret.toLowerCase().includes('fail')
+    ? [false, 'The provider refused the credentials.']
+    : [true, 'The provider accepted the credentials.'];
 }
 
 /** Tests a binding and notes the outcome, which is no change of the binding: its stamp stays. */

@@ -47,7 +47,9 @@ export const providerMembers: Members = {
   ],
 
   entityType: ['The kind of what is marked, by a word of your own.', 'customer'],
-  entityId: ['What is marked, by its id.', '00000000-0000-7000-8000-000000000301'],
+  'Favorite.entityId': ['What is marked, by its id.', '00000000-0000-7000-8000-000000000301'],
+  'FavoriteAdd.entityId': ['What is marked, by its id.', '00000000-0000-7000-8000-000000000301'],
+  'query entityId': ['What is marked, by its id.', '00000000-0000-7000-8000-000000000301'],
   'Favorite.label': ['How it is called in the list of favorites.', 'Ada Example'],
   'Favorite.url': ['Where it is shown.', '/customers/00000000-0000-7000-8000-000000000301'],
   'Favorite.order': ['Its place: each favorite that is added comes after those before.', 1],

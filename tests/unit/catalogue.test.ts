@@ -309,6 +309,7 @@ test('a call without a key finds its world by what its operation states', () => 
     ['account.resetPassword', true, resetting],
     ['account.verifyEmailConfirmationToken', true, confirming],
     ['account.verifyPasswordResetToken', true, resetting],
+    ['accounting.callback', true, { by: 'token', input: 'state' }],
     ['campaigns.progress', true, { by: 'record', of: 'campaigns' }],
     [
       'hostedPaymentPages.recordInteraction',

@@ -151,7 +151,6 @@ const narrower: Readonly<Record<string, string>> = {
   'providerType maxLength': 'a screening provider',
   'reviewThreshold maximum': 'at most the other threshold',
   'acquirerBin maxLength': 'digits',
-  'merchantCategoryCode maxLength': 'digits',
   'requestorUrl maxLength': 'an address',
 };
 

@@ -4,7 +4,7 @@
 export const mask = '***';
 
 const inRecords =
-  /secret|password|passphrase|hash$|private|credential|securitycode|accountnumber|routingnumber|cardnumber|authenticationvalue|signature|config$|token$|apikey$/i;
+  /secret|password|passphrase|hash$|private|credential|securitycode|accountnumber|routingnumber|cardnumber|authenticationvalue|signature|config$|token$|apikey$|licensekey$/i;
 /** Names that mean something harmless in most records. */
 const inInputs = /^(?:key|code|pin|otp|cvv2?|cvc2?|pan|number|link|captcha.*)$/i;
 

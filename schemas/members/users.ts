@@ -21,10 +21,10 @@ export const userMembers: Members = {
   lastPasswordChangeTime: ['When the password was set; null without one.', '2026-03-02T09:30:00Z'],
   isExternal: ['Whether an external provider signs the user in.', false],
   roleNames: ['Names of roles; what a user may do is what its roles give.', ['merchant-user']],
-  organizationUnitIds: ['Organization units that the user is in.', ['018f3a5c-7a00-7a2b-8c3d-4e5f60718293']],
+  organizationUnitIds: ['Organization units that the user is in.', []],
   'IdentityUser.extraProperties': [
     'Values of your own. `merchantId` or `resellerId` binds a user to that merchant or reseller; with neither it is one of the host.',
-    { merchantId: '018f3a5c-4444-7a2b-8c3d-4e5f60718293' },
+    { desk: '4.17' },
   ],
   'IdentityRole.name': ['The name that users are given the role by.', 'merchant-user'],
   'IdentityRole.isDefault': ['Whether new users get it by themselves.', false],

@@ -24,7 +24,7 @@ import { PageQuery } from '../paging.ts';
 
 const userName = () => text(256, { minLength: 1 });
 const email = () => text(256, { pattern: '^[^@\\s]+@[^@\\s]+$' });
-const password = () => writeOnly(text(128, { minLength: 1 }));
+const password = () => writeOnly(text(128));
 
 /** `extraProperties` binds the user to a merchant or a reseller, by `merchantId` or `resellerId`; neither: a user of the host. */
 const writable = {
@@ -125,7 +125,7 @@ export const ExternalLoginProviderDto = shape('ExternalLoginProviderDto', 'assum
 export type ExternalLoginProviderDto = Static<typeof ExternalLoginProviderDto>;
 
 export const ImportExternalUserDto = shape('ImportExternalUserDto', 'assumed', {
-  provider: text(64, { minLength: 1 }),
+  provider: text(64),
   userNameOrEmailAddress: text(256, { minLength: 1 }),
   password: writeOnly(maybe(text(128))),
 });

@@ -128,6 +128,7 @@ const narrower: Readonly<Record<string, string>> = {
   'processorId maxLength': 'the id of a processor',
   'rejectAvs maxLength': 'a letter',
   'rejectCvv maxLength': 'a letter',
+  'roleNames maxLength': 'a role',
   'scopeIdentifier maxLength': 'an id',
   'securityCode maxLength': 'digits',
   'settlementTime maxLength': 'a time of day',

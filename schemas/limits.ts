@@ -54,6 +54,7 @@ export const requestLimits = {
   rulesOfSummaries: limit(200, 'rules', 'all filters of one request, or `filter.maxRules` if that is more', refused),
   auditedChanges: limit(20, 'records', 'the changes of a request that its audit record shows', 'the rest is not shown'),
   auditedInput: limit(4096, 'characters', 'the inputs of a request that its audit record shows', 'the rest is not shown'),
+  reportRows: limit(100_000, 'rows', 'a report', '400, naming `parameters`'),
   ignoredNames: limit(20, 'names', 'names without effect that the request log notes', 'the rest is not noted'),
   ignoredNameLength: limit(100, 'characters', 'one such name', 'cut'),
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -15,6 +15,7 @@ import { paymentMembers } from './payments.ts';
 import { processorMembers } from './processors.ts';
 import { providerMembers } from './providers.ts';
 import { recordMembers } from './records.ts';
+import { reportMembers } from './reports.ts';
 import { usageMembers } from './usage.ts';
 import { userMembers } from './users.ts';
 import { walletMembers } from './wallets.ts';
@@ -32,6 +33,7 @@ const tables = [
   auditMembers,
   engagementMembers,
   notificationMembers,
+  reportMembers,
   usageMembers,
   userMembers,
   walletMembers,

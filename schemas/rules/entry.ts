@@ -23,5 +23,4 @@ const waits = (of: string, ...operations: readonly string[]): More => planned(`t
 
 /** Reasons that several chapters share. */
 export const notYet = {
-  reports: waits('reports', 'reports.*'),
 } as const;

@@ -3,6 +3,7 @@ import { accountHandlers } from './access/accounts/handlers.ts';
 import { profileHandlersOfUsers } from './access/profiles/handlers.ts';
 import { sessionHandlers } from './access/sessions/handlers.ts';
 import { auditLogHandlers } from './platform/audit/handlers.ts';
+import { reportsHandlers } from './platform/reports/handlers.ts';
 import { announcementHandlers } from './engagement/announcements/handlers.ts';
 import { apiKeyHandlers } from './access/api-keys/handlers.ts';
 import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
@@ -97,6 +98,7 @@ export const simulated = {
   ...threeDSecureBindingHandlers,
   ...favoriteHandlers,
   ...accountingHandlers,
+  ...reportsHandlers,
 } satisfies HandlersOf<Simulated>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */

@@ -275,6 +275,8 @@ const reading = [
   'notificationEvents.outcomeSummary',
   'notificationSubscriptions.validateFilter',
   'processors.validateConfig',
+  'reports.export',
+  'reports.run',
   'resellers.getBillingPreferences',
   'resellers.getDefaultResellerUser',
   'resellers.getEffectiveCollectionConfiguration',

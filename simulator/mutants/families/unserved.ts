@@ -53,6 +53,7 @@ const ofDeviating = deviatingNames.flatMap((name) =>
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'USER-AUDIT-LOG': 'auditLog.continuationList',
+  'REPORT-RUN': 'reports.run',
   'CUSTOMER-METHOD-ADD': 'customers.addStoredPaymentMethod',
   'CUSTOMER-METHOD-DELETE': 'customers.deleteStoredPaymentMethod',
   'PLAN-LOOKUP': 'contractPlans.lookup',

@@ -240,6 +240,13 @@ const auditLog: Walk = async (go) => {
   for (const verb of ['ensureEntityAccess', 'tryEnsureEntityAccess'] as const) await go(`auditLog.${verb}`, at(id));
 };
 
+const reports: Walk = async (go) => {
+  const [reportId] = valuesOf((await go('reports.list')).json, 'id');
+  if (reportId === undefined) return;
+  for (const verb of ['columns', 'parameters'] as const) await go(`reports.${verb}`, { params: { reportId } });
+  for (const verb of ['run', 'export'] as const) await go(`reports.${verb}`, { params: { reportId }, body: {} });
+};
+
 const health: Walk = async (go, { target }) => {
   if (target.personas.hostAdmin === undefined) return;
   const as = 'hostAdmin' as const;
@@ -317,6 +324,7 @@ export const walks: Readonly<Record<string, Part>> = {
       account: accounts,
       auditLog,
       users,
+      reports,
     },
     [
       'gatewayProfile',

@@ -1,0 +1,46 @@
+/** Members of reports. */
+import type { Members } from './member.ts';
+
+const column = { name: 'amount', displayName: 'Amount', dataType: 'Money', isSortable: true, isFilterable: true, isDefault: true };
+
+export const reportMembers: Members = {
+  'ReportDefinition.id': ['Short name of the report, as paths take it.', 'transactions-daily'],
+  'ReportDefinition.name': ['For people to read.', 'Transactions by day'],
+  'ReportDefinition.description': ['What its rows are.', 'How many transactions were made on each day, and their amount.'],
+  'ReportDefinition.category': ['Area that it belongs to.', 'Payments'],
+  formats: ['Formats that it is exported in.', ['Csv', 'Xlsx', 'Json']],
+  requiredPermission: ['The permission that running it needs; null for none.', 'Transactions.Reports'],
+  supportsContinuation: ['Whether its rows are paged.', true],
+  'ReportColumn.name': ['Its name in rows, totals, filters and sortings.', 'amount'],
+  'ReportColumn.displayName': ['For people to read.', 'Amount'],
+  dataType: ['What its values are; money stands in major units of the currency of the row.', 'Money'],
+  isSortable: ['Whether `sorting` may name it.', true],
+  isFilterable: ['Whether `filter` may name it.', true],
+  'ReportColumn.isDefault': ['Whether it is shown where a request names no columns.', true],
+  'ReportParameter.name': ['Its name in `parameters`.', 'from'],
+  'ReportParameter.displayName': ['For people to read.', 'First day'],
+  isRequired: ['Whether the report needs it.', false],
+  isMultiple: ['Whether it takes a list.', false],
+  defaultValue: ['What it is where a request does not give it, as text; null for nothing.', null],
+  'ReportParameter.options': ['The values that it takes; null for any of its type.', null],
+  'ReportOption.value': ['The value.', 'USD'],
+  'ReportOption.label': ['For people to read.', 'US dollar'],
+  'ReportRun.parameters': ['Values of parameters, by name; other names have no effect.', { from: '2026-03-01', to: '2026-03-31' }],
+  'ReportExport.parameters': ['Values of parameters, by name; other names have no effect.', { from: '2026-03-01', to: '2026-03-31' }],
+  'ReportRun.columns': ['Names of columns, in the order in which they are wanted; all if absent or empty.', ['date', 'count', 'amount']],
+  'ReportExport.columns': ['Names of columns, in the order in which they are wanted; all if absent or empty.', ['date', 'count', 'amount']],
+  'ReportRun.filter': ['Conditions on the columns of a row.'],
+  'ReportExport.filter': ['Conditions on the columns of a row.'],
+  'ReportRun.maxResultCount': ['Rows of a page.', 100],
+  'ReportExport.maxResultCount': ['Without effect: an export has all rows.', 100],
+  'ReportExport.continuationToken': ['Without effect: an export has all rows.', null],
+  'ReportExport.format': ['Format of the file.', 'Csv'],
+  reportId: ['The report.', 'transactions-daily'],
+  generatedAt: ['When it was run.', '2026-03-02T09:30:00Z'],
+  'ReportResult.columns': ['The columns of the rows.', [column]],
+  'ReportResult.rows': ['The rows of this page: values by column.', [{ date: '2026-03-02', count: 12, amount: 240.5 }]],
+  totals: [
+    'Sums of `count` and `amount` over all rows that match; the amounts of several currencies have none: null.',
+    { count: 12, amount: 240.5 },
+  ],
+};

@@ -1,0 +1,119 @@
+/** Reports of payments: single ones, by day, declined ones, and settlement batches. */
+import { dateIn } from '../../../../schemas/shared/instant.ts';
+import { date, instant, int32, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
+import { Groups, type Row } from './group.ts';
+import type { Report } from './report.ts';
+import { currency, customer, days, owners, selected } from './selection.ts';
+
+const permission = 'Transactions.Reports';
+
+export const transactionsDetail: Report = {
+  id: 'transactions-detail',
+  name: 'Transactions',
+  description: 'Each transaction, with its amount, status and result.',
+  category: 'Payments',
+  requiredPermission: permission,
+  parameters: [...days, ...owners, customer, currency],
+  shape: shape('TransactionsDetailRow', 'assumed', {
+    id: uuid(),
+    creationTime: instant(),
+    merchantId: uuid(),
+    customerId: nullable(uuid()),
+    type: text(),
+    paymentType: text(),
+    status: text(),
+    currency: text(),
+    amount: money(),
+    responseCode: nullable(text()),
+  }),
+  rows: (call, selection) =>
+    selected(call.world.records.transactions, selection, (one): Row | undefined => {
+      if (selection.customerId !== null && one.customerId !== selection.customerId) return undefined;
+      if (selection.currency !== null && one.currency !== selection.currency) return undefined;
+      const { id, creationTime, merchantId, customerId, type, paymentType, status, amount } = one;
+      const { responseCode } = one.outcome;
+      return { id, creationTime, merchantId, customerId, type, paymentType, status, currency: one.currency, amount, responseCode };
+    }),
+};
+
+export const transactionsDaily: Report = {
+  id: 'transactions-daily',
+  name: 'Transactions by day',
+  description: 'How many transactions were made on each day (UTC), and their amount, by merchant, currency and status.',
+  category: 'Payments',
+  requiredPermission: permission,
+  parameters: [...days, ...owners, currency],
+  shape: shape('TransactionsDailyRow', 'assumed', {
+    date: date(),
+    merchantId: uuid(),
+    currency: text(),
+    status: text(),
+    count: int32(),
+    amount: money(),
+  }),
+  *rows(call, selection) {
+    const groups = new Groups();
+    yield* selected(call.world.records.transactions, selection, (one): undefined => {
+      if (selection.currency !== null && one.currency !== selection.currency) return;
+      const { merchantId, status } = one;
+      groups.add({ date: dateIn(one.creationTime, 'UTC'), merchantId, currency: one.currency, status }, one.amount);
+    });
+    return groups.rows();
+  },
+};
+
+export const declinesByReason: Report = {
+  id: 'declines-by-reason',
+  name: 'Declines by reason',
+  description: 'How many transactions were declined, and their amount, by response code and currency.',
+  category: 'Payments',
+  requiredPermission: permission,
+  parameters: [...days, ...owners, currency],
+  shape: shape('DeclinesByReasonRow', 'assumed', {
+    responseCode: nullable(text()),
+    declineCategory: nullable(text()),
+    currency: text(),
+    count: int32(),
+    amount: money(),
+  }),
+  *rows(call, selection) {
+    const groups = new Groups();
+    yield* selected(call.world.records.transactions, selection, (one): undefined => {
+      if (one.status !== 'Declined' || (selection.currency !== null && one.currency !== selection.currency)) return;
+      const { responseCode, declineCategory } = one.outcome;
+      groups.add({ responseCode, declineCategory, currency: one.currency }, one.amount);
+    });
+    return groups.rows();
+  },
+};
+
+export const settlementBatches: Report = {
+  id: 'settlement-batches',
+  name: 'Settlement batches',
+  description: 'Each batch that was closed, with its number, status and net amount.',
+  category: 'Settlement',
+  requiredPermission: permission,
+  parameters: [...days, ...owners, currency],
+  shape: shape('SettlementBatchesRow', 'assumed', {
+    id: uuid(),
+    closedAt: instant(),
+    merchantId: uuid(),
+    processorProfileId: uuid(),
+    batchNumber: int32(),
+    status: text(),
+    currency: text(),
+    count: int32(),
+    amount: money(),
+    settledAt: nullable(instant()),
+  }),
+  rows: (call, selection) =>
+    selected(call.world.records.settlementBatches, selection, (one): Row | undefined => {
+      if (selection.currency !== null && one.currency !== selection.currency) return undefined;
+      const { id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status, netAmount: amount, settledAt } = one;
+      const count = one.saleCount + one.refundCount;
+      return {
+        ...{ id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status },
+        ...{ currency: one.currency, count, amount, settledAt },
+      };
+    }),
+};

@@ -1,0 +1,116 @@
+/** What a report is, and how it is run: its rows within reach, filtered, summed up and paged (assumptions: 22, 36). */
+import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
+import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/types/platform/reports.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { asMinor, isShowable, major, sum, type Minor } from '../../kernel/money.ts';
+import { forEach, type Parts } from '../../kernel/parts.ts';
+import { conflict, forbidden, invalidMember } from '../../kernel/refusal.ts';
+import { readFilters } from '../../resources/listing/filter.ts';
+import { everything } from '../../resources/listing/condition.ts';
+import { predicateOf } from '../../resources/listing/generate.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import type { Row } from './group.ts';
+import { selectionOf, type Parameter, type Selection } from './selection.ts';
+
+export interface Report {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly requiredPermission: string;
+  readonly parameters: readonly Parameter[];
+  /** Of a row: its columns. */
+  readonly shape: TObject;
+  rows(call: AuthenticatedCall, selection: Selection): Parts<readonly Row[]>;
+}
+
+/** `lastUsedAt` is "Last used at". */
+const titleOf = (name: string): string => {
+  const words = name.replace(/([A-Z0-9]+)/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const formats: Readonly<Record<string, ReportDataType>> = { date: 'Date', 'date-time': 'DateTime', uuid: 'Uuid' };
+
+function typeOf(schema: TSchema): ReportDataType {
+  const { anyOf, type, format, 'x-amount': isMoney } = keywordsOf(schema);
+  if (anyOf !== undefined) return typeOf(anyOf.find((branch) => branch.type !== 'null') as TSchema);
+  if (isMoney === true) return 'Money';
+  if (type === 'integer' || type === 'number') return 'Number';
+  return type === 'boolean' ? 'Boolean' : (formats[format ?? ''] ?? 'String');
+}
+
+export const columnsOf = ({ shape }: Report): ReportColumnDto[] =>
+  Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({
+    name,
+    displayName: titleOf(name),
+    dataType: typeOf(schema),
+    isSortable: true,
+    isFilterable: true,
+    isDefault: true,
+  }));
+
+/** The requested columns, in the requested order; all by default. */
+function chosen(report: Report, names: readonly string[] | null | undefined): ReportColumnDto[] {
+  const all = columnsOf(report);
+  if (names === null || names === undefined || names.length === 0) return all;
+  return names.map((given, index) => {
+    const column = all.find(({ name }) => name.toLowerCase() === given.toLowerCase());
+    if (column === undefined) throw invalidMember(`columns[${index}]`, `The field columns[${index}] must name a column of the report.`);
+    return column;
+  });
+}
+
+export const listingOf = ({ shape }: Report): Listing<Row> => ({ shape, search: [] });
+
+export interface Ran {
+  readonly columns: readonly ReportColumnDto[];
+  /** All rows that match. */
+  readonly rows: readonly Row[];
+  readonly totals: Readonly<Record<string, unknown>>;
+  /** A row as it is shown: the chosen columns. */
+  present(row: Row): Readonly<Record<string, unknown>>;
+}
+
+/** Rows that are judged before others get a turn. */
+const together = 2000;
+
+/** Sums of the columns `count` and `amount`; amounts of several currencies have no sum: null. */
+function totalsOf(report: Report, rows: readonly Row[]): Readonly<Record<string, unknown>> {
+  const totals: Record<string, unknown> = {};
+  if ('count' in report.shape.properties) totals['count'] = rows.reduce((total, { count }) => total + Number(count), 0);
+  if (!('amount' in report.shape.properties)) return totals;
+  const [first] = rows;
+  const code = first === undefined ? null : String(first['currency']);
+  const isOne = rows.every((row) => row['currency'] === code);
+  const total = isOne ? sum(rows.map(({ amount }) => asMinor(amount)).filter((amount): amount is Minor => amount !== undefined)) : null;
+  if (total !== null && !isShowable(total)) throw conflict('Gateway:WorldFull', 'The sum of the amounts cannot be shown exactly.');
+  totals['amount'] = total === null ? null : major(total, code);
+  return totals;
+}
+
+/** Runs a report, in parts: one over many records takes long. Throws what forbids it, or is wrong with its inputs, in the first part. */
+export function* ran(call: AuthenticatedCall, report: Report, body: ReportRunDto): Parts<Ran> {
+  if (!call.principal.may(report.requiredPermission)) throw forbidden(report.requiredPermission);
+  const selection = selectionOf(call, body.parameters ?? {}, report.parameters);
+  const columns = chosen(report, body.columns);
+  const listing = listingOf(report);
+  const [condition = everything] = readFilters(report.shape, call.world.choices, [{ path: 'filter', group: body.filter }]);
+  const matches = predicateOf(call.world, listing, condition);
+  const found = yield* report.rows(call, selection);
+  const rows: Row[] = [];
+  yield* forEach(found, together, (row) => {
+    if (matches === null || matches(row)) rows.push(row);
+  });
+  const show = presenter<Row, TObject>(report.shape);
+  return {
+    columns,
+    rows,
+    totals: totalsOf(report, rows),
+    present: (row) => {
+      const shown = show(row, call.world) as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(columns.map(({ name }) => [name, shown[name]]));
+    },
+  };
+}

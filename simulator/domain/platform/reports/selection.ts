@@ -1,0 +1,144 @@
+/** The parameters of a report: the days, and whose records it is about. All of it is within the caller's reach (assumptions: 22, 36). */
+import { requestLimits } from '../../../../schemas/limits.ts';
+import { always, dateIn, never, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { ReportDataType } from '../../../../schemas/types/platform/reports.ts';
+import { addDays, startOf } from '../../kernel/calendar.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { Collection } from '../../kernel/collection.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { reach, reaches } from '../../kernel/principal.ts';
+import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
+
+export interface Parameter {
+  readonly name: 'from' | 'to' | 'merchantId' | 'resellerId' | 'customerId' | 'currency' | 'months';
+  readonly displayName: string;
+  readonly dataType: ReportDataType;
+}
+
+const parameter = (name: Parameter['name'], displayName: string, dataType: ReportDataType): Parameter => ({ name, displayName, dataType });
+
+export const days = [parameter('from', 'First day', 'Date'), parameter('to', 'Last day', 'Date')] as const;
+export const owners = [parameter('merchantId', 'Merchant', 'Uuid'), parameter('resellerId', 'Reseller', 'Uuid')] as const;
+export const customer = parameter('customerId', 'Customer', 'Uuid');
+export const currency = parameter('currency', 'Currency', 'String');
+export const months = parameter('months', 'Months from now', 'Number');
+
+export interface Selection {
+  /** Dates as they were given. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The first instant, and the first one after the last. */
+  readonly since: Instant;
+  readonly until: Instant;
+  /** The merchants that are meant; null: every one, and records of none. */
+  readonly merchants: ReadonlySet<string> | null;
+  readonly customerId: string | null;
+  readonly currency: string | null;
+  readonly months: number;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+const fits: Readonly<Partial<Record<ReportDataType, (value: unknown) => boolean>>> = {
+  Date: (value) => typeof value === 'string' && isDate(value) && value === new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10),
+  Uuid: (value) => typeof value === 'string' && uuid.test(value),
+  String: (value) => typeof value === 'string' && value.length <= 64,
+  Number: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 120,
+};
+const kinds: Readonly<Partial<Record<ReportDataType, string>>> = {
+  Date: 'a date',
+  Uuid: 'a UUID',
+  String: 'a text of at most 64 characters',
+  Number: 'an integer from 0 to 120',
+};
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Parameters by their names, whatever their case. Throws for one of another type; others are ignored. */
+function read(given: Given, parameters: readonly Parameter[]): Given {
+  const known: Record<string, unknown> = {};
+  const errors: ValidationError[] = [];
+  const byName = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const { name, dataType } of parameters) {
+    const value = byName.get(name.toLowerCase());
+    if (value === undefined || value === null) continue;
+    if (fits[dataType]?.(value) === true) known[name] = value;
+    else errors.push({ message: `The field parameters.${name} must be ${kinds[dataType]}.`, members: [`parameters.${name}`] });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return known;
+}
+
+/** The merchants that are meant. One that is named and out of reach is not found, and neither is such a reseller. */
+function merchantsOf(call: AuthenticatedCall, given: Given): ReadonlySet<string> | null {
+  const { world, principal } = call;
+  const [merchantId, resellerId] = ['merchantId', 'resellerId'].map((name) => (given[name] as string | undefined)?.toLowerCase());
+  if (merchantId !== undefined && (world.records.merchants.get(merchantId) === undefined || !reaches(world, principal, merchantId)))
+    throw notFound('merchant out of reach');
+  if (resellerId !== undefined) {
+    const isReached = principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId === resellerId);
+    if (!isReached || world.records.resellers.get(resellerId) === undefined) throw notFound('reseller out of reach');
+  }
+  const reached = reach(world, principal);
+  if (reached === null && merchantId === undefined && resellerId === undefined) return null;
+  const all = reached ?? world.records.merchants.all();
+  const meant = all.filter(
+    (one) => (merchantId === undefined || one.id === merchantId) && (resellerId === undefined || one.resellerId === resellerId),
+  );
+  return new Set(meant.map(({ id }) => id));
+}
+
+export function selectionOf(call: AuthenticatedCall, given: Given, parameters: readonly Parameter[]): Selection {
+  const known = read(given, parameters);
+  const { from = null, to = null, customerId = null, currency: code = null, months: ahead = 3 } = known as Partial<Record<string, string>>;
+  if (from !== null && to !== null && to < from) throw invalidMember('parameters.to', 'The field parameters.to must not be before from.');
+  const merchants = merchantsOf(call, known);
+  const id = customerId?.toLowerCase() ?? null;
+  if (id !== null) {
+    const owner = call.world.records.customers.get(id)?.merchantId;
+    if (owner === undefined || owner === null || !reaches(call.world, call.principal, owner)) throw notFound('customer out of reach');
+  }
+  return {
+    from,
+    to,
+    since: from === null ? always : startOf(from, 'UTC'),
+    until: to === null ? never : startOf(addDays(to, 1), 'UTC'),
+    merchants,
+    customerId: id,
+    currency: code?.toUpperCase() ?? null,
+    months: Number(ahead),
+  };
+}
+
+/** Today in UTC. */
+export const todayOf = ({ world }: AuthenticatedCall): string => dateIn(world.clock.now(), 'UTC');
+
+/** Records that are looked at before others get a turn. */
+const together = 2000;
+const maxRows = requestLimits.reportRows.max;
+
+/** The selected records of a collection, in parts. At most as many rows as a report may have. */
+export function* selected<T extends Entity & { readonly merchantId: string | null }, Row>(
+  collection: Collection<T, 'merchantId'>,
+  { merchants, since, until }: Selection,
+  rowOf: (record: T) => Row | undefined,
+  isByDay = true,
+): Parts<Row[]> {
+  const [only] = merchants?.size === 1 ? merchants : [];
+  const source = only === undefined ? collection.all() : collection.by('merchantId', only);
+  const rows: Row[] = [];
+  for (let index = 0; index < source.length; index++) {
+    if (index > 0 && index % together === 0) yield;
+    const record = source[index]!;
+    if (merchants !== null && (record.merchantId === null || !merchants.has(record.merchantId))) continue;
+    if (isByDay && (record.creationTime < since || record.creationTime >= until)) continue;
+    const row = rowOf(record);
+    if (row === undefined) continue;
+    if (rows.length === maxRows)
+      throw invalidMember('parameters', `The report has more than ${maxRows} rows: choose fewer days or one merchant.`);
+    rows.push(row);
+  }
+  return rows;
+}

@@ -153,6 +153,6 @@ function success(operation: Operation, named: Components, bodies: Contents): Jso
     ...(operation.deprecated
       ? { headers: { Deprecation: { description: 'The operation is deprecated.', schema: named.refer(text()) } } }
       : {}),
-    ...(mediaType === null ? {} : { content: bodies.content([mediaType], schema, { isAnswer: true }) }),
+    ...(mediaType === null ? {} : { content: bodies.content([mediaType, ...also], schema, { isAnswer: true }) }),
   };
 }

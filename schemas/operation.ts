@@ -10,6 +10,8 @@ export interface Reply {
   readonly schema?: TSchema;
   /** Media type, `application/json` unless stated. `null` when the body is empty. */
   readonly mediaType?: string | null;
+  /** Further media types, which the caller may choose. */
+  readonly also?: readonly string[];
   /** Whether a deployment may answer nothing instead (choice records.restoreReply). */
   readonly mayBeEmpty?: true;
   /** Media type of a page that a deployment may answer instead (choice notifications.unsubscribePage). */

@@ -18,9 +18,3 @@ export const may = entry('MAY');
 export const planned = (reason: string, operations: readonly string[]): More => ({ status: { planned: reason, operations } });
 export const untestable = (reason: string): More => ({ status: { untestable: reason } });
 export const level = (of: Level): More => ({ level: of });
-
-const waits = (of: string, ...operations: readonly string[]): More => planned(`the simulator does not implement ${of} yet`, operations);
-
-/** Reasons that several chapters share. */
-export const notYet = {
-} as const;

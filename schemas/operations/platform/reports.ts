@@ -31,7 +31,7 @@ export const reports = group(
     export: post(`${base}/{reportId}/export`, [], 'Export a report as a file', {
       ...slug,
       ...mayTake(ReportExportDto),
-      reply: { mediaType: 'text/csv' },
+      reply: { mediaType: 'text/csv', also: ['application/json', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
       ...reads,
     }),
   },

@@ -1,6 +1,6 @@
 /** Groups that the simulator answers with 501: what the specification says of them, planned. Their permissions are checked by the CATALOGUE rules. */
 import { chapter } from '../../rule.ts';
-import { must, notYet } from '../entry.ts';
+import { must } from '../entry.ts';
 
 const merchants = 'endpoints: Merchants';
 const billing = 'endpoints: Merchant billing';

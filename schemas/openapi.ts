@@ -143,7 +143,7 @@ const requestBody = ({ required, mediaTypes = ['application/json'], schema, form
 });
 
 function success(operation: Operation, named: Components, bodies: Contents): JsonObject {
-  const { mediaType = 'application/json', schema = {}, redirects } = operation.reply;
+  const { mediaType = 'application/json', also = [], schema = {}, redirects } = operation.reply;
   if (redirects === true) {
     const headers = { Location: { description: 'Where the redirect leads.', required: true, schema: named.refer(text()) } };
     return { description: 'A redirect; the answer has no body.', headers };

@@ -112,8 +112,17 @@ export const settlementBatches: Report = {
       const { id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status, netAmount: amount, settledAt } = one;
       const count = one.saleCount + one.refundCount;
       return {
-        ...{ id, creationTime, closedAt, merchantId, processorProfileId, batchNumber, status },
-        ...{ currency: one.currency, count, amount, settledAt },
+        id,
+        creationTime,
+        closedAt,
+        merchantId,
+        processorProfileId,
+        batchNumber,
+        status,
+        currency: one.currency,
+        count,
+        amount,
+        settledAt,
       };
     }),
 };

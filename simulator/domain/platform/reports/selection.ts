@@ -1,6 +1,6 @@
 /** The parameters of a report: the days, and whose records it is about. All of it is within the caller's reach (assumptions: 22, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
-import { always, dateIn, never, type Instant } from '../../../../schemas/shared/instant.ts';
+import { always, dateIn, never, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ReportDataType } from '../../../../schemas/types/platform/reports.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
@@ -39,10 +39,10 @@ export interface Selection {
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
 
 const fits: Readonly<Partial<Record<ReportDataType, (value: unknown) => boolean>>> = {
-  Date: (value) => typeof value === 'string' && isDate(value) && value === new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10),
+  Date: (value) => typeof value === 'string' && isDate(value),
   Uuid: (value) => typeof value === 'string' && uuid.test(value),
   String: (value) => typeof value === 'string' && value.length <= 64,
   Number: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 120,

@@ -74,10 +74,17 @@ const restless = new Set(['auditLogs', 'deliveries', 'notificationDestinations']
 /** What anyone may read or send without a key belongs to no merchant; certificates and association files of wallets are the platform's. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
 
-type Records = Readonly<Record<string, readonly JsonObject[]>>;
+export type Records = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** A world as one document. */
+export interface Snapshot {
+  readonly records: Records;
+  /** What is kept beside them, by name. */
+  readonly states: unknown;
+}
 
 /** A world under test. */
-class World {
+export class World {
   readonly #gateway: Gateway;
   readonly #seeded: SeededWorld;
   /** What the answers to each persona have shown, and those to all. */
@@ -150,12 +157,21 @@ class World {
     return known;
   }
 
+  get seeded(): SeededWorld {
+    return this.#seeded;
+  }
+
   static async open(gateway: Gateway): Promise<World> {
     const options = gateway.mutants.length === 0 ? worldOptions : { ...worldOptions, mutants: gateway.mutants };
     const made = await send(gateway.client, 'POST', '/_sim/worlds', { 'content-type': 'application/json' }, JSON.stringify(options));
     if (made.status !== 200) throw new Error(`no world: ${made.text}`);
     const seeded = JSON.parse(made.text) as SeededWorld;
     return new World(gateway, options, seeded, await recordsOf(gateway.client, seeded.id));
+  }
+
+  /** The world as one document. */
+  snapshot(): Promise<Snapshot> {
+    return snapshotOf(this.#gateway.client, this.#seeded.id);
   }
 
   async close(): Promise<void> {
@@ -258,11 +274,13 @@ class World {
   }
 }
 
-async function recordsOf(client: Client, world: string): Promise<Records> {
+async function snapshotOf(client: Client, world: string): Promise<Snapshot> {
   const { status, text } = await send(client, 'POST', `/_sim/worlds/${world}/snapshot`, {}, null);
   if (status !== 200) throw new Error(`no snapshot: ${status} ${text.slice(0, 200)}`);
-  return (JSON.parse(text) as { records: Records }).records;
+  return JSON.parse(text) as Snapshot;
 }
+
+const recordsOf = async (client: Client, world: string): Promise<Records> => (await snapshotOf(client, world)).records;
 
 /** The collection in which records differ. */
 const difference = (before: Records, after: Records): string | undefined =>

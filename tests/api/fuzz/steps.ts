@@ -212,7 +212,7 @@ const destination = (type: string, config: Members): Members => ({
 });
 
 /** Creates a record of each group that has a sample, and further ones that other operations need. */
-const preparations: readonly RequestStep[] = [
+export const preparations: readonly RequestStep[] = [
   ...described
     .toSorted((one, other) => rank(one) - rank(other))
     .flatMap((group) =>
@@ -235,7 +235,7 @@ const notified = /^(notification|inbox|unsubscribe|emailLog|smsLog|listenSession
 const firstWord = (text: string): string => /^[a-z]+/.exec(text)?.[0].replace(/s$/, '') ?? text;
 
 /** Whether the operations of one group probably need what an operation of another makes. */
-const isNear = (one: Operation, other: Operation): boolean =>
+export const isNear = (one: Operation, other: Operation): boolean =>
   firstWord(one.id) === firstWord(other.id) || (notified.test(one.id) && notified.test(other.id));
 
 /**

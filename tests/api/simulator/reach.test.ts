@@ -1,0 +1,63 @@
+/**
+ * Nobody reaches what is another's: each request is sent in two worlds that differ in another's records alone, and must be answered alike. So
+ * what is another's is answered as what does not exist, is not listed, not counted and not in the way.
+ */
+import { expect } from '@playwright/test';
+import { operations } from '../../../schemas/catalogue.ts';
+import type { PersonaName } from '../../../schemas/personas.ts';
+import type { Simulator } from '../../../simulator/main.ts';
+import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import { compareWorlds } from './reach/compare.ts';
+import { gather, type Gathered } from './reach/gather.ts';
+import { withTwins } from './reach/twins.ts';
+import { test } from './simulated.ts';
+
+/** What a worker gathers serves all of its tests. */
+let gathering: Promise<Gathered> | undefined;
+const once = ({ url }: Simulator): Promise<Gathered> => (gathering ??= gather(url));
+
+interface Side {
+  readonly personas: readonly PersonaName[];
+  /** Who is there again, with everything that belongs to them, as somebody else. */
+  readonly owners: (personas: SeededWorld['personas']) => readonly string[];
+}
+
+const sides: Readonly<Record<string, Side>> = {
+  'a merchant, of another one of the same reseller,': {
+    personas: ['merchantAdmin', 'merchantUser', 'actionsOnly', 'noPermissions'],
+    owners: ({ merchantAdmin }) => [merchantAdmin.merchantId!],
+  },
+  'a reseller, of another one with its merchant,': {
+    personas: ['reseller'],
+    owners: ({ merchantAdmin, reseller }) => [merchantAdmin.merchantId!, reseller.resellerId!],
+  },
+};
+
+for (const [title, { personas, owners }] of Object.entries(sides)) {
+  test(`every operation answers ${title} as if they were not there`, async ({ simulator, open }) => {
+    test.setTimeout(900_000);
+    const gathered = await once(simulator);
+    const twins = withTwins(gathered.snapshot, owners(gathered.seeded.personas));
+    const walked = await compareWorlds(simulator, await open(), gathered, twins, personas);
+    test.info().annotations.push({ type: 'walked', description: `${walked.requests} requests, ${walked.foreign} foreign records` });
+    expect(walked.wrong).toEqual([]);
+    expect(operations.filter(({ id }) => !walked.operations.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(walked.foreign).toBeGreaterThan(300);
+  });
+}
+
+for (const [mutant, operation] of [
+  ['transactions-of-all-merchants', 'transactions.list'],
+  ['counts-all-merchants', 'transactions.summaryCounts'],
+  ['token-across-merchants', 'tokens.createFromTransaction'],
+  ['foreign-merchant-403', 'apiKeys.forUser'],
+] as const) {
+  test(`the walk finds ${mutant}`, async ({ simulator, open }) => {
+    test.setTimeout(900_000);
+    const gathered = await once(simulator);
+    const twins = withTwins(gathered.snapshot, [gathered.seeded.personas.merchantAdmin.merchantId!]);
+    const base = await open({ mutants: [mutant] });
+    const { wrong } = await compareWorlds(simulator, base, gathered, twins, ['merchantAdmin'], operation);
+    expect(wrong.join('\n')).toContain(operation);
+  });
+}

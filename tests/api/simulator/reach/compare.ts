@@ -1,0 +1,143 @@
+/** Two worlds that differ in what is of another alone: what they answer, and what becomes of it. */
+import { isDeepStrictEqual } from 'node:util';
+import { operations } from '../../../../schemas/catalogue.ts';
+import type { PersonaName } from '../../../../schemas/personas.ts';
+import type { Simulator } from '../../../../simulator/main.ts';
+import type { SeededWorld } from '../../../../simulator/seed/personas.ts';
+import type { Records, Snapshot } from '../../fuzz/sequence.ts';
+import { send, type Answer, type World } from '../simulated.ts';
+import type { Gathered, Sent } from './gather.ts';
+import { withPage, walk } from './requests.ts';
+import type { Twins } from './twins.ts';
+
+/** An answer without what differs between equal worlds: names of requests, and values of keys. */
+const plain = ({ status, text }: Answer): string =>
+  `${status} ${text
+    .replaceAll(/"(?:correlationId|traceId|requestId)":"[^"]*"/g, '')
+    .replaceAll(/gk_[a-z]+_\w+(?:…\w+)?/g, 'gk')
+    .replaceAll(/"(?:last4|keyPrefix)":"[^"]*"/g, '')}`;
+
+/** What needs no key is reached by whoever knows the id. */
+const isPublic: ReadonlySet<string> = new Set(operations.filter(({ anonymous }) => anonymous === true).map(({ id }) => id));
+
+/** Collections that change by themselves: posts end at any time. */
+const restless = new Set(['deliveries', 'notificationDestinations']);
+
+/** Where two answers begin to differ. */
+function difference(expected: string, answer: string): string {
+  let at = 0;
+  while (at < expected.length && expected[at] === answer[at]) at++;
+  const near = (text: string): string => text.slice(Math.max(0, at - 200), at + 200);
+  return `  without them ${near(expected)}\n  with them    ${near(answer)}`;
+}
+
+export interface Walked {
+  readonly requests: number;
+  readonly operations: ReadonlySet<string>;
+  /** How many records of others there were. */
+  readonly foreign: number;
+  readonly wrong: readonly string[];
+}
+
+/** The worlds, and who asks in them. */
+class Pair {
+  readonly #simulator: Simulator;
+  readonly #without: SeededWorld;
+  readonly #withOthers: SeededWorld;
+  readonly #foreign: ReadonlySet<string>;
+  readonly wrong: string[] = [];
+  readonly walked = new Set<string>();
+  requests = 0;
+
+  constructor(simulator: Simulator, without: SeededWorld, withOthers: SeededWorld, { names }: Twins) {
+    this.#simulator = simulator;
+    this.#without = without;
+    this.#withOthers = withOthers;
+    this.#foreign = new Set([...names.values()].filter((id) => id.length >= 20));
+  }
+
+  get foreign(): number {
+    return this.#foreign.size;
+  }
+
+  #ask({ method, path, headers, body }: Sent, world: SeededWorld, persona: PersonaName): Promise<Answer> {
+    const { key } = world.personas[persona];
+    return send(this.#simulator.url + path, method, { key, headers, ...(body === null ? {} : { body }) });
+  }
+
+  /** What of others an answer shows that the request did not name. */
+  #shown({ text }: Answer, given: string): string | undefined {
+    return (text.match(/[\w-]{20,}/g) ?? []).find((one) => this.#foreign.has(one) && !given.includes(one));
+  }
+
+  async compare(request: Sent, persona: PersonaName): Promise<void> {
+    const expected = await this.#ask(request, this.#without, persona);
+    const answer = await this.#ask(request, this.#withOthers, persona);
+    this.requests++;
+    this.walked.add(request.operation);
+    const given = `${request.path} ${request.body ?? ''}`;
+    const shown = this.#shown(answer, given);
+    const isAlike = plain(expected) === plain(answer) || isPublic.has(request.operation);
+    if (isAlike && shown === undefined) return;
+    const asked = `${request.operation} as ${persona}: ${request.method} ${given.slice(0, 400)}`;
+    this.wrong.push(`${asked}\n${difference(plain(expected), plain(answer))}${shown === undefined ? '' : `\n  shows ${shown}`}`);
+  }
+
+  /** Goes on with a page that somebody with more reach began. */
+  async goOn(request: Sent, persona: PersonaName): Promise<void> {
+    const first = await this.#ask(withPage(request, { maxResultCount: 1 }), this.#withOthers, 'hostAdmin');
+    const token = /"nextContinuationToken":"([^"]+)"/.exec(first.text)?.[1];
+    if (token === undefined) return;
+    const next = withPage(request, { continuationToken: token, maxResultCount: 1000 });
+    const shown = this.#shown(await this.#ask(next, this.#withOthers, persona), '');
+    this.requests++;
+    if (shown !== undefined) this.wrong.push(`${request.operation} as ${persona}, with the token of a page of the host: shows ${shown}`);
+  }
+
+  /** The collections in which something of others has changed. */
+  async changed(before: Records): Promise<readonly string[]> {
+    const answer = await send(`${this.#simulator.control}/worlds/${this.#withOthers.id}/snapshot`, 'POST');
+    const { records } = answer.json() as Snapshot;
+    const ofOthers = (all: Records[string] = []) =>
+      new Map(all.flatMap((one) => (this.#foreign.has(String(one['id'])) ? [[one['id'], one]] : [])));
+    return Object.keys(before).filter((name) => !restless.has(name) && !isDeepStrictEqual(ofOthers(before[name]), ofOthers(records[name])));
+  }
+
+  async close(): Promise<void> {
+    for (const { id } of [this.#without, this.#withOthers]) await send(`${this.#simulator.control}/worlds/${id}`, 'DELETE');
+  }
+}
+
+async function fork({ control }: Simulator, of: World, snapshot: Snapshot): Promise<SeededWorld> {
+  const answer = await send(`${control}/worlds/${of.id}/fork`, 'POST', { body: { snapshot } });
+  if (answer.status !== 200) throw new Error(answer.text.slice(0, 500));
+  return answer.json() as SeededWorld;
+}
+
+/** Sends every request of the walk as each persona in both worlds. `base`: states the mutants of both. `only`: the operation to ask, if not all. */
+export async function compareWorlds(
+  simulator: Simulator,
+  base: World,
+  { seeded, snapshot, sent }: Gathered,
+  twins: Twins,
+  personas: readonly PersonaName[],
+  only?: string,
+): Promise<Walked> {
+  const pair = new Pair(simulator, await fork(simulator, base, snapshot), await fork(simulator, base, twins.snapshot), twins);
+  const merchant = twins.names.get(seeded.personas.merchantAdmin.merchantId!)!;
+  const requests = walk(sent, twins, merchant).filter(({ operation }) => only === undefined || operation === only);
+  const take = async (some: readonly Sent[]): Promise<void> => {
+    for (const request of some) for (const persona of personas) await pair.compare(request, persona);
+  };
+  try {
+    await take(requests.filter(({ operation }) => !isPublic.has(operation)));
+    for (const request of only === undefined ? sent.filter(({ path }) => /continuation(?:-list)?(?:\?|$)/.test(path)) : [])
+      for (const persona of personas) await pair.goOn(request, persona);
+    const changed = await pair.changed(twins.snapshot.records);
+    if (changed.length > 0) pair.wrong.push(`changed of others: ${changed.join(', ')}`);
+    await take(requests.filter(({ operation }) => isPublic.has(operation)));
+    return { requests: pair.requests, operations: pair.walked, foreign: pair.foreign, wrong: pair.wrong };
+  } finally {
+    await pair.close();
+  }
+}

@@ -1,0 +1,104 @@
+/** The records of one merchant again as those of another, so that for each request there is something foreign that it could name. */
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
+import type { Records, Snapshot } from '../../fuzz/sequence.ts';
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Who acted on a record does not own it. */
+const actors = /^(?:creatorId|lastModifierId|deleterId|.*By)$/;
+/** Texts by which a record is found besides its id. */
+const finders = new Set(['publicReference', 'hash', 'linkHash', 'tokenHash', 'slug', 'userName', 'email', 'code', 'accountNumber']);
+
+/** What each id and each text that finds a record is called in the twin. */
+export type Names = ReadonlyMap<string, string>;
+
+export interface Twins {
+  readonly snapshot: Snapshot;
+  readonly names: Names;
+}
+
+/** An id of the same time, so that the order of records stays. */
+function twinId(id: string, of: string): string {
+  const digest = createHash('sha256').update(`${of} ${id}`).digest('hex');
+  if (!new RegExp(`^${uuids.source}$`).test(id)) return `${id}-${digest.slice(0, 6)}`;
+  return `${id.slice(0, 15)}${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
+}
+
+const textOf = (record: JsonObject): string => JSON.stringify(record, (name, value: unknown) => (actors.test(name) ? undefined : value));
+/** The owners of records belong to themselves. */
+const ownerOf = (collection: string, { id, merchantId, resellerId }: JsonObject): unknown =>
+  collection === 'merchants' || collection === 'resellers' ? id : (merchantId ?? resellerId ?? null);
+
+/** The records of owners, and what belongs to these. */
+function belongings(records: Records, homes: ReadonlySet<string>): ReadonlyMap<string, readonly JsonObject[]> {
+  const found = new Map<string, Set<JsonObject>>();
+  const ids = new Set<string>();
+  for (let before = -1; before < ids.size;) {
+    before = ids.size;
+    for (const [name, all] of Object.entries(records)) {
+      const mine = found.get(name) ?? new Set<JsonObject>();
+      found.set(name, mine);
+      for (const record of all) {
+        if (mine.has(record)) continue;
+        const owner = ownerOf(name, record);
+        const isMine = owner === null ? (textOf(record).match(uuids) ?? []).some((id) => ids.has(id)) : homes.has(String(owner));
+        if (!isMine) continue;
+        mine.add(record);
+        ids.add(String(record['id']));
+      }
+    }
+  }
+  return new Map(Array.from(found, ([name, all]) => [name, [...all]]));
+}
+
+/** Adds some owners and what belongs to them again, as others. */
+export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins {
+  const tag = owners.join(' ');
+  const mine = belongings(snapshot.records, new Set(owners));
+  const names = new Map<string, string>();
+  for (const records of mine.values()) {
+    for (const record of records) {
+      names.set(String(record['id']), twinId(String(record['id']), tag));
+      for (const [name, value] of Object.entries(record))
+        if (finders.has(name) && typeof value === 'string' && value !== '') names.set(value, twinText(value, tag));
+    }
+  }
+  const renamed = (value: unknown): unknown => {
+    if (typeof value === 'string') return renameIn(value, names);
+    if (Array.isArray(value)) return value.map(renamed);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [renameIn(name, names), renamed(member)]));
+  };
+  const records = Object.fromEntries(
+    Object.entries(snapshot.records).map(([name, all]) => [
+      name,
+      [...all, ...(mine.get(name) ?? []).map((one) => renamed(one) as JsonObject)],
+    ]),
+  );
+  return { snapshot: { ...snapshot, records, states: withTwinKeys(snapshot.states, renamed, names) }, names };
+}
+
+/** What is kept beside records by their ids: also by those of the twins. */
+function withTwinKeys(value: unknown, renamed: (value: unknown) => unknown, names: Names): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value);
+  const twins = members.filter(([name]) => renameIn(name, names) !== name);
+  return Object.fromEntries([
+    ...members.map(([name, member]) => [name, withTwinKeys(member, renamed, names)] as const),
+    ...twins.map(([name, member]) => [renameIn(name, names), renamed(member)] as const),
+  ]);
+}
+
+/** A text of the same form. */
+function twinText(text: string, of: string): string {
+  const digest = createHash('sha256').update(`${of} ${text}`).digest('hex');
+  if (text.includes('@')) return `${digest.slice(0, 6)}.${text}`;
+  return text.length < 20 ? `${text}${digest.slice(0, 4)}` : text.slice(0, -6) + digest.slice(0, 6);
+}
+
+/** A text in which every id, or the whole text, is that of the twin. */
+export const renameIn = (text: string, names: Names): string => names.get(text) ?? text.replaceAll(uuids, (id) => names.get(id) ?? id);
+
+/** What a request names that has a twin. */
+export const namedIn = (text: string, names: Names): readonly string[] =>
+  [...new Set([...(text.match(uuids) ?? []), ...(text.match(/[\w.@-]{4,}/g) ?? [])])].filter((one) => names.has(one));

@@ -50,6 +50,9 @@ const about: Readonly<Record<string, readonly string[]>> = {
   taxBindings: ['MERCHANT-BINDINGS'],
   threeDSecureBindings: ['MERCHANT-BINDINGS'],
   favorites: ['USER-FAVORITES'],
+  users: ['USER-RECORDS'],
+  auditLog: ['USER-AUDIT-LOG', 'LISTEN-AUDITED'],
+  reports: ['REPORT-'],
   accounting: ['ACCOUNTING-'],
   recurringBilling: ['CONTRACT-BILLING-'],
   usageEntitlements: ['USAGE-'],
@@ -89,6 +92,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   'transactions.fromHppSession': ['a merchant stores its payment method through it', 'MERCHANT-BILLING-RUNS'],
   'promotions.*': ['a campaign has a promotion', 'CAMPAIGN-'],
   'contractPlans.*': ['a contract has a plan', 'CONTRACT-'],
+  'listenSessions.create': ['what is audited is the opening of one', 'USER-AUDIT-LOG'],
   'merchants.*': ['what a reseller reaches are merchants', 'PERMISSION-'],
 };
 

@@ -45,17 +45,26 @@ function choosy(operation: string, kept: string[]) {
 const isCleanup = ({ operation }: Outgoing): boolean => operation !== null && removes.test(operation);
 
 const isJson = (body: string): boolean => body.startsWith('{');
+const isList = (body: string): boolean => body.startsWith('[');
 
-/** The body as a target file would give it: with placeholders for what differs from record to record. A file has the mark in its last cell. */
+/**
+ * The body as a target file would give it: with placeholders for what differs from record to record. A list has the mark as its last item, a file
+ * in its last cell.
+ */
 const written = (body: string): unknown =>
-  isJson(body)
-    ? {
-        ...Object.fromEntries(Object.entries(JSON.parse(body) as Json).map(([name, value]) => [name, value === null ? null : `{${name}}`])),
-        [mark]: true,
-      }
-    : body.replace(/\w[^,]*,[^,]*(?=\r\n$)/, `{transactionId},{description} ${mark}`);
+  isList(body)
+    ? [...(JSON.parse(body) as readonly unknown[]), mark]
+    : isJson(body)
+      ? {
+          ...Object.fromEntries(
+            Object.entries(JSON.parse(body) as Json).map(([name, value]) => [name, value === null ? null : `{${name}}`]),
+          ),
+          [mark]: true,
+        }
+      : body.replace(/\w[^,]*,[^,]*(?=\r\n$)/, `{transactionId},{description} ${mark}`);
 
 function unmarked(body: string): string {
+  if (isList(body)) return JSON.stringify((JSON.parse(body) as readonly unknown[]).slice(0, -1));
   if (!isJson(body)) return body;
   const { [mark]: _, ...sent } = JSON.parse(body) as Json;
   return JSON.stringify(sent);

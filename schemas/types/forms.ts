@@ -24,5 +24,8 @@ export const ProfilePictureForm = shape('ProfilePictureForm', 'assumed', { ...pr
 /** What mail programs post to unsubscribe with one click (RFC 8058). */
 export const OneClickForm = shape('OneClickForm', 'assumed', { 'List-Unsubscribe': Type.Literal('One-Click') });
 
+/** Of spreadsheets (ECMA-376). */
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** An upload of users: CSV, or a spreadsheet; by its content type, else by the end of its name (assumptions: 36). */
 export const UsersFileForm = shape('UsersFileForm', 'assumed', { file: file() });

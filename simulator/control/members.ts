@@ -71,6 +71,7 @@ export const controlMembers: Members = {
     { 'http.emptyResultStatus': 204 },
   ],
   records: ['The number of records by kind.', { customers: 40, transactions: 120 }],
+  'WorldState.roles': ['The permissions that each role gives its users.', { 'merchant-user': ['Transactions.Transactions'] }],
   definition: ['What the world holds at first.'],
   'SimulatorHealth.status': ['The simulator takes requests.', 'ready'],
   worlds: ['The number of worlds.', 1],

@@ -65,6 +65,7 @@ export const WorldStateSchema = closed('WorldState', {
   choices: map(Type.Unknown()),
   personas: closed('PersonasIds', everyPersona(PersonaIds)),
   fixtures: map(text()),
+  roles: map(array(text())),
   records: map(count()),
   usage: closed('Usage', {
     ...usage,

@@ -1,6 +1,7 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { Readable } from 'node:stream';
+import { operations } from '../../schemas/catalogue.ts';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
@@ -52,6 +53,9 @@ export async function createWorld(call: ControlCall): Promise<unknown> {
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
 
+/** Names of all permissions that an operation asks for. */
+const everyPermission = [...new Set(operations.flatMap(({ permissions }) => permissions))].toSorted();
+
 export function readWorld(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   const { world, seeded } = tenant;
@@ -71,6 +75,9 @@ export function readWorld(call: ControlCall): unknown {
       (Object.entries(seeded.personas) as [PersonaName, Persona][]).map(([name, persona]) => [name, idsOf(persona)]),
     ),
     fixtures: seeded.fixtures,
+    roles: Object.fromEntries(
+      world.records.roles.all().map(({ name, permissions }) => [name, permissions === 'all' ? everyPermission : permissions]),
+    ),
     records: Object.fromEntries(Object.entries(world.records).map(([name, { size }]) => [name, size])),
     usage: usageOf(tenant),
   };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 import { imageTypes } from '../../schemas/types/payments/hosted-pages.ts';
+import { spreadsheetType } from '../../schemas/types/forms.ts';
 import { unsupported } from './json-parser.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -17,6 +18,8 @@ declare module 'fastify' {
     readonly namesFiles?: boolean;
     /** Whether files are pictures, and stay bytes. */
     readonly takesImages?: boolean;
+    /** Whether files may be spreadsheets: they stay bytes, and their name and type are fields of their own. */
+    readonly takesSpreadsheets?: boolean;
   }
 }
 
@@ -35,6 +38,9 @@ export const takesImages = ({ body }: Operation): boolean => body?.mediaTypes?.s
 
 const isImage = (type: string): boolean => imageTypes.some((one) => one === type);
 
+/** Whether an operation takes spreadsheets. */
+export const takesSpreadsheets = ({ body }: Operation): boolean => body?.mediaTypes?.includes(spreadsheetType) === true;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 type Field = string | Uint8Array;
@@ -45,10 +51,15 @@ interface Reading {
   /** The name of a file goes into `fileName`, unless a field states it. */
   readonly namesFiles?: boolean;
   readonly takesImages?: boolean;
+  readonly takesSpreadsheets?: boolean;
 }
 
 /** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws when a file is not text. */
-async function readForm(contentType: string, bytes: Buffer, { namesFiles = false, takesImages = false }: Reading): Promise<Fields> {
+async function readForm(
+  contentType: string,
+  bytes: Buffer,
+  { namesFiles = false, takesImages = false, takesSpreadsheets = false }: Reading,
+): Promise<Fields> {
   const fields: Record<string, Field> = {};
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
   let fileName: string | undefined;
@@ -58,9 +69,11 @@ async function readForm(contentType: string, bytes: Buffer, { namesFiles = false
       continue;
     }
     const content = new Uint8Array(await value.arrayBuffer());
-    fields[name] = takesImages ? content : utf8.decode(content);
+    fields[name] = takesImages || takesSpreadsheets ? content : utf8.decode(content);
     fileName = value.name;
+    if (takesSpreadsheets) fields['fileType'] = value.type;
   }
+  if (takesSpreadsheets) return { ...fields, fileName: fileName ?? '' };
   return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
 }
 
@@ -86,6 +99,10 @@ export function addFormParser(app: FastifyInstance): void {
     });
   app.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (request.routeOptions.config.takesImages !== true) throw unsupported('The body must be JSON.');
+    return new Uint8Array(bytes);
+  });
+  app.addContentTypeParser(spreadsheetType, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.takesSpreadsheets !== true) throw unsupported('The body must be JSON.');
     return new Uint8Array(bytes);
   });
 }

@@ -9,7 +9,7 @@ import { fail, refuse } from './answer.ts';
 import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
-import { addFormParser, namesFiles, takesForms, takesImages, textTypesOf } from './form-parser.ts';
+import { addFormParser, namesFiles, takesForms, takesImages, takesSpreadsheets, textTypesOf } from './form-parser.ts';
 import { addJsonParser, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { Pipeline } from './pipeline.ts';
@@ -80,6 +80,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       textTypes: textTypesOf(operation),
       namesFiles: namesFiles(operation),
       takesImages: takesImages(operation),
+      takesSpreadsheets: takesSpreadsheets(operation),
     },
     // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {

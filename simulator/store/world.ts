@@ -8,6 +8,7 @@ import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
 import { passwords } from './passwords.ts';
 import { type DueWork, Schedule } from './schedule.ts';
+import { spreadsheets } from './spreadsheets.ts';
 
 /** A world as one JSON document. */
 export interface Snapshot {
@@ -66,6 +67,7 @@ export class World<
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
   readonly passwords = passwords;
+  readonly spreadsheets = spreadsheets;
   readonly schedule = new Schedule<Kind>();
   readonly longWork: LongWork;
   readonly outbox = new Outbox();

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
-import { parseCsv } from '../../simulator/domain/payments/batch-files/parse-csv.ts';
+import { parseCsv } from '../../simulator/domain/resources/parse-csv.ts';
 
 const cell = fc.oneof(
   { arbitrary: fc.constantFrom('', 'a', ' b ', 'größer', '"q"', '"a, b"', '"a ""b"" c"', '"line\nline"', '"line\r\nline"'), weight: 40 },

@@ -1,7 +1,7 @@
 import { act, entry, get, group, post, put, remove, withActions } from '../../operation.ts';
 import { answers, answersAccess, answersName, answersNothing, answersRestored, mayTakeForm, takes } from '../../payloads.ts';
 import { array, boolean, instant, list, nullable, text } from '../../shape.ts';
-import { UsersFileForm } from '../../types/forms.ts';
+import { spreadsheetType, UsersFileForm } from '../../types/forms.ts';
 import { Count, page } from '../../types/paging.ts';
 import { LookupDto } from '../../types/common.ts';
 import {
@@ -32,8 +32,6 @@ const users = 'Identity.Users';
 // "Writes add": each PUT and POST on an existing user counts as an update, restoring included, as for rate limits.
 const update = withActions(users, 'Update');
 const importing = withActions(users, 'Import');
-
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const pages = { query: UsersQuery, ...answers(page(IdentityUserDto)), paged: true } as const;
 /** A user, or null when there is none (assumptions: ID2). */

@@ -107,7 +107,6 @@ export type UsersQuery = Static<typeof UsersQuery>;
 export const UsersExportQuery = shape('UsersExportQuery', 'assumed', {
   token: optional(text(128)),
   filter: optional(text(256)),
-  sorting: PageQuery.properties.sorting,
   ...conditions,
 });
 export type UsersExportQuery = Static<typeof UsersExportQuery>;

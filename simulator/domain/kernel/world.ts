@@ -52,6 +52,13 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
+/** Spreadsheets, of one sheet of texts. */
+export interface Spreadsheets {
+  /** Rejects with an error whose message says what is wrong with the file. */
+  read(bytes: Uint8Array): Promise<readonly (readonly string[])[]>;
+  write(rows: readonly (readonly string[])[]): Promise<Uint8Array>;
+}
+
 /** Maps API key values to the keys of all worlds. */
 export interface KeyRing {
   /** Remembers a key by its hash. */
@@ -68,6 +75,7 @@ export interface World {
   readonly random: Random;
   readonly crypto: Crypto;
   readonly passwords: Passwords;
+  readonly spreadsheets: Spreadsheets;
   readonly certificates: Certificates;
   readonly records: Collections;
   readonly schedule: Schedule;

@@ -2,6 +2,7 @@
 import type { Context } from '../../../fixtures/test.ts';
 import { idOf } from '../../checks/created.ts';
 import { as, keptOf, lockParams, userBody } from '../../checks/user.ts';
+import { textsIn } from '../../checks/members.ts';
 import { at } from './inputs.ts';
 import type { Go } from './walker.ts';
 
@@ -30,4 +31,12 @@ export async function users(go: Go, context: Context): Promise<void> {
     .replaceAll(/[^\w.-]+/g, '-')
     .toLowerCase();
   await go('users.importExternalUser', { as, body: { provider: 'sim-directory', userNameOrEmailAddress: name } });
+  for (const format of ['exportAsCsv', 'exportAsExcel'] as const) {
+    const [token = ''] = textsIn((await go('users.downloadToken', { as })).json);
+    await go(`users.${format}`, { as, query: { token } });
+  }
+  // Elsewhere nothing would take away what a file makes.
+  if (context.world === undefined) return;
+  const file = `userName,emailAddress\r\n${name}-of-file,${name}@file.example\r\n`;
+  await go('users.importUsersFromFile', { as, rawBody: file, headers: { 'content-type': 'text/csv' } });
 }

@@ -6,7 +6,7 @@ import { forEach, type Parts } from '../../kernel/parts.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { columnOf, faultOfHeader, type ColumnName } from './columns.ts';
 import { maskCell, maskNumbers } from './mask.ts';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from '../../resources/parse-csv.ts';
 import { readRow, type RowContext, type RowError } from './read-row.ts';
 import { rejected, type Row } from './record.ts';
 

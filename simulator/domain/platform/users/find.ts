@@ -13,7 +13,7 @@ import { presentUser, userListing } from './present.ts';
 import { isLockedOut, type UserRecord } from './record.ts';
 import { userResource } from './resource.ts';
 
-type Conditions = Omit<UsersExportQuery, 'token' | 'sorting' | 'filter'>;
+type Conditions = Omit<UsersExportQuery, 'token' | 'filter'>;
 type Test = (user: UserRecord) => boolean;
 type Listed = AuthenticatedCall<unknown, UsersQuery>;
 

@@ -5,6 +5,8 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
+import { exportAsCsv, exportAsExcel } from './export.ts';
+import { importUsersFromFile } from './import.ts';
 import { changePassword, create, importExternalUser } from './create.ts';
 import { approximateCount, byEmail, byId, byUsername, continuationList, list } from './find.ts';
 import * as lookups from './lookups.ts';
@@ -25,6 +27,9 @@ export const userHandlers = {
   'users.changePassword': changePassword,
   'users.importExternalUser': importExternalUser,
   'users.downloadToken': downloadToken,
+  'users.exportAsCsv': exportAsCsv,
+  'users.exportAsExcel': exportAsExcel,
+  'users.importUsersFromFile': importUsersFromFile,
   'users.allClaimTypes': lookups.allClaimTypes,
   'users.assignableRoles': lookups.assignableRoles,
   'users.lookupRoles': lookups.lookupRoles,

@@ -1,7 +1,7 @@
-/** Reads the text of a batch file as rows of cells (RFC 4180; assumptions: 6.4). */
+/** Reads the text of an uploaded file as rows of cells (RFC 4180; assumptions: 6.4). */
 import { CsvError, parse } from 'csv-parse/sync';
-import { requestLimits } from '../../../../schemas/limits.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import { requestLimits } from '../../../schemas/limits.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 const maxRowLength = requestLimits.batchFileRowLength.max;
 const maxColumns = requestLimits.batchFileColumns.max;

@@ -1,0 +1,86 @@
+/** Users as CSV or as a spreadsheet, for whoever has a token of one use (assumptions: ID3, I6, 36). */
+import { stringify } from 'csv-stringify/sync';
+import { requestLimits } from '../../../../schemas/limits.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { spreadsheetType } from '../../../../schemas/types/forms.ts';
+import { after, inParts, type Answer } from '../../kernel/call.ts';
+import type { CallTo, Handler } from '../../kernel/handler.ts';
+import { forEach, type Parts } from '../../kernel/parts.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { takeToken } from '../../resources/download-tokens.ts';
+import { predicateOf } from '../../resources/listing/generate.ts';
+import { selection } from '../../resources/listing/selection.ts';
+import { selectedBy } from './find.ts';
+import { userListing } from './present.ts';
+import { isLockedOut, type UserRecord } from './record.ts';
+
+type Row = readonly string[];
+/** Rows, or the work that makes them. */
+type Rows = readonly Row[] | Parts<readonly Row[]>;
+type Call = CallTo<'users.exportAsCsv'> | CallTo<'users.exportAsExcel'>;
+
+const maxRows = requestLimits.exportedRows.max;
+/** Rows of one part of the work: about a millisecond. */
+const together = 100;
+
+/** The columns of an export; the first ones are those that an import reads. */
+const columns: Readonly<Record<string, (user: UserRecord, world: World) => string>> = {
+  userName: ({ userName }) => userName,
+  name: ({ name }) => name ?? '',
+  surname: ({ surname }) => surname ?? '',
+  emailAddress: ({ email }) => email,
+  phoneNumber: ({ phoneNumber }) => phoneNumber ?? '',
+  assignedRoleNames: ({ roleNames }) => roleNames.join(';'),
+  isActive: ({ isActive }) => String(isActive),
+  isLockedOut: (user, { clock }) => String(isLockedOut(user, clock.now())),
+  emailConfirmed: ({ emailConfirmed }) => String(emailConfirmed),
+  twoFactorEnabled: ({ twoFactorEnabled }) => String(twoFactorEnabled),
+  isExternal: ({ externalProvider }) => String(externalProvider !== null),
+  creationTime: ({ creationTime }) => formatInstant(creationTime),
+};
+
+/** The rows that a token allows, the header first: those that an import refused, or the users that the query selects. */
+function rowsOf(call: Call): { readonly count: number; readonly rows: Rows } {
+  const { world, query } = call;
+  const { source, keep } = selectedBy(call);
+  const matches = predicateOf(world, userListing, selection(call, userListing, { search: query.filter ?? null }));
+  const token = takeToken(call, 'users', query.token);
+  if (token.rows !== null) return { count: token.rows.length - 1, rows: token.rows };
+  const users = source.filter((user) => keep(user) && (matches === null || matches(user)));
+  return { count: users.length, rows: present(users, world) };
+}
+
+function* present(users: readonly UserRecord[], world: World): Parts<readonly Row[]> {
+  const rows: Row[] = [Object.keys(columns)];
+  yield* forEach(users, together, (user) => void rows.push(Object.values(columns).map((read) => read(user, world))));
+  return rows;
+}
+
+const attachment = (extension: string) => ({ 'content-disposition': `attachment; filename="users.${extension}"` });
+
+/** A cell that a spreadsheet would read as a formula is marked as text. */
+function* csvOf(rows: Rows): Parts<Answer<string>> {
+  const all = 'next' in rows ? yield* rows : rows;
+  let body = '';
+  for (let at = 0; at < all.length; at += together) {
+    body += stringify(
+      all.slice(at, at + together).map((row) => [...row]),
+      { record_delimiter: 'windows', escape_formulas: true },
+    );
+    yield;
+  }
+  return { body, mediaType: 'text/csv; charset=utf-8', headers: attachment('csv') };
+}
+
+export const exportAsCsv: Handler<'users.exportAsCsv'> = (call) => inParts(csvOf(rowsOf(call).rows));
+
+export const exportAsExcel: Handler<'users.exportAsExcel'> = (call) => {
+  const { count, rows } = rowsOf(call);
+  if (count > maxRows) throw invalidMember('filter', `A spreadsheet may have at most ${maxRows} users; the query selects ${count}.`);
+  const write = function* () {
+    const written = call.world.spreadsheets.write('next' in rows ? yield* rows : rows);
+    return after(written, (body) => ({ body, mediaType: spreadsheetType, headers: attachment('xlsx') }));
+  };
+  return inParts(write());
+};

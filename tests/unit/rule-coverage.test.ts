@@ -32,7 +32,6 @@ test('a rule is planned only for operations that the simulator does not serve ye
   const waiting = rules.flatMap(({ id, status }) =>
     status !== 'tested' && 'planned' in status ? [{ id, of: status.operations ?? [] }] : [],
   );
-  expect(waiting.length).toBeGreaterThan(0);
   expect(
     waiting.filter(({ of }) => of.length === 0).map(({ id }) => id),
     'planned without saying what it waits for',

@@ -8,7 +8,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { uuid, type TSchema } from '../../../schemas/shape.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 import { Fitting, Known, KnownRecord, Marked, type Caller, type Members, type RequestStep, type Template } from './template.ts';
-import { described, prefixOf, sampleBody, usualBodies } from './usual-bodies.ts';
+import { described, prefixOf, sampleBody, usualBodies, usualPaths } from './usual-bodies.ts';
 import { textsFor } from './values.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -92,7 +92,10 @@ function textFor(place: 'path' | 'query', name: string, schema: TSchema, attempt
   return attempt % 2 === 0 ? new Fitting(name, option, place === 'path') : option;
 }
 
-function pathOf({ path, pathParameters }: Operation, attempt: number): Members {
+function pathOf(operation: Operation, attempt: number): Members {
+  const { path, pathParameters } = operation;
+  const usual = attempt % 2 === 0 ? usualPaths[prefixOf(operation)] : undefined;
+  if (usual !== undefined) return usual;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(
     names.map((name) => {

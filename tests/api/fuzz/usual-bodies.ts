@@ -114,11 +114,18 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'resellers.create': { name: new Marked('reseller'), email: 'office@reseller.invalid' },
   'resellers.updateBillingPreferences': { resellerId: new Known('resellerId', 0), currency: 'USD' },
   'resellers.updateOwnBillingPreferences': { currency: 'USD' },
+  'users.create': { userName: new Marked('user'), email: 'host@studio.invalid', password: seededPassword },
   'account.register': { userName: new Marked('user'), emailAddress: 'new@studio.invalid', password: seededPassword, appName: 'Shop' },
   'account.uploadProfilePicture': { type: 'Image', file: picture },
   'myProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
   'gatewayProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
   'transactions.fromHppSession': { sessionId: new Known('hppSessions.id', 1), paymentType: 'Card', cardData: card },
+};
+
+/** What stands in the paths of operations whose `id` is not that of their group's records, by the group's prefix. */
+export const usualPaths: Readonly<Record<string, Members>> = {
+  taxBindings: { id: new Known('merchantId', 0), providerName: 'sim-tax' },
+  threeDSecureBindings: { id: new Known('merchantId', 0), providerType: 'sim-3ds' },
 };
 
 const cardPayment: Arbitrary<Members> = fc.record({

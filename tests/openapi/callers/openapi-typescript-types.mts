@@ -1,7 +1,7 @@
 /** A caller's view of the generated types: compiled by the tests, never run. */
 import type { components, operations, webhooks } from '../generated/openapi-typescript/gateway.ts';
 
-type Result<Id extends keyof operations> = operations[Id]['responses'][200] extends { content: { 'application/json': infer Body } }
+type Result<Id extends keyof operations> = operations[Id]['responses'] extends { 200: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
 type Body<Id extends keyof operations> =

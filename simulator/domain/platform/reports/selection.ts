@@ -39,7 +39,11 @@ export interface Selection {
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
+/** A day that is beyond its month would be read as one of the next. */
+function isDate(text: string): boolean {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseInstant(`${text}T00:00:00Z`) : undefined;
+  return start !== undefined && dateIn(start, 'UTC') === text;
+}
 
 const fits: Readonly<Partial<Record<ReportDataType, (value: unknown) => boolean>>> = {
   Date: (value) => typeof value === 'string' && isDate(value),

@@ -10,12 +10,12 @@ import type { Gathered, Sent } from './gather.ts';
 import { withPage, walk } from './requests.ts';
 import type { Twins } from './twins.ts';
 
-/** An answer without what differs between equal worlds: names of requests, and values of keys. */
+/** An answer without what differs between equal worlds: names of requests, values of keys, and numbers that count all merchants and resellers. */
 const plain = ({ status, text }: Answer): string =>
   `${status} ${text
     .replaceAll(/"(?:correlationId|traceId|requestId)":"[^"]*"/g, '')
     .replaceAll(/gk_[a-z]+_\w+(?:…\w+)?/g, 'gk')
-    .replaceAll(/"(?:last4|keyPrefix)":"[^"]*"/g, '')}`;
+    .replaceAll(/"(?:last4|keyPrefix|merchantNumber|resellerNumber)":"[^"]*"/g, '')}`;
 
 /** What needs no key is reached by whoever knows the id. */
 const isPublic: ReadonlySet<string> = new Set(operations.filter(({ anonymous }) => anonymous === true).map(({ id }) => id));

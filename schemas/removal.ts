@@ -55,8 +55,10 @@ export function containerOf(kind: string): string | undefined {
   return owner !== kind && `${owner}.read` in catalogue ? owner : undefined;
 }
 
-/** Operations that answer all records of a kind, page by page. */
+/** Operations that answer all records of a kind, page by page. A list that must be told of what is none. */
 export const listsOf = (kind: string): readonly OperationId[] =>
-  all.flatMap(([id, { paged, listed, path }]) =>
-    paged === true && (listed ?? prefixOf(id)) === kind && parameters(path).length === 0 ? [id] : [],
+  all.flatMap(([id, { paged, listed, path, query }]) =>
+    paged === true && (listed ?? prefixOf(id)) === kind && parameters(path).length === 0 && (query?.required ?? []).length === 0
+      ? [id]
+      : [],
   );

@@ -83,6 +83,7 @@ export const drawn = {
   'deprecation.legacyOperations.since': instant,
   'deprecation.legacyOperations.sunset': fc.option(instant),
   'http.correlationHeader': word(3, 12).map((name) => `X-${name}-Id`),
+  'accounting.redirectPath': word(1, 20).map((name) => `/${name}`),
   'http.publicUrl': word(1, 20).map((name) => `https://${name.toLowerCase()}.example`),
   'listen.lifetime': seconds(30, 86_400),
   // As long as the polls of a run can keep a session alive with the shortest lifetime above.

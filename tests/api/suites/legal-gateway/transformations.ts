@@ -76,6 +76,8 @@ export const transformations = {
   ),
   'members nested': within({
     object: (object, isOpen) => {
+      // Nested already: for the operation as well as for its group.
+      if (nestedName in object) return object;
       const entries = Object.entries(object);
       const isInner = ([name]: readonly [string, unknown]): boolean => name !== 'id' && isOpen(name);
       return {

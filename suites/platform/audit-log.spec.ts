@@ -26,14 +26,12 @@ topic('Audit log', () => {
     { rules: ['LISTEN-AUDITED'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { judge, world } = context;
+      const read = async (): Promise<Answer> => required(await readAuditLog(context), 'a page of the audit log');
+      const first = await read();
       const session = await open(context);
-      const shown = async (): Promise<{ readonly answer: Answer; readonly count: number }> => {
-        const answer = required(await readAuditLog(context), 'a page of the audit log');
-        return { answer, count: mentions(answer, session.id) };
-      };
-      const seen = [
-        { of: 'opening', answer: undefined, count: 0 },
-        { of: 'opening', ...(await shown()) },
+      const pages = [
+        { of: 'opening', answer: first },
+        { of: 'opening', answer: await read() },
       ];
       for (const [of, act] of [
         ['sample', () => session.sample()],
@@ -41,20 +39,21 @@ topic('Audit log', () => {
       ] as const) {
         const done = await act();
         if (isRefused(done)) unobservable(`the ${of} of a session was rejected with ${done.status}`);
-        seen.push({ of, ...(await shown()) });
+        pages.push({ of, answer: await read() });
       }
+      const count = (index: number): number => mentions(pages[index]!.answer, session.id);
       // What a record shows is not documented: one that speaks of no session cannot be judged.
-      if (seen.every(({ count }) => count === 0)) unobservable('no record of the audit log shows the id of a session that was used');
-      // Records of a deployment may be shown later.
-      if (world === undefined && seen.some(({ count }, index) => index > 1 && count <= seen[index - 1]!.count))
-        unobservable('the records of the audit log do not show the id of a session as soon as it was used');
-      for (const [index, { of, answer, count }] of seen.entries()) {
-        // The id of a new session stands in the answer alone, which a log need not keep.
-        if (answer === undefined || (world === undefined && of === 'opening')) continue;
-        judge.that('LISTEN-AUDITED', count > seen[index - 1]!.count, {
-          check: `what the audit log says of a session, after its ${of}`,
-          expected: 'more than before',
-          actual: count,
+      if (pages.every((_, index) => count(index) === 0)) unobservable('no record of the audit log shows the id of a session that was used');
+      for (const [index, { of, answer }] of pages.entries()) {
+        if (index === 0) continue;
+        // A short page may have lost the record before.
+        const isShown = count(index) > count(index - 1) || answer.text !== pages[index - 1]!.answer.text;
+        // Records of a deployment may be shown later.
+        if (!isShown && world === undefined) unobservable(`the audit log does not show the ${of} of a session as soon as it happened`);
+        judge.that('LISTEN-AUDITED', isShown, {
+          check: `a page of the audit log after the ${of} of a session`,
+          expected: 'what it did not show before',
+          actual: 'the same',
           answer,
         });
       }

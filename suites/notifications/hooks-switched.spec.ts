@@ -78,7 +78,9 @@ topic('Switched deliveries at a receiver', () => {
           answer: second.answer,
         });
         if (!isDisabled)
-          unobservable('a subscription or a destination cannot be disabled; SUBSCRIPTION-SWITCH and DESTINATION-SWITCH say why');
+          unobservable(
+            'notificationSubscriptions.disable or notificationDestinations.disable was refused; SUBSCRIPTION-SWITCH and DESTINATION-SWITCH say why',
+          );
         for (const { what, webhook } of switched) {
           const posts = await second.postsTo(webhook, 'now');
           judge.that('EVENT-DISABLED', posts.length === 0, {

@@ -40,7 +40,7 @@ topic('Processors', () => {
       const { api, judge } = context;
       const processor = await anyProcessor(context);
       const marker = await check(context, processor);
-      if (marker === undefined) unobservable('the template has no text that could be found again');
+      if (marker === undefined) unobservable('processors.configTemplate shows no text that could be found again');
       const { params } = processor;
       const reads = [
         await api.call('processors.list', { as, allow501: true }),

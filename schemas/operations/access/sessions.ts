@@ -33,7 +33,12 @@ export const sessions = {
         ensuresAccess,
       ),
       revoke: act(`${mySession}/{id}/revoke`, [], 'Revoke a session', { ...answersNothing, ...ends }),
-      tryEnsureEntityAccess: act(`${mySession}/{id}/try-ensure-entity-access`, [], 'Check whether the caller can access a session', triesAccess),
+      tryEnsureEntityAccess: act(
+        `${mySession}/{id}/try-ensure-entity-access`,
+        [],
+        'Check whether the caller can access a session',
+        triesAccess,
+      ),
     },
   ),
 };

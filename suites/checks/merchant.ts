@@ -1,8 +1,10 @@
 /** Merchants and resellers that a test makes for itself: those of the personas are never changed. */
 import { unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { judgeChanged } from './changed.ts';
 import { idOf } from './created.ts';
 import { recordIn } from './members.ts';
+import { isGone } from './resource.ts';
 import { judgeServed, refusedBy } from './serving.ts';
 
 type Kind = 'merchants' | 'resellers';
@@ -34,10 +36,20 @@ export async function judgeLife(
   const params = { id };
   const read = (check: string): Promise<Answer> =>
     judgeServed(context, rule, `${kind}.read`, { as, params, query: { suppressNulls: false } }, check);
-  const { json } = await read(`${one} just made`);
-  await judgeServed(context, rule, `${kind}.update`, { as, params, body: { ...recordIn(json, id) } }, `${one} replaced by itself`);
+  const before = await read(`${one} just made`);
+  const renamed = { ...recordIn(before.json, id), name: context.build.name('changed') };
+  await judgeServed(context, rule, `${kind}.update`, { as, params, body: renamed }, `${one} under another name`);
+  const after = await read(`${one} that was renamed`);
+  judgeChanged(context, rule, `${kind}.update`, { before, after, given: sent['name'] });
   await more(id);
   await judgeServed(context, rule, `${kind}.delete`, { as, params }, `the deletion of ${one} just made`);
+  const gone = await context.api.call(`${kind}.read`, { as, params, query: { suppressNulls: false } });
+  context.judge.that(rule, isGone(gone), {
+    check: `${one} that was deleted`,
+    expected: 'a 404, or a record that is marked deleted',
+    answer: gone,
+  });
   await judgeServed(context, rule, `${kind}.restore`, { as, params }, `${one} brought back`);
-  await read(`${one} that was brought back`);
+  const back = await read(`${one} that was brought back`);
+  context.judge.that(rule, !isGone(back), { check: `${one} that was brought back`, expected: 'not marked deleted', answer: back });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups/all.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { judgeChanged } from '../checks/changed.ts';
 import { isValidation } from '../checks/choice.ts';
 import { membersOf, recordIn } from '../checks/members.ts';
 import { readBack } from '../checks/resource.ts';
@@ -47,18 +48,5 @@ export async function judgeUpdate(
     await judgeServed(context, rule, operation, { ...options, body: narrow }, 'an update');
   }
   const after = await readBack(context, resource, id);
-  judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
-  // The suite cannot know what the target's own body changes; it may be nothing.
-  const isOwn = api.bodyFor(operation, undefined) !== undefined;
-  // Where a rename shows is not documented: it must show where the read shows the name that the record had.
-  const isShown = isOwn || after.text !== before.text || membersOf(before.json).some(({ value }) => value === sent[textOf(resource)]);
-  if (!isShown) judge.untested(rule, `${resource}.read does not show what ${operation} changes`);
-  else {
-    judge.that(rule, isOwn || after.text !== before.text, {
-      check: 'the record after an update that renames it',
-      expected: 'changed',
-      actual: 'unchanged',
-      answer: after,
-    });
-  }
+  judgeChanged(context, rule, operation, { before, after, given: sent[textOf(resource)] });
 }

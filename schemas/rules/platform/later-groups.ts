@@ -12,7 +12,7 @@ export const merchantRules = chapter(
     'MERCHANT-RECORDS': must(
       merchants,
       'Merchants can be created, read, updated, deleted and restored.',
-      'operations under /api/merchants on a merchant that was created',
+      'operations under /api/merchants on a merchant that was created, and what a read shows after each of them',
     ),
     'MERCHANT-LOCK': must(
       merchants,
@@ -52,7 +52,7 @@ export const merchantRules = chapter(
     'MERCHANT-RESELLERS': must(
       'endpoints: Resellers',
       'Resellers and their billing preferences can be managed.',
-      'operations under /api/resellers on a reseller that was created',
+      'operations under /api/resellers on a reseller that was created, and what a read shows after each of them',
     ),
     'MERCHANT-BILLING-RUNS': must(
       billing,

@@ -1,34 +1,52 @@
 /** Writes that answer success and change nothing. */
-import { deviatingGroupOf, deviatingNames } from '../../../schemas/groups/deviating.ts';
-import type { RuleId } from '../../../schemas/register.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import { deviatingGroupOf, deviatingNames, type DeviatingName } from '../../../schemas/groups/deviating.ts';
+import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
-import { family, type Family } from '../framework/family.ts';
+import type { Family } from '../framework/family.ts';
 import { groups } from '../framework/groups.ts';
+import type { Mutant } from '../framework/mutant.ts';
 import { undoing, type Kept } from '../framework/undoing.ts';
 
-const kept: Readonly<Record<string, Kept>> = {
-  ...Object.fromEntries(Object.entries(groups).map(([prefix, name]) => [`${prefix}-STANDARD`, name])),
-  ...Object.fromEntries(deviatingNames.map((name) => [deviatingGroupOf(name).rules, name])),
-};
+type Verb = 'update' | 'delete' | 'restore';
 
-const table = (verb: 'UPDATE' | 'DELETE' | 'RESTORE'): Readonly<Partial<Record<RuleId, Kept>>> =>
-  Object.fromEntries(Object.entries(kept).map(([prefix, name]) => [`${prefix}-${verb}`, name]));
-
-export const effects: Family = {
-  ...family('no-effect', table('UPDATE'), (name, rule) => ({
-    breaks: [rule],
+const faults: Readonly<Record<Verb, (name: Kept) => Pick<Mutant, 'description' | 'seams'>>> = {
+  update: (name) => ({
     description: `An update in ${name} changes nothing.`,
     seams: (original) => undoing(original, name, `${name}.update`),
-  })),
-  ...family('no-effect', table('DELETE'), (name, rule) => ({
-    breaks: [rule],
+  }),
+  delete: (name) => ({
     description: `A deleted record of ${name} still exists.`,
     seams: (original) => around(original, [`${name}.delete`], () => empty),
-  })),
-  ...family('no-effect', table('RESTORE'), (name, rule) => ({
-    breaks: [rule],
+  }),
+  restore: (name) => ({
     description: `A restored record of ${name} stays deleted.`,
     seams: (original) => around(original, [`${name}.restore`], () => empty),
-  })),
+  }),
 };
+
+/** Groups of which one rule is about all operations. */
+const wholeLives: Readonly<Partial<Record<DeviatingName, RuleId>>> = { merchants: 'MERCHANT-RECORDS', resellers: 'MERCHANT-RESELLERS' };
+
+const prefixes: readonly (readonly [string, Kept])[] = [
+  ...Object.entries(groups).map(([prefix, name]) => [`${prefix}-STANDARD`, name] as const),
+  ...deviatingNames.filter((name) => !(name in wholeLives)).map((name) => [deviatingGroupOf(name).rules, name] as const),
+];
+
+const verbs = Object.keys(faults) as readonly Verb[];
+
+export const effects: Family = Object.fromEntries([
+  ...prefixes.flatMap(([prefix, name]) =>
+    verbs.flatMap((verb): readonly (readonly [string, Mutant])[] => {
+      const rule = `${prefix}-${verb.toUpperCase()}`;
+      return isRuleId(rule) ? [[`no-effect-${rule}`, { breaks: [rule], ...faults[verb](name) }]] : [];
+    }),
+  ),
+  ...Object.entries(wholeLives).flatMap(([name, rule]) =>
+    verbs.map((verb): readonly [string, Mutant] => {
+      const operation = `${name}.${verb}` as OperationId;
+      return [`no-effect-${operation}`, { breaks: [rule], operation, ...faults[verb](name as DeviatingName) }];
+    }),
+  ),
+]);

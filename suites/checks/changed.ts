@@ -1,0 +1,29 @@
+/** Whether a record shows that it was changed. */
+import type { Answer, Context } from '../../fixtures/test.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { membersOf } from './members.ts';
+
+interface Reads {
+  readonly before: Answer;
+  readonly after: Answer;
+  /** The name that the record had when it was made. */
+  readonly given: unknown;
+}
+
+/** Judges that a record can be read after an update that renamed it, and that it shows that where it showed its name before. */
+export function judgeChanged({ api, judge }: Context, rule: RuleId, operation: OperationId, { before, after, given }: Reads): void {
+  judge.equal(rule, after.status, 200, { check: 'a read after the update', answer: after });
+  // The suite cannot know what the target's own body changes; it may be nothing.
+  const isOwn = api.bodyFor(operation, undefined) !== undefined;
+  const isChanged = after.text !== before.text;
+  // Where a rename shows is not documented: it must show where the read shows the name that the record had.
+  if (isOwn || isChanged || membersOf(before.json).some(({ value }) => value === given))
+    judge.that(rule, isOwn || isChanged, {
+      check: 'the record after an update that renames it',
+      expected: 'changed',
+      actual: 'unchanged',
+      answer: after,
+    });
+  else judge.untested(rule, `${before.operation} does not show what ${operation} changes`);
+}

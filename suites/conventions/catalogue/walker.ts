@@ -29,6 +29,9 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
   const { api, build, target } = context;
   /** Operations with the callers that were seen rejected where the admin succeeded: asking them once is enough. */
   const settled = new Set<string>();
+  /** Of a key it depends on its owner who may be let in: each key is asked about anew. */
+  const settling = (id: OperationId, { as, rule }: Rival, { params }: Options): string =>
+    [id, as, rule, ...(id.startsWith('apiKeys.') ? [params?.['id']] : [])].join(' ');
 
   /** Whether the record of a request can be read: else a 404 may be about the record. */
   async function isRecordThere(operation: Operation, { as = 'merchantAdmin', params }: Options): Promise<boolean> {
@@ -58,7 +61,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
         ...(body === undefined ? {} : { body }),
       });
     const rejected: (readonly [Rival, Answer])[] = [];
-    const isOpen = ({ as, rule }: Rival): boolean => target.personas[as] !== undefined && !settled.has(`${id} ${as} ${rule}`);
+    const isOpen = (rival: Rival): boolean => target.personas[rival.as] !== undefined && !settled.has(settling(id, rival, rest));
     for (const rival of rivalsOf(operation).filter(isOpen)) {
       const answer = await send({ as: rival.as });
       seeAsked(rival, { operation, answer });
@@ -78,7 +81,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     // Only where the same request succeeds for the admin was it rejected for what its caller lacks.
     for (const [rival, refusal] of answer.ok ? rejected : []) {
       seeRival(rival, { operation, answer: refusal });
-      settled.add(`${id} ${rival.as} ${rival.rule}`);
+      settled.add(settling(id, rival, rest));
     }
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);

@@ -1,7 +1,7 @@
 /** Walks through the groups of the catalogue on which most operations succeed. Refused calls are left out. */
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
-import { stringAt, type Context } from '../../../fixtures/test.ts';
+import { stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
 import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
@@ -37,15 +37,19 @@ const keys: Walk = async (go, { build, api, target }) => {
   await go('apiKeys.create', { body: await build.apiKey() });
   await go('apiKeys.reveal', { body: await build.apiKey() });
   const id = stringAt(await go('apiKeys.forUser', { body: await build.apiKeyForUser() }), 'id');
-  await go('apiKeys.suspend', at(id));
-  await go('apiKeys.reinstate', at(id));
-  // Its owner lacks the permission alone: others are refused for not owning it.
-  const { userId } = target.personas.noPermissions ?? {};
-  const owned =
-    userId === undefined
-      ? undefined
-      : await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser({ userId }) });
-  await keyLife(go, typeof owned?.get('id') === 'string' ? stringAt(owned, 'id') : id, api);
+  /** A key whose owner lacks a permission alone: others are refused for not owning it. */
+  const ownedBy = async (persona: PersonaName): Promise<string | undefined> => {
+    const { userId } = target.personas[persona] ?? {};
+    if (userId === undefined) return undefined;
+    const owned = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser({ userId }) });
+    return typeof owned.get('id') === 'string' ? stringAt(owned, 'id') : undefined;
+  };
+  const ofActions = await ownedBy('actionsOnly');
+  for (const key of [id, ...(ofActions === undefined ? [] : [ofActions])]) {
+    await go('apiKeys.suspend', at(key));
+    await go('apiKeys.reinstate', at(key));
+  }
+  await keyLife(go, (await ownedBy('noPermissions')) ?? id, api);
 };
 
 async function keyLife(go: Go, id: string, api: Context['api']): Promise<void> {

@@ -2,9 +2,10 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Violation } from '../../../schemas/validate.ts';
-import type { AnyCall, AnyHandler, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
+import type { AnyCall, AnyHandler, AnyOpenHandler, Answer, Awaiting, Result } from '../../domain/kernel/call.ts';
 import type { Collection } from '../../domain/kernel/collection.ts';
 import type { Entity } from '../../domain/kernel/entity.ts';
+import type { Parts } from '../../domain/kernel/parts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../http/envelope.ts';
 import type { InputPart, Seams } from '../../http/tenant.ts';
@@ -26,16 +27,17 @@ export function around(
   };
 }
 
-/** Thrown by a handler that has to wait for others, so that what stands around it is done when they have finished. */
-class Waits {
-  readonly awaits: NonNullable<Result['awaits']>;
+/** Thrown by a handler that is not done yet, so that what stands around it is done when it is. */
+class Unfinished {
+  /** What there is until then, given how to go on. */
+  readonly goOn: (finished: (handler: () => Result) => Result) => Result;
 
-  constructor(awaits: NonNullable<Result['awaits']>) {
-    this.awaits = awaits;
+  constructor(goOn: Unfinished['goOn']) {
+    this.goOn = goOn;
   }
 }
 
-/** Does `handle` around what a handler comes to in the end. */
+/** Does `handle` around what a handler comes to in the end: when others have done their work, or when its own long work has ended. */
 function aroundResult(
   call: AnyCall,
   handler: AnyHandler | AnyOpenHandler,
@@ -43,16 +45,38 @@ function aroundResult(
 ): Result {
   const first = (inner: AnyCall): Result => {
     const result = handler(inner);
-    if (result.awaits === undefined) return result;
+    const { awaits, work } = result;
+    if (awaits === undefined && work === undefined) return result;
     // oxlint-disable-next-line no-throw-literal, only-throw-error -- no error: it takes the handler's caller out of its way
-    throw new Waits(result.awaits);
+    throw new Unfinished((finished) => {
+      if (awaits !== undefined) return { awaits: awaits.then((resultOf) => () => finished(resultOf)) };
+      return { work: ended(work!, finished) };
+    });
   };
   try {
     return handle(call, first);
   } catch (error) {
-    if (!(error instanceof Waits)) throw error;
-    return { awaits: error.awaits.then((resultOf) => () => aroundResult(call, resultOf, handle)) };
+    if (!(error instanceof Unfinished)) throw error;
+    return error.goOn((finished) => aroundResult(call, finished, handle));
   }
+}
+
+/** Long work to its end, and what is made of that: of a refusal as well. */
+function* ended(
+  work: NonNullable<Result['work']>,
+  finished: (handler: () => Result) => Result,
+): Parts<Answer<unknown> | Awaiting<unknown>> {
+  let end: () => Result;
+  try {
+    const reply = yield* work;
+    end = () => reply;
+  } catch (error) {
+    end = () => {
+      throw error;
+    };
+  }
+  // What has ended neither sends nor works on.
+  return finished(end) as Answer<unknown> | Awaiting<unknown>;
 }
 
 /** Changes the object that the named operations answer. */

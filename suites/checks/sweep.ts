@@ -48,10 +48,14 @@ export const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.
 /** Path parameters that name a record. */
 export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
-/** What reads the record that an operation names: the `GET` of its path up to the id, else the read of its group. */
+/** Groups of operations that are about the records of another. */
+const readElsewhere: Readonly<Record<string, string>> = { mySession: 'sessions' };
+/** What else reads the record that an operation names: the `GET` of its path up to the id, or the read of its group. */
 export function readerOf(operation: Operation): string {
   const path = operation.path.slice(0, operation.path.lastIndexOf('}') + 1);
-  return operations.find((one) => isRead(one) && one.path === path)?.id ?? `${prefixOf(operation)}.read`;
+  const prefix = prefixOf(operation);
+  const reader = operations.find((one) => one.id !== operation.id && isRead(one) && one.path === path);
+  return reader?.id ?? `${readElsewhere[prefix] ?? prefix}.read`;
 }
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 

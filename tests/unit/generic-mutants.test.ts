@@ -36,11 +36,20 @@ test('what a mutant puts in the place of a member does not fit what is documente
   for (const value of ['text', 7, true, ['text'], { name: 'text' }]) expect(typeof retyped(value)).not.toBe(typeof value);
 });
 
+/** Their success needs a password, or a code that somebody was sent: no suite sees it. */
+const withSecret = new Set([
+  'account.confirmEmail',
+  'account.confirmPhoneNumber',
+  'account.resetPassword',
+  'gatewayProfile.changePassword',
+  'myProfile.changePassword',
+]);
+
 test('every operation that is simulated has its success and its failures broken', () => {
   const simulated = operations.filter(isSimulated);
   expect(simulated.length).toBeGreaterThan(100);
   const wanted = simulated.flatMap(({ id, permissions }) => [
-    `success-as-202-${id}`,
+    ...(withSecret.has(id) ? [] : [`success-as-202-${id}`]),
     // Of the permission of summary counts the documents contradict each other.
     ...(permissions.length > 0 && id !== 'transactions.summaryCounts' ? [`bare-failure-${id}`, `forbidden-as-401-${id}`] : []),
   ]);

@@ -22,7 +22,9 @@ const each = (verb: string, over: readonly Operation[], make: (operation: Operat
 
 /** Merchants do not reach these, whatever permission they have, and the personas who lack one are merchants. */
 const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
-  (scope === 'host' && id.startsWith('users.')) || /^billingRuns\.(create|cancel|export|read|retryCharge|triggerAllResellers)$/.test(id);
+  scope !== 'merchant' ||
+  /^billingRuns\.(create|cancel|export|read|retryCharge|triggerAllResellers)$/.test(id) ||
+  /^merchants\.(create|update|delete|(un)?lock|(un)?assignPricePlan|assignableForPricePlan|byPricePlan)$/.test(id);
 const hasPair = (operation: Operation): boolean => operation.permissions.length > 1 && !isBeyondMerchants(operation);
 const hasOne = (operation: Operation): boolean => operation.permissions.length === 1 && !isBeyondMerchants(operation);
 /** Of summary counts the documents contradict each other. Creating a key for a user has a mutant of its own, because others refuse it too. */

@@ -2,12 +2,23 @@
 import type { Context } from '../../../fixtures/test.ts';
 import { firstId } from '../../checks/listed.ts';
 import { pictureUpload } from '../../checks/picture.ts';
+import { userBody } from '../../checks/user.ts';
 import { at } from './inputs.ts';
 import type { Go } from './walker.ts';
 
+/** They succeed for who knows a password or was sent a code, which a test cannot know: that they are served shows without. */
+const withSecret = [
+  'account.confirmEmail',
+  'account.confirmPhoneNumber',
+  'account.resetPassword',
+  'myProfile.changePassword',
+  'gatewayProfile.changePassword',
+] as const;
+
 const whole = { query: { suppressNulls: false } };
 
-export async function accounts(go: Go, { target, world }: Context): Promise<void> {
+export async function accounts(go: Go, context: Context): Promise<void> {
+  const { target, world } = context;
   for (const id of ['account.securityLogs', 'account.linkUser', 'account.validateCaptcha'] as const) await go(id);
   const { userId } = target.personas.merchantAdmin ?? {};
   await go('account.confirmationState', userId === undefined ? {} : { query: { id: userId } });
@@ -38,4 +49,7 @@ export async function accounts(go: Go, { target, world }: Context): Promise<void
   await go('account.sendPasswordResetCodeWithUsername', { body: { userName: 'nobody', appName: 'gateproof' } });
   await go('account.verifyPasswordResetToken', { body: { userId, resetToken: 'gateproof' } });
   await go('account.verifyEmailConfirmationToken', { body: { userId, token: 'gateproof' } });
+  const { userName, email: emailAddress, password } = userBody(context);
+  await go('account.register', { body: { userName, emailAddress, password, appName: 'gateproof' } });
+  for (const id of withSecret) await go(id, { body: {} });
 }

@@ -1,5 +1,5 @@
 /** Records that do not exist, requested with the permission to read them. */
-import { conformance, topic, type Context } from '../../../fixtures/test.ts';
+import { conformance, topic, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames } from '../../../schemas/groups/all.ts';
 import { deviatingNames } from '../../../schemas/groups/deviating.ts';
@@ -30,6 +30,7 @@ const groups: ReadonlySet<string> = new Set([
   'developerInvitations',
   'emailLog',
   'notificationEvents',
+  'sessions',
 ]);
 /** Reads of one record by its id alone. Access checks answer `false`, which is a success. */
 const byId: readonly Operation[] = operations.filter(
@@ -47,18 +48,23 @@ const belowMerchants: ReadonlySet<string> = new Set([
 /** Reads below another record, which may be rejected for either. */
 const readsBelow: readonly Operation[] = operations.filter((operation) => belowMerchants.has(prefixOf(operation)) && isRead(operation));
 
-/** Writes of the same groups to a record by its id alone; the walks send the others, with a body, to an id that is not a UUID. */
+/** Writes of the same groups to records by their ids alone; the walks send the others, with a body, to an id that is not a UUID. */
 const writesById: readonly Operation[] = operations.filter(
-  (operation) => groups.has(prefixOf(operation)) && !isRead(operation) && !needsGhost(operation) && parametersOf(operation).join() === 'id',
+  (operation) =>
+    groups.has(prefixOf(operation)) &&
+    !isRead(operation) &&
+    !needsGhost(operation) &&
+    operation.path.includes('{id}') &&
+    idsOf(operation).length === parametersOf(operation).length,
 );
 
 /** Access checks answer `false`, which is a success. */
 const acts = (operation: Operation): boolean =>
   !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
 
-/** Whether the merchant's admin is shown a list of the records that an operation reads. */
-async function mayList({ api }: Context, operation: Operation): Promise<boolean> {
-  const options = { as: 'merchantAdmin', allow501: true } as const;
+/** Whether a caller is shown a list of the records that an operation reads. */
+async function mayList({ api }: Context, operation: Operation, as: PersonaName): Promise<boolean> {
+  const options = { as, allow501: true } as const;
   const list = `${prefixOf(operation)}.list`;
   if (isOperationId(list)) return (await api.call(list, options)).ok;
   const page = `${prefixOf(operation)}.page`;
@@ -67,24 +73,43 @@ async function mayList({ api }: Context, operation: Operation): Promise<boolean>
 
 /** Personas that may have the permissions that a merchant's admin lacks. */
 const wider = ['merchantAdmin', 'hostAdmin', 'reseller'] as const;
+const widerOf = ({ target }: Context): readonly PersonaName[] => wider.filter((persona) => target.personas[persona] !== undefined);
+
+/** The first answer that is not a 403. Where all are, a caller who may list the records is not refused for a missing permission. */
+async function answerToWider(context: Context, operation: Operation): Promise<Seen & { readonly isOpen: boolean }> {
+  const refused: (readonly [PersonaName, Answer])[] = [];
+  for (const as of widerOf(context)) {
+    const answer = await callOnUnknown(context, operation, as);
+    if (answer.status !== 403) return { operation, answer, isOpen: true };
+    refused.push([as, answer]);
+  }
+  for (const [as, answer] of refused) if (await mayList(context, operation, as)) return { operation, answer, isOpen: true };
+  return { operation, answer: refused[0]![1], isOpen: false };
+}
+
+/** The answer about an id that is not a UUID to the first caller who is not refused for a missing permission. */
+async function byMalformed(context: Context, operation: Operation): Promise<Seen> {
+  const others = idsOf(operation).slice(0, -1);
+  const params = Object.fromEntries([
+    ...others.map((name) => [name, context.build.uuid(`${name} of ${operation.id}`)]),
+    [idsOf(operation).at(-1)!, malformedId],
+  ]);
+  let answer: Answer | undefined;
+  for (const as of widerOf(context)) {
+    answer = await context.api.call(operation.id as OperationId, { as, allow501: true, params });
+    if (answer.status !== 403) break;
+  }
+  return { operation, answer: answer! };
+}
 
 topic('Catalogue of unknown ids', () => {
   conformance(
     'answers a read with 404',
     { rules: ['CATALOGUE-UNKNOWN-ID', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin'] },
     async (context) => {
-      const { judge, target } = context;
-      const personas = wider.filter((persona) => target.personas[persona] !== undefined);
-      const seen = await each(reads, async (operation): Promise<Seen> => {
-        for (const as of personas) {
-          const answer = await callOnUnknown(context, operation, as);
-          if (answer.status !== 403 || as === personas.at(-1)) return { operation, answer };
-        }
-        return { operation, answer: await callOnUnknown(context, operation, 'merchantAdmin') };
-      });
-      // A caller that may list a group may read its records, so a 403 is not about a missing permission.
-      const permitted = await each(seen, async ({ operation, answer }) => answer.status !== 403 || mayList(context, operation));
-      const open = seen.filter(({ answer: { status } }, index) => status !== 501 && permitted[index] === true);
+      const { judge } = context;
+      const seen = await each(reads, (operation) => answerToWider(context, operation));
+      const open = seen.filter(({ answer, isOpen }) => answer.status !== 501 && isOpen);
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID', open, ({ answer }) => answer.status === 404, {
         what,
         expected: 'status 404',
@@ -100,14 +125,7 @@ topic('Catalogue of unknown ids', () => {
     'does not read by an id that is not a UUID',
     { rules: ['CATALOGUE-MALFORMED-ID'], needs: ['merchantAdmin'] },
     async (context) => {
-      const seen = await each(byId, async (operation): Promise<Seen> => {
-        const answer = await context.api.call(operation.id as OperationId, {
-          as: 'merchantAdmin',
-          allow501: true,
-          params: { id: malformedId },
-        });
-        return { operation, answer };
-      });
+      const seen = await each(byId, (operation) => byMalformed(context, operation));
       const served = seen.filter(({ answer: { status } }) => status !== 501);
       judgeSeen(context.judge, 'CATALOGUE-MALFORMED-ID', served, ({ answer: { status } }) => status >= 400, {
         what: 'by an id that is not a UUID',
@@ -121,9 +139,8 @@ topic('Catalogue of unknown ids', () => {
     'does not write by an id that is not a UUID',
     { rules: ['CATALOGUE-MALFORMED-ID-WRITE'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
-      const send = ({ id }: Operation) =>
-        context.api.call(id as OperationId, { as: 'merchantAdmin', allow501: true, params: { id: malformedId } });
-      const served = (await sweep(writesById, send)).filter(({ answer: { status } }) => status !== 501);
+      const seen = await each(writesById, (operation) => byMalformed(context, operation));
+      const served = seen.filter(({ answer: { status } }) => status !== 501);
       judgeSeen(context.judge, 'CATALOGUE-MALFORMED-ID-WRITE', served, ({ answer }) => answer.status >= 400, {
         what: 'by an id that is not a UUID',
         expected: 'a rejection: any status from 400',

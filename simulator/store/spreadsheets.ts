@@ -1,8 +1,8 @@
 /** Reads and writes spreadsheets (ECMA-376), of which a file has one. Hostile files are bounded before anything is made of them. */
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import writeSheet from 'write-excel-file/node';
 import { requestLimits } from '../../schemas/limits.ts';
+import { writeSpreadsheet } from './spreadsheet-writer.ts';
 
 const maxBytes = requestLimits.spreadsheetBytes.max;
 const maxParts = requestLimits.spreadsheetParts.max;
@@ -53,9 +53,5 @@ export const spreadsheets = Object.freeze({
     }
   },
 
-  /** A file of one sheet. Every cell is text, so none is a formula. */
-  async write(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
-    const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String })));
-    return new Uint8Array(await writeSheet(cells).toBuffer());
-  },
+  write: writeSpreadsheet,
 });

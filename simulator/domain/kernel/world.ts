@@ -2,6 +2,7 @@
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
+import type { Parts } from './parts.ts';
 import type { Collections } from './records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
@@ -52,11 +53,12 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Spreadsheets, of one sheet of texts. */
+/** Spreadsheets, of one sheet. */
 export interface Spreadsheets {
-  /** Rejects with an error whose message says what is wrong with the file. */
+  /** The cells as text. Rejects with an error whose message says what is wrong with the file. */
   read(bytes: Uint8Array): Promise<readonly (readonly string[])[]>;
-  write(rows: readonly (readonly string[])[]): Promise<Uint8Array>;
+  /** Numbers as numbers, other values as text, of which none is a formula. */
+  write(rows: Iterable<readonly unknown[]>): Parts<Uint8Array>;
 }
 
 /** Maps API key values to the keys of all worlds. */

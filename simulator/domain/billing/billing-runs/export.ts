@@ -1,29 +1,19 @@
 /** Results of a run, and the history of price plans, as CSV (assumptions: MB9, I6). */
-import { stringify } from 'csv-stringify/sync';
 import type { Answer } from '../../kernel/call.ts';
 import { major } from '../../kernel/money.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
+import { csvFile, withHeader, type Cells } from '../../resources/write-csv.ts';
 import type { PricePlanAssignmentRecord } from '../price-plans/record.ts';
 import { lineOf, presentAssignment } from './present.ts';
 import type { BillingResultRecord, BillingRunRecord } from './record.ts';
-
-type Cell = string | number | null;
-
-/** A cell that a spreadsheet would read as a formula is marked as text; a number is none. */
-function csv(name: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Answer<string> {
-  return {
-    body: stringify([columns, ...rows], { record_delimiter: 'windows', escape_formulas: true }),
-    mediaType: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
-  };
-}
 
 const before = ['resultId', 'merchantId', 'merchantName', 'pricePlanName'] as const;
 const ofLine = ['sku', 'description', 'quantity', 'unitPrice', 'amount'] as const;
 const after = ['total', 'currency', 'chargeStatus', 'attemptCount', 'transactionId', 'failureReason'] as const;
 
 /** A row for each line, with what its merchant was billed; one row without a line for a merchant that has none. */
-function rowsOf(world: World, result: BillingResultRecord): readonly (readonly Cell[])[] {
+function rowsOf(world: World, result: BillingResultRecord): readonly Cells[] {
   const { id, merchantId, pricePlanName, lines, total, currency, chargeStatus, attemptCount, transactionId, failureReason } = result;
   const head = [id, merchantId, world.records.merchants.get(merchantId)?.name ?? '', pricePlanName];
   const tail = [major(total, currency), currency, chargeStatus, attemptCount, transactionId, failureReason];
@@ -34,11 +24,10 @@ function rowsOf(world: World, result: BillingResultRecord): readonly (readonly C
   });
 }
 
-export const runFile = (world: World, { id, periodStart, periodEnd }: BillingRunRecord): Answer<string> =>
-  csv(
-    `billing-run-${periodStart}-${periodEnd}`,
-    [...before, ...ofLine, ...after],
-    world.records.billingResults.by('runId', id).flatMap((result) => rowsOf(world, result)),
+export const runFile = (world: World, { id, periodStart, periodEnd }: BillingRunRecord): Parts<Answer<string>> =>
+  csvFile(
+    `billing-run-${periodStart}-${periodEnd}.csv`,
+    withHeader([...before, ...ofLine, ...after], world.records.billingResults.by('runId', id), (result) => rowsOf(world, result)),
   );
 
 const assignmentColumns = [
@@ -51,12 +40,11 @@ const assignmentColumns = [
   'assignedBy',
 ] as const;
 
-export const planFile = (world: World, assignments: readonly PricePlanAssignmentRecord[]): Answer<string> =>
-  csv(
-    'price-plan-history',
-    assignmentColumns,
-    assignments.map((one) => {
+export const planFile = (world: World, assignments: readonly PricePlanAssignmentRecord[]): Parts<Answer<string>> =>
+  csvFile(
+    'price-plan-history.csv',
+    withHeader(assignmentColumns, assignments, (one) => {
       const shown = presentAssignment(one, world);
-      return assignmentColumns.map((name) => shown[name]);
+      return [assignmentColumns.map((name) => shown[name])];
     }),
   );

@@ -1,6 +1,6 @@
 /** Handlers of billing runs (endpoints: Merchant billing; assumptions: 16). */
 import type { billingRuns } from '../../../../schemas/operations/billing/billing-runs.ts';
-import { ok } from '../../kernel/call.ts';
+import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
@@ -39,6 +39,6 @@ export const billingRunHandlers = {
   'billingRuns.triggerAllResellers': triggerAll,
   'billingRuns.read': read,
   'billingRuns.cancel': cancel,
-  'billingRuns.export': (call) => runFile(call.world, findRun(call, call.params.id)),
+  'billingRuns.export': (call) => inParts(runFile(call.world, findRun(call, call.params.id))),
   'billingRuns.retryCharge': retryCharge,
 } satisfies HandlersOf<typeof billingRuns>;

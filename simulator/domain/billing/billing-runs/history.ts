@@ -1,5 +1,5 @@
 /** What merchants were billed, and which plans they had. */
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import { inParts, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { reach, reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
@@ -53,4 +53,5 @@ function assignments(call: OfPlan): readonly PricePlanAssignmentRecord[] {
 export const pricePlanHistory: Handler<'billingRuns.pricePlanHistory'> = (call) =>
   ok(pageOf(call, planListing, assignments(call), listRequest(call), (one) => presentAssignment(one, call.world)));
 
-export const exportPricePlanHistory: Handler<'billingRuns.exportPricePlanHistory'> = (call) => planFile(call.world, assignments(call));
+export const exportPricePlanHistory: Handler<'billingRuns.exportPricePlanHistory'> = (call) =>
+  inParts(planFile(call.world, assignments(call)));

@@ -1,12 +1,12 @@
 /** Reports of usage, and their exports (assumptions: 20). */
-import { stringify } from 'csv-stringify/sync';
 import type { usage } from '../../../../schemas/operations/billing/usage.ts';
 import { listedSkus, UsageLedgerRowDto, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/types/billing/usage.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
-import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
+import { inParts, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
+import { csvFile, withHeader } from '../../resources/write-csv.ts';
 import { dimensionalSummary } from './dimensions.ts';
 import { ledgerListing, ledgerRows, presentRow } from './ledger.ts';
 import { selectionOf, type Selection } from './selection.ts';
@@ -21,20 +21,14 @@ const summary = (rowsOf: RowsOf) => (call: AuthenticatedCall<unknown, UsagePageQ
   return ok(pageOf(call, summaryListing, rows, { ...request, sorting }, (row) => presentSummary(row, call.world)));
 };
 
-/** A CSV file of all rows, with the names of the members first; a cell that a spreadsheet would read as a formula is marked as text. */
-function csv(shape: TObject, rows: readonly object[], name: string): Answer<string> {
-  const body = stringify([...rows], {
-    header: true,
-    columns: Object.keys(shape.properties),
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { boolean: String },
+/** All rows as a file, with the names of the members first. */
+function csv<T>({ properties }: TObject, name: string, rows: readonly T[], present: (row: T) => object) {
+  const names = Object.keys(properties);
+  const cells = withHeader(names, rows, (row) => {
+    const shown = present(row) as Readonly<Record<string, unknown>>;
+    return [names.map((member) => shown[member])];
   });
-  return {
-    body,
-    mediaType: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
-  };
+  return inParts(csvFile(`${name}.csv`, cells));
 }
 
 export const reportHandlers: HandlersOf<OfPrefix<typeof usage, 'usageReports'>> = {
@@ -46,13 +40,9 @@ export const reportHandlers: HandlersOf<OfPrefix<typeof usage, 'usageReports'>> 
   'usageReports.merchantSummary': summary(merchantRows),
   'usageReports.resellerMerchantBreakdown': summary(breakdownRows),
   'usageReports.resellerSummary': summary(resellerRows),
-  'usageReports.exportLedger': (call) => {
-    const rows = ledgerRows(call, selectionOf(call)).map((row) => presentRow(row, call.world));
-    return csv(UsageLedgerRowDto, rows, 'usage-ledger');
-  },
-  'usageReports.exportSummary': (call) => {
-    const rows = merchantRows(call, selectionOf(call)).map((row) => presentSummary(row, call.world));
-    return csv(UsageSummaryRowDto, rows, 'usage-summary');
-  },
+  'usageReports.exportLedger': (call) =>
+    csv(UsageLedgerRowDto, 'usage-ledger', ledgerRows(call, selectionOf(call)), (row) => presentRow(row, call.world)),
+  'usageReports.exportSummary': (call) =>
+    csv(UsageSummaryRowDto, 'usage-summary', merchantRows(call, selectionOf(call)), (row) => presentSummary(row, call.world)),
   'usageReports.skus': () => ok(listedSkus),
 };

@@ -60,10 +60,9 @@ function* exported(call: OfReport, report: Report, body: ReportExportDto): Parts
     for (const row of ordered) yield present(row);
   })();
   const names = columns.map(({ name }) => name);
-  const file = yield* fileOf(body.format ?? 'Csv', names, shown);
-  const headers = { 'content-disposition': `attachment; filename="${report.id}.${file.extension}"` };
+  const file = yield* fileOf(call.world, body.format ?? 'Csv', report.id, names, shown);
   // Bytes are sent as they are; the catalogue shows the usual format, which is text.
-  return { body: file.body as string, mediaType: file.mediaType, headers };
+  return file as Answer<string>;
 }
 
 export const reportsHandlers: HandlersOf<typeof reports> = {

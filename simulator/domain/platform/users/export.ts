@@ -1,9 +1,8 @@
 /** Users as CSV or as a spreadsheet, for whoever has a token of one use (assumptions: ID3, I6, 36). */
-import { stringify } from 'csv-stringify/sync';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { spreadsheetType } from '../../../../schemas/types/forms.ts';
-import { after, inParts, type Answer } from '../../kernel/call.ts';
+import { inParts, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
@@ -11,6 +10,7 @@ import type { World } from '../../kernel/world.ts';
 import { takeToken } from '../../resources/download-tokens.ts';
 import { predicateOf } from '../../resources/listing/generate.ts';
 import { selection } from '../../resources/listing/selection.ts';
+import { attachment, csvFile } from '../../resources/write-csv.ts';
 import { selectedBy } from './find.ts';
 import { userListing } from './present.ts';
 import { isLockedOut, type UserRecord } from './record.ts';
@@ -57,20 +57,8 @@ function* present(users: readonly UserRecord[], world: World): Parts<readonly Ro
   return rows;
 }
 
-const attachment = (extension: string) => ({ 'content-disposition': `attachment; filename="users.${extension}"` });
-
-/** A cell that a spreadsheet would read as a formula is marked as text. */
 function* csvOf(rows: Rows): Parts<Answer<string>> {
-  const all = 'next' in rows ? yield* rows : rows;
-  let body = '';
-  for (let at = 0; at < all.length; at += together) {
-    body += stringify(
-      all.slice(at, at + together).map((row) => [...row]),
-      { record_delimiter: 'windows', escape_formulas: true },
-    );
-    yield;
-  }
-  return { body, mediaType: 'text/csv; charset=utf-8', headers: attachment('csv') };
+  return yield* csvFile('users.csv', 'next' in rows ? yield* rows : rows);
 }
 
 export const exportAsCsv: Handler<'users.exportAsCsv'> = (call) => inParts(csvOf(rowsOf(call).rows));
@@ -78,9 +66,9 @@ export const exportAsCsv: Handler<'users.exportAsCsv'> = (call) => inParts(csvOf
 export const exportAsExcel: Handler<'users.exportAsExcel'> = (call) => {
   const { count, rows } = rowsOf(call);
   if (count > maxRows) throw invalidMember('filter', `A spreadsheet may have at most ${maxRows} users; the query selects ${count}.`);
-  const write = function* () {
-    const written = call.world.spreadsheets.write('next' in rows ? yield* rows : rows);
-    return after(written, (body) => ({ body, mediaType: spreadsheetType, headers: attachment('xlsx') }));
+  const write = function* (): Parts<Answer<Uint8Array>> {
+    const body = yield* call.world.spreadsheets.write('next' in rows ? yield* rows : rows);
+    return { body, mediaType: spreadsheetType, headers: attachment('users.xlsx') };
   };
   return inParts(write());
 };

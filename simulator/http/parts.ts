@@ -46,3 +46,25 @@ export function inSlices<T>(parts: Parts<T>): Promise<T> {
     schedule();
   });
 }
+
+/** The last long read of each world. */
+const reading = new WeakMap<object, Promise<unknown>>();
+
+/** Whether a world has a long read under way. */
+export const isReading = (world: object): boolean => reading.has(world);
+
+/** Does long reads of one world one after the other, so that it has one long answer in memory at a time. */
+export async function oneByOne<T>(world: object, parts: Parts<T>): Promise<T> {
+  const before = reading.get(world);
+  const mine = (async () => {
+    // How the one before ended is told to whoever asked for it.
+    await before?.catch(() => undefined);
+    return inSlices(parts);
+  })();
+  reading.set(world, mine);
+  try {
+    return await mine;
+  } finally {
+    if (reading.get(world) === mine) reading.delete(world);
+  }
+}

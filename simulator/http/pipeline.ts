@@ -15,7 +15,7 @@ import { Exchange, headerOf } from './exchange.ts';
 import { bindBody } from './bind.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
-import { inSlices } from './parts.ts';
+import { inSlices, isReading, oneByOne } from './parts.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
@@ -242,8 +242,9 @@ export class Pipeline {
 
   /** Answers with a result: at once, after its delay, or after what it posts first. */
   #conclude(exchange: Exchange, result: Result): Parts<void> | undefined {
-    const { sends, delay, work, awaits } = result;
+    const { sends, delay, work, reads, awaits } = result;
     if (work !== undefined) return this.#work(exchange, work);
+    if (reads !== undefined) return this.#read(exchange, reads);
     if (awaits !== undefined) {
       this.#await(exchange, awaits);
       return undefined;
@@ -279,6 +280,18 @@ export class Pipeline {
       await inSlices(afterLongWork(world, goOn));
     };
     conclude().catch((error: unknown) => this.#refuse(exchange, error));
+  }
+
+  /** Answers with what a long read comes to: at once where its first part is all, else while the world goes on. */
+  #read(exchange: Exchange, reads: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> | undefined {
+    const { world } = exchange.tenant;
+    const first = isReading(world) ? undefined : reads.next();
+    if (first?.done === true) return this.#conclude(exchange, first.value);
+    this.#await(
+      exchange,
+      oneByOne(world, reads).then((result) => () => result),
+    );
+    return undefined;
   }
 
   /** Answers with what long work comes to. */

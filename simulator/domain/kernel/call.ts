@@ -63,6 +63,11 @@ export interface Working<Reply> extends Head {
   readonly work: Parts<Reply>;
 }
 
+/** What a long read comes to, which holds on to what it reads: the world goes on meanwhile. */
+export interface Reading<Reply> extends Head {
+  readonly reads: Parts<Reply>;
+}
+
 /**
  * A result that depends on work which others do meanwhile: hashing a password. `awaits` comes to what makes the result of it. The world goes on
  * until then, so what was checked before is checked again.
@@ -71,8 +76,12 @@ export interface Awaiting<Body> extends Head {
   readonly awaits: Promise<() => Result<Body>>;
 }
 
-/** What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends, on long work or on the work of others. */
-export type Result<Body = unknown> = Head & Partial<Answer<Body> & Sending<Body> & Working<Answer<Body> | Awaiting<Body>> & Awaiting<Body>>;
+/**
+ * What a handler answers: a body, nothing (an undefined body), or what depends on something that it sends, on long work, on a long read
+ * or on the work of others.
+ */
+export type Result<Body = unknown> = Head &
+  Partial<Answer<Body> & Sending<Body> & Working<Answer<Body> | Awaiting<Body>> & Reading<Answer<Body> | Awaiting<Body>> & Awaiting<Body>>;
 
 /** A call of any operation, as the pipeline makes it. */
 export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;

@@ -45,11 +45,12 @@ function aroundResult(
 ): Result {
   const first = (inner: AnyCall): Result => {
     const result = handler(inner);
-    const { awaits, work } = result;
-    if (awaits === undefined && work === undefined) return result;
+    const { awaits, work, reads } = result;
+    if (awaits === undefined && work === undefined && reads === undefined) return result;
     // oxlint-disable-next-line no-throw-literal, only-throw-error -- no error: it takes the handler's caller out of its way
     throw new Unfinished((finished) => {
       if (awaits !== undefined) return { awaits: awaits.then((resultOf) => () => finished(resultOf)) };
+      if (reads !== undefined) return { reads: ended(reads, finished) };
       return { work: ended(work!, finished) };
     });
   };

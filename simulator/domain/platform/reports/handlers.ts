@@ -2,7 +2,7 @@
 import type { reports } from '../../../../schemas/operations/platform/reports.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { ReportExportDto, ReportResultDto, ReportRunDto } from '../../../../schemas/types/platform/reports.ts';
-import { inParts, ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
+import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { notFound } from '../../kernel/refusal.ts';
@@ -89,6 +89,6 @@ export const reportsHandlers: HandlersOf<typeof reports> = {
         options: null,
       })),
     ),
-  'reports.run': (call) => inParts(run(call, reportOf(call), call.body ?? {})),
-  'reports.export': (call) => inParts(exported(call, reportOf(call), call.body ?? {})),
+  'reports.run': (call) => ({ reads: run(call, reportOf(call), call.body ?? {}) }),
+  'reports.export': (call) => ({ reads: exported(call, reportOf(call), call.body ?? {}) }),
 };

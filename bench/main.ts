@@ -8,14 +8,26 @@ import { attacks } from './attacks.ts';
 import { coldStart } from './cold-start.ts';
 import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
+import { longLists } from './long-lists.ts';
 import { money } from './money.ts';
 import { shareFile } from './peers.ts';
+import { reports } from './reports.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
 import { transactions } from './transactions.ts';
 
-const measures: readonly Measure[] = [keyDetail, coldStart, suiteClient, transactions, ...money, ...deliveries, ...attacks];
+const measures: readonly Measure[] = [
+  keyDetail,
+  coldStart,
+  suiteClient,
+  transactions,
+  ...longLists,
+  reports,
+  ...money,
+  ...deliveries,
+  ...attacks,
+];
 
 const isNamed = (measure: Measure, name: string): boolean => measure.name === name || measure.name.startsWith(`${name}-`);
 

@@ -1,16 +1,16 @@
-/** A million transactions in one world: what they weigh, and what counts and pages take. */
+/** A million transactions in one world: what they weigh, and what counting them takes. */
 import type { TransactionsOrder } from './processes/transactions.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
 
 function sample(isQuick: boolean): Promise<Figures> {
-  const order: TransactionsOrder = { count: isQuick ? 50_000 : 1_000_000, few: 1000, repeats: isQuick ? 3 : 5 };
+  const order: TransactionsOrder = { count: isQuick ? 50_000 : 1_000_000, repeats: isQuick ? 3 : 5 };
   return run<Figures>('transactions', order, ['--expose-gc', '--max-old-space-size=6144']);
 }
 
 export const transactions: Measure = {
   name: 'transactions',
-  title: 'A list of 1,000,000 transactions',
+  title: 'Counts of 1,000,000 transactions, by request and by other layouts',
   sides: { records: sample, again: sample },
   rows: [
     { title: 'memory of a record, with its indexes', unit: 'bytes', subject: ['records', 'bytes'] },
@@ -25,13 +25,6 @@ export const transactions: Measure = {
     { title: 'for information: by bitmaps', unit: 'us', subject: ['records', 'bitmapCounts'], peer: ['records', 'handCounts'] },
     { title: 'for information: memory of those columns, per record', unit: 'bytes', subject: ['records', 'columnBytes'] },
     { title: 'for information: memory of those bitmaps, per record', unit: 'bytes', subject: ['records', 'bitmapBytes'] },
-    {
-      title: 'next page, against a list of 1,000',
-      unit: 'us',
-      subject: ['records', 'manyPage'],
-      peer: ['records', 'fewPage'],
-      target: { atMost: 2 },
-    },
   ],
   controls: [
     [

@@ -8,6 +8,7 @@ import { request } from 'undici';
 import { Client, makeWorld } from '../attacks/attacked-world.ts';
 import { batchFile } from '../money/batch-rows.ts';
 import { root, start } from '../processes.ts';
+import { nothing, p99, readUntil } from '../reads.ts';
 import type { Figures } from '../sample.ts';
 
 export interface BatchReadsOrder {
@@ -18,9 +19,6 @@ export interface BatchReadsOrder {
 
 const { rows, files, idleMs } = JSON.parse(process.argv[2] ?? '{}') as BatchReadsOrder;
 
-/** Pause of the client between two requests, in milliseconds. */
-const pause = 1;
-
 const server = start([join(root, 'dist', 'cli', 'main.js'), 'serve', '--port', '0', '--json', '--quiet']);
 const { url } = JSON.parse(await server.firstLine) as { readonly url: string };
 const [client, uploader] = [new Client(url, 1), new Client(url, 1)];
@@ -28,30 +26,7 @@ const [own, other] = [await makeWorld(client, {}), await makeWorld(client, {})];
 const ownKey = own.personas.merchantAdmin.key;
 const merchantId = own.personas.merchantAdmin.merchantId ?? '';
 
-async function read(key: string): Promise<number> {
-  const began = performance.now();
-  const { status } = await client.ask('GET', '/api/transactions?maxResultCount=10', { key });
-  if (status !== 200) throw new Error(`a read was answered ${status}`);
-  const taken = performance.now() - began;
-  await sleep(pause);
-  return taken;
-}
-
-interface Read {
-  readonly same: number[];
-  readonly other: number[];
-}
-
-/** Reads of both worlds in turn until something is over. */
-async function readUntil(over: Promise<unknown>, into: Read): Promise<void> {
-  const state = { isOver: false };
-  const end = over.finally(() => (state.isOver = true));
-  while (!state.isOver) {
-    into.same.push(await read(ownKey));
-    into.other.push(await read(other.personas.merchantAdmin.key));
-  }
-  await end;
-}
+const keys = { same: ownKey, other: other.personas.merchantAdmin.key };
 
 interface File {
   readonly id: string;
@@ -84,27 +59,21 @@ async function processed({ id }: File): Promise<void> {
   }
 }
 
-const percentile = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? NaN;
-};
-
-const none = (): Read => ({ same: [], other: [] });
-const [warm, idle, uploading, processing] = [none(), none(), none(), none()];
-await readUntil(sleep(idleMs / 2), warm);
-await readUntil(sleep(idleMs), idle);
+const [uploading, processing] = [nothing(), nothing()];
+await readUntil(client, keys, sleep(idleMs / 2));
+const idle = await readUntil(client, keys, sleep(idleMs));
 for (let file = 0; file < files; file++) {
   const uploaded = upload(batchFile(rows, String(file)));
-  await readUntil(uploaded, uploading);
-  await readUntil(processed(await uploaded), processing);
+  await readUntil(client, keys, uploaded, uploading);
+  await readUntil(client, keys, processed(await uploaded), processing);
 }
 await client.close();
 await uploader.close();
 await server.end();
 const figures: Figures = {
-  idle: percentile([...idle.same, ...idle.other]),
-  same: percentile(processing.same),
-  other: percentile(processing.other),
-  upload: percentile(uploading.other),
+  idle: p99([...idle.same, ...idle.other]),
+  same: p99(processing.same),
+  other: p99(processing.other),
+  upload: p99(uploading.other),
 };
 process.stdout.write(`${JSON.stringify({ ...figures, reads: processing.same.length })}\n`);

@@ -1,5 +1,5 @@
 /**
- * Fills a world with transactions and measures what they weigh, what counting them takes and what a page takes.
+ * Fills a world with transactions and measures what they weigh and what counting them takes.
  * Argument: a `TransactionsOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
@@ -7,11 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
 import type { FilterGroup } from '../../schemas/types/filter.ts';
-import type { PageDto } from '../../schemas/types/paging.ts';
-import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
-import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 import { serve } from '../../simulator/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
@@ -21,14 +17,10 @@ import { bitmapsOf, columnsOf } from './columns.ts';
 
 export interface TransactionsOrder {
   readonly count: number;
-  /** Records of the list that a long one is compared with. */
-  readonly few: number;
   readonly repeats: number;
 }
 
-const { count, few, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
-/** Pages that are timed together. */
-const pages = 100;
+const { count, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
 const tenants = new Tenants({
   wall: () => atMilliseconds(Date.now()),
   choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } },
@@ -121,36 +113,6 @@ for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
   if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);
 }
 
-/** Asks for the next page of ten from the middle of the list on, again and again. */
-function pager(of: KeptTenant): () => void {
-  const { keyId, userId } = of.seeded.personas.merchantAdmin;
-  const key = of.world.records.apiKeys.get(keyId)!;
-  const principal = principalOf(key, of.world.records.users.get(userId)!);
-  const handler = handlers['transactions.page'] as AnyHandler;
-  const page = (request: Readonly<Record<string, unknown>>) => {
-    const call: AnyCall = {
-      world: of.world,
-      operation: catalogue['transactions.page'],
-      principal,
-      params: {},
-      query: {},
-      body: request,
-      header: () => undefined,
-      ip: '127.0.0.1',
-      correlationId: '',
-    };
-    return handler(call).body as PageDto<unknown>;
-  };
-  const half = Math.floor(of.world.records.transactions.size / 2);
-  const { nextContinuationToken } = page({ skipCount: half });
-  return () => {
-    for (let i = 0; i < pages; i++) {
-      const { items } = page({ continuationToken: nextContinuationToken });
-      if (items.length !== 10) throw new Error(`the page has ${items.length} items`);
-    }
-  };
-}
-
 const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts = NaN] = await time(
   byRequest,
   byHand,
@@ -159,7 +121,5 @@ const [requestCounts = NaN, handCounts = NaN, columnCounts = NaN, bitmapCounts =
 );
 await client.close();
 await app.close();
-const short = filled(few);
-const [manyPages = NaN, fewPages = NaN] = await time(pager(tenant), pager(short));
-const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts, manyPage: manyPages / pages, fewPage: fewPages / pages };
+const figures = { bytes, requestCounts, handCounts, columnCounts, bitmapCounts };
 process.stdout.write(`${JSON.stringify({ ...figures, columnBytes: columns.bytes / count, bitmapBytes: bitmaps.bytes / count })}\n`);

@@ -1,0 +1,19 @@
+/**
+ * A simulator with two worlds: one with many transactions of its first merchant, and one with few. Argument: how many. Prints its address and
+ * the keys of the admins.
+ */
+import type { AddressInfo } from 'node:net';
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
+import { serve } from '../../simulator/injected-server.ts';
+import { bulkTransactions } from '../../simulator/seed/transactions.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+
+const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
+const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': { 'api.requests': free } } });
+const [same, other] = [tenants.create({}), tenants.create({})];
+bulkTransactions(same.world, same.seeded.personas.merchantAdmin.merchantId ?? '', Number(process.argv[2]));
+const app = serve(tenants, same);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const keys = { same: same.seeded.personas.merchantAdmin.key, other: other.seeded.personas.merchantAdmin.key };
+process.stdout.write(`${JSON.stringify({ url, keys })}\n`);

@@ -1,0 +1,46 @@
+/** A client that reads from two worlds in turn, one request after the other, while something is done to one of them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from './attacks/attacked-world.ts';
+
+/** What the answers took, in milliseconds. */
+export interface Taken {
+  /** In the world that something is done to. */
+  readonly same: number[];
+  readonly other: number[];
+}
+
+/** Pause between two requests, in milliseconds. */
+const pause = 1;
+
+export const nothing = (): Taken => ({ same: [], other: [] });
+
+/** Reads until something is over; `keys`: of the two worlds. */
+export async function readUntil(
+  client: Client,
+  keys: Readonly<Record<keyof Taken, string>>,
+  over: Promise<unknown>,
+  into: Taken = nothing(),
+): Promise<Taken> {
+  async function read(key: string): Promise<number> {
+    const began = performance.now();
+    const { status } = await client.ask('GET', '/api/transactions?maxResultCount=10', { key });
+    if (status !== 200) throw new Error(`a read was answered ${status}`);
+    const taken = performance.now() - began;
+    await sleep(pause);
+    return taken;
+  }
+  const state = { isOver: false };
+  const end = over.finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    into.same.push(await read(keys.same));
+    into.other.push(await read(keys.other));
+  }
+  await end;
+  return into;
+}
+
+/** The 99th percentile. */
+export function p99(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? NaN;
+}

@@ -110,6 +110,14 @@ export function parseInstant(text: string): Instant | undefined {
   return Number.isSafeInteger(micros) ? instant(micros) : atMilliseconds(ms);
 }
 
+/** Whether a text is a date of the calendar, `yyyy-MM-dd`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = parseInstant(`${text}T00:00:00Z`);
+  // Reading takes the 30th of February for the 2nd of March.
+  return at !== undefined && formatInstant(at).startsWith(text);
+}
+
 /** Reads an instant that may be absent; null when it is, or is not one. */
 export const readInstant = (text: string | null | undefined): Instant | null =>
   text === null || text === undefined ? null : (parseInstant(text) ?? null);

@@ -31,7 +31,7 @@ const view: PayView = {
   asksBillingAddress: true,
   asksShippingAddress: false,
   asksPromotionCode: true,
-  customFields: [{ key: 'seat', label: 'Seat' }],
+  customFields: [{ key: 'seat', label: 'Seat', isRequired: false, maxLength: 256, options: null }],
   mayKeepCard: true,
   token: 'token-1',
   testCards: [{ number: '4111111111111111', what: 'approved' }],
@@ -51,7 +51,12 @@ test('shows money as the shopper writes it', () => {
 
 test('nothing that a merchant typed becomes markup', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
-  const page = show({ title: hostile, description: hostile, merchantName: hostile, customFields: [{ key: 'a', label: hostile }] });
+  const page = show({
+    title: hostile,
+    description: hostile,
+    merchantName: hostile,
+    customFields: [{ key: 'a', label: hostile, isRequired: true, maxLength: 64, options: [{ value: hostile, label: hostile }] }],
+  });
   expect(page).not.toContain('<script>alert');
   expect(page).not.toContain('<img src=x');
 });

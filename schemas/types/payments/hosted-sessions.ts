@@ -20,7 +20,7 @@ import { audited, stamped } from '../../resource.ts';
 import { AddressDto, amount, currency, PaymentDetailSnapshot } from '../common.ts';
 import { HppSessionMode, HppSessionStatus, TokenType, TransactionStatus, TransactionType } from '../enums.ts';
 import { address } from './hosted-pages.ts';
-import { AmountDetailsDto, CardDataDto, CheckDataDto, Level3DataDto, OrderDataDto, WalletDataDto } from './payment-data.ts';
+import { AmountDetailsDto, CardDataDto, CheckDataDto, Level3DataCreateDto, OrderDataDto, WalletDataDto } from './payment-data.ts';
 import { idempotencyKey } from './transactions.ts';
 
 /** 5 minutes to a year. */
@@ -38,7 +38,7 @@ export const HppSessionCreateDto = shape('HppSessionCreateDto', 'assumed', {
   payerEmail: maybe(text(256)),
   payerPhone: maybe(text(32)),
   orderData: maybe(OrderDataDto),
-  level3Data: maybe(Level3DataDto),
+  level3Data: maybe(Level3DataCreateDto),
   customFields: optional(freeObject()),
   promotionCode: maybe(text(32)),
   campaignId: maybe(uuid()),

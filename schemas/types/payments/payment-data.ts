@@ -89,7 +89,7 @@ export const ThreeDSecureDataDto = shape('ThreeDSecureDataDto', 'assumed', {
 });
 export type ThreeDSecureDataDto = Static<typeof ThreeDSecureDataDto>;
 
-export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', {
+const lineItem = {
   productCode: text(32),
   description: text(128),
   commodityCode: maybe(text(12)),
@@ -100,10 +100,20 @@ export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', {
   taxAmount: maybe(signedAmount()),
   discountAmount: maybe(signedAmount()),
   totalAmount: signedAmount(),
-});
+};
+
+export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', lineItem);
 export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
 
-export const Level3DataDto = shape('Level3DataDto', 'assumed', {
+/** In requests: the merchant's order data defaults fill what a line leaves out; the handler checks that they do. */
+export const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {
+  ...lineItem,
+  productCode: maybe(lineItem.productCode),
+  unitOfMeasure: maybe(lineItem.unitOfMeasure),
+});
+export type Level3LineItemCreateDto = Static<typeof Level3LineItemCreateDto>;
+
+const level3 = {
   customerReference: maybe(text(25)),
   taxAmount: maybe(signedAmount()),
   dutyAmount: maybe(signedAmount()),
@@ -113,6 +123,10 @@ export const Level3DataDto = shape('Level3DataDto', 'assumed', {
   destinationPostalCode: maybe(text(16)),
   destinationCountry: maybe(text(2)),
   orderDate: maybe(date()),
-  lineItems: list(Level3LineItemDto),
-});
+};
+
+export const Level3DataDto = shape('Level3DataDto', 'assumed', { ...level3, lineItems: list(Level3LineItemDto) });
 export type Level3DataDto = Static<typeof Level3DataDto>;
+
+export const Level3DataCreateDto = shape('Level3DataCreateDto', 'assumed', { ...level3, lineItems: list(Level3LineItemCreateDto) });
+export type Level3DataCreateDto = Static<typeof Level3DataCreateDto>;

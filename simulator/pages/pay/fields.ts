@@ -3,6 +3,12 @@ import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { prose } from './prose.ts';
 import type { Entered, FieldFault } from './view.ts';
 
+/** A value that may be chosen, as it is sent and as it is shown. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -13,6 +19,8 @@ export interface Field {
   readonly maxlength?: number;
   readonly hint?: string;
   readonly isRequired?: boolean;
+  /** Values to choose from; absent: anything may be entered. */
+  readonly options?: readonly Option[];
   readonly isSecret?: boolean;
   /** Whether it is needed depends on another field: its label does not say. */
   readonly isConditional?: boolean;
@@ -32,19 +40,25 @@ export function field(one: Field, { entered, faults }: FormState): Markup {
   const id = idOf(name);
   const fault = faults.find((given) => given.field === name);
   const described = [hint === undefined ? [] : [`${id}-hint`], fault === undefined ? [] : [`${id}-fault`]].flat().join(' ');
+  const state = [described === '' ? null : html`aria-describedby="${described}" `, fault === undefined ? null : html`aria-invalid="true"`];
   return html`<div class="field ${one.size ?? ''}">
     <label for="${id}"
       ><bdi>${prose(label)}</bdi>${isRequired || isConditional ? null : html` <span class="optional">(optional)</span>`}</label
     >
-    <input
-      id="${id}"
-      name="${name}"
-      type="${type}"
-      value="${isSecret ? '' : (entered[name] ?? '')}"
-      ${attributes(one)}
-      ${described === '' ? null : html`aria-describedby="${described}"`}
-      ${fault === undefined ? null : html`aria-invalid="true"`}
-    />
+    ${
+      one.options === undefined
+        ? html`<input
+            id="${id}"
+            name="${name}"
+            type="${type}"
+            value="${isSecret ? '' : (entered[name] ?? '')}"
+            ${attributes(one)}
+            ${state}
+          />`
+        : html`<select id="${id}" name="${name}" ${isRequired ? html`aria-required="true"` : null} ${state}>
+            ${[{ value: '', label: '' }, ...one.options].map(({ value, label: shown }) => html`<option value="${value}" ${entered[name] === value ? html`selected` : null}>${shown}</option>`)}
+          </select>`
+    }
     ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     <p class="fault" id="${id}-fault" ${fault === undefined ? html`hidden` : null}>${fault?.message}</p>
   </div>`;

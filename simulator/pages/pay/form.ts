@@ -165,7 +165,7 @@ const contact = ({ storesOnly }: PayView, state: FormState): Markup =>
 const customFields = ({ customFields: fields }: PayView, state: FormState): Markup =>
   html`<fieldset>
     <legend>Further details</legend>
-    ${fields.map(({ key, label }) => field({ name: `customFields.${key}`, label, maxlength: 256 }, state))}
+    ${fields.map(({ key, label, isRequired, maxLength, options }) => field({ name: `customFields.${key}`, label, isRequired, maxlength: maxLength, ...(options === null ? {} : { options }) }, state))}
   </fieldset>`;
 
 /** What a tester may enter. Buttons that fill the form in are shown by the script. */

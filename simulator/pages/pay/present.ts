@@ -6,9 +6,10 @@ import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
+import { fieldsFor } from '../../domain/platform/merchants/custom-fields.ts';
 import { labelOf } from './prose.ts';
 import { testAccounts, testCards } from './test-numbers.ts';
-import type { EndState, PaymentTab, PayView } from './view.ts';
+import type { CustomField, EndState, PaymentTab, PayView } from './view.ts';
 
 const tabs: readonly PaymentTab[] = ['Card', 'Check', 'DigitalWallet'];
 
@@ -44,12 +45,29 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
     asksBillingAddress: page.collectBillingAddress,
     asksShippingAddress: page.collectShippingAddress,
     asksPromotionCode: page.allowPromotionCodes && session.promotionCode === null && !storesOnly,
-    customFields: page.customFieldKeys.map((key) => ({ key, label: labelOf(key) })),
+    customFields: askedFields(world, page, storesOnly),
     mayKeepCard: session.customerId !== null && !storesOnly,
     token,
     testCards,
     testAccounts,
   };
+}
+
+/** Longest text of a field that does not say. */
+const usualLength = 256;
+const yesOrNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const;
+
+/** What the page asks for, as the merchant defined it; a name without a definition is a text. Nothing is required to store a card. */
+function askedFields(world: World, { merchantId, customFieldKeys }: HostedPageRecord, storesOnly: boolean): readonly CustomField[] {
+  const fields = new Map(fieldsFor(world, merchantId, 'HostedPage').map((field) => [field.key, field]));
+  return customFieldKeys.map((key) => {
+    const { label = labelOf(key), type = 'Text', isRequired = false, maxLength, options } = fields.get(key) ?? {};
+    const chosen = type === 'Select' ? (options ?? []).map((value) => ({ value, label: value })) : type === 'Boolean' ? yesOrNo : null;
+    return { key, label, isRequired: isRequired && !storesOnly, maxLength: maxLength ?? usualLength, options: chosen };
+  });
 }
 
 /** What is due after the promotion that the session names, if it applies now. */

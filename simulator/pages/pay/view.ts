@@ -1,4 +1,5 @@
 /** What a shopper's page shows (assumptions: 17), without anything that a shopper must not know. */
+import type { Option } from './fields.ts';
 import type { TokenType, WalletProviderType } from '../../../schemas/types/enums.ts';
 
 /** Ways to pay that have a tab of their own. */
@@ -35,6 +36,16 @@ export interface FieldFault {
   readonly message: string;
 }
 
+/** A field that the page asks for. */
+export interface CustomField {
+  readonly key: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly maxLength: number;
+  /** Null: a text is entered. */
+  readonly options: readonly Option[] | null;
+}
+
 export interface PayView {
   readonly sessionId: string;
   readonly merchantName: string;
@@ -61,7 +72,7 @@ export interface PayView {
   readonly asksBillingAddress: boolean;
   readonly asksShippingAddress: boolean;
   readonly asksPromotionCode: boolean;
-  readonly customFields: readonly { readonly key: string; readonly label: string }[];
+  readonly customFields: readonly CustomField[];
   readonly mayKeepCard: boolean;
   /** Makes a second submission show the result of the first. */
   readonly token: string;

@@ -4,6 +4,7 @@ import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
+import { checkFields, fieldsFor } from '../../platform/merchants/custom-fields.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
@@ -41,10 +42,12 @@ export const customerResource = describedResource('customers', {
   validate,
   create: (call) => {
     const made = given.create(call);
+    checkFields(fieldsFor(call.world, made.merchantId, 'Customer'), call.body.customFields);
     return { ...made, ...own(made), defaultStoredPaymentMethodId: null };
   },
   update: (call, record) => {
     const changed = given.update(call, record);
+    checkFields(fieldsFor(call.world, record.merchantId, 'Customer'), call.body.customFields, { held: record.customFields });
     return { ...changed, ...own(changed) };
   },
   mayDelete: (call, record) => {

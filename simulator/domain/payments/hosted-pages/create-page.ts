@@ -7,6 +7,7 @@ import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 import { readAmounts } from '../../kernel/money-input.ts';
 import type { Minor } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
+import { fieldsFor } from '../../platform/merchants/custom-fields.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { madeBy } from '../../resources/stamps.ts';
@@ -65,10 +66,18 @@ export function insertPage(world: World, merchantId: string, settings: Settings,
   });
 }
 
+/** Refuses to ask payers for what the merchant, which defined fields for its pages, did not define. */
+function checkFieldKeys(world: World, merchantId: string, keys: readonly string[]): void {
+  const fields = fieldsFor(world, merchantId, 'HostedPage');
+  const unknown = fields.length === 0 ? -1 : keys.findIndex((key) => !fields.some((field) => field.key === key));
+  if (unknown >= 0) throw invalidMember(`customFieldKeys[${unknown}]`, 'The merchant has defined no such field of its pages.');
+}
+
 export function createPage(call: CallTo<'hostedPaymentPages.create'>) {
   const { world, principal, body } = call;
   const settings = settingsOf(body, merchantCurrency(call));
   const merchant = actingMerchant(call);
+  checkFieldKeys(world, merchant.id, settings.customFieldKeys);
   const { processorProfileId } = settings;
   if (processorProfileId !== null) {
     const profile = world.records.processorProfiles.get(processorProfileId);

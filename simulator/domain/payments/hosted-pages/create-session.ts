@@ -1,6 +1,7 @@
 /** `POST /api/hostedpaymentpages/sessions`, and the sessions that only store a card (assumptions: 17). */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { HppSessionCreateDto, HppSessionDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
+import type { HppSessionMode } from '../../../../schemas/types/enums.ts';
 import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
@@ -8,6 +9,8 @@ import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { readCurrency } from '../../kernel/money-input.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { checkFields, fieldsFor } from '../../platform/merchants/custom-fields.ts';
+import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import { requireMerchantOpen } from '../../platform/merchants/standing.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -17,6 +20,7 @@ import type { World } from '../../kernel/world.ts';
 import { hostedSessionStates, pageLocked } from '../../../../schemas/states/payments/hosted-session.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
 import { complete } from '../transactions/complete.ts';
+import { withLineDefaults } from '../transactions/order-defaults.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { checkBounds } from './bounds.ts';
@@ -97,13 +101,22 @@ function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: strin
 
 const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
 
+/** Payers fill in what the page asks for; the session must have the rest of what is required, unless it charges nothing. */
+function checkSessionFields(world: World, page: HostedPageRecord, mode: HppSessionMode, values: HppSessionCreateDto['customFields']): void {
+  const onPage = new Set(fieldsFor(world, page.merchantId, 'HostedPage').map(({ key }) => key));
+  const isNeeded = (key: string): boolean => mode !== 'SaveCard' && onPage.has(key) && !page.customFieldKeys.includes(key);
+  checkFields(fieldsFor(world, page.merchantId, 'HostedPage', 'Transaction'), values, { isNeeded });
+}
+
 /** Makes a session of a page. Throws every refusal before anything changes. */
 export function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
   const { world, principal, correlationId } = call;
   const { mode = 'OneTime', expiresInMinutes = 1440 } = body;
   const currency = body.currency === undefined ? page.currency : readCurrency(body.currency);
   const { amount, amountDetails } = readAmounts(page, currency, body);
-  const level3Data = body.level3Data === undefined || body.level3Data === null ? null : readLevel3(currency, body.level3Data);
+  checkSessionFields(world, page, mode, body.customFields);
+  const lines = withLineDefaults(orderDefaultsOf(world, page.merchantId), body);
+  const level3Data = lines === null ? null : readLevel3(currency, lines);
   const customer = customerOf(world, page.merchantId, lower(body.customerId));
   const campaignId = lower(body.campaignId);
   checkCampaign(world, page, campaignId, currency);

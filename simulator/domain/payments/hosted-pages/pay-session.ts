@@ -9,6 +9,7 @@ import { major, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from '../../engagement/promotions/record.ts';
+import { checkFields, fieldsFor, readTexts } from '../../platform/merchants/custom-fields.ts';
 import { isGone } from '../../platform/merchants/standing.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
@@ -19,6 +20,7 @@ import { reduced } from './promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 
 type Given = Omit<FromHppSessionDto, 'idempotencyKey'>;
+type Values = Readonly<Record<string, unknown>>;
 
 const dataMembers = ['cardData', 'checkData', 'walletData'] as const;
 
@@ -51,7 +53,13 @@ function validate(page: HostedPageRecord, session: HostedSessionRecord, given: G
 }
 
 /** The payment as a request of the other payment operations, before any discount. */
-function orderOf(world: World, page: HostedPageRecord, session: HostedSessionRecord, given: Given): TransactionCreateDto {
+function orderOf(
+  world: World,
+  page: HostedPageRecord,
+  session: HostedSessionRecord,
+  given: Given,
+  customFields: Values,
+): TransactionCreateDto {
   const { merchantId, mode, amount, currency, customerId, orderData } = session;
   const { paymentType, cardData = null, checkData = null, walletData = null, billingAddress = null, shippingAddress = null } = given;
   const isLive = customerId !== null && world.records.customers.get(customerId)?.isDeleted === false;
@@ -72,7 +80,7 @@ function orderOf(world: World, page: HostedPageRecord, session: HostedSessionRec
     orderData,
     externalReference: session.externalReference,
     description: session.title,
-    customFields: { ...session.customFields, ...given.customFields },
+    customFields,
   };
 }
 
@@ -114,11 +122,17 @@ const payerOf = (session: HostedSessionRecord, { payer }: Given): Payer => ({
 const codeOf = (session: HostedSessionRecord, { promotionCode }: Given): string | null =>
   promotionCode?.trim().toUpperCase() ?? session.promotionCode;
 
+/** What a session states of fields that its page does not ask for: it was checked when the session was made. */
+const unaskedOf = ({ customFieldKeys }: HostedPageRecord, { customFields }: HostedSessionRecord): Values =>
+  Object.fromEntries(Object.entries(customFields).filter(([name]) => !customFieldKeys.includes(name)));
+
 export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
   const { world } = call;
   const { idempotencyKey, ...given } = call.body;
   const { session, page } = payableSession(world, given.sessionId);
   validate(page, session, given);
+  const fields = fieldsFor(world, page.merchantId, 'HostedPage').filter(({ key }) => page.customFieldKeys.includes(key));
+  const customFields = { ...session.customFields, ...readTexts(fields, given.customFields ?? {}) };
   const payer = payerOf(session, given);
   const customerKey = session.customerId ?? payer.email?.toLowerCase() ?? null;
   let promotion: PromotionRecord | null = null;
@@ -137,10 +151,11 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
     return { ...order, origin, type, amount: after.amount, request: { ...request, amountDetails: null } };
   };
   return pay<HppPaymentResultDto>(call, {
-    body: orderOf(world, page, session, given),
+    body: orderOf(world, page, session, given, customFields),
     payload: given,
     key: idempotencyKeyOf(call, idempotencyKey ?? null),
     isWithinReach: () => true,
+    validate: () => checkFields(fields, customFields, { isNeeded: () => session.mode !== 'SaveCard', held: unaskedOf(page, session) }),
     admit: () => requirePayable(world, session),
     adjust: (order) => {
       const adjusted = adjust(order);

@@ -6,6 +6,8 @@ import type { TransactionCreateDto } from '../../../../schemas/types/payments/tr
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
+import { checkFields, fieldsFor } from '../../platform/merchants/custom-fields.ts';
+import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import { requireOpen } from '../../platform/merchants/standing.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { reaches } from '../../kernel/principal.ts';
@@ -20,6 +22,7 @@ import { complete } from './complete.ts';
 import { delayOf } from './decide.ts';
 import { readPaymentSource, type PaymentSource } from './payment-source.ts';
 import { isMetered } from './metering.ts';
+import { withLineDefaults } from './order-defaults.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
 import { presentTransaction } from './present.ts';
 import { noOrigin, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
@@ -51,6 +54,8 @@ export interface PaymentRequest<Reply> {
   /** What the payment comes from; a request of its own unless stated. */
   readonly origin?: Origin;
   isWithinReach(merchantId: string): boolean;
+  /** Refuses what the merchant's settings do not allow of the body; a repetition is answered as before, whatever became of them. */
+  validate?(): void;
   /** Refuses what no repetition of a request is refused for. */
   admit?(): void;
   /** Changes the order by what it comes from, such as a discount. Throws what refuses it. */
@@ -155,6 +160,7 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
   const { key, body: asked, payload = asked } = request;
   const { merchant, order } = readOrder(call, request);
   return once(call, { merchantId: merchant.id, operation: operation.id, key, payload }, () => {
+    request.validate?.();
     const ordered = order();
     requireOpen(merchant);
     request.admit?.();
@@ -178,6 +184,13 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
   return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
 }
 
+/** Refuses custom fields that the merchant did not define so, and lines of an order for which neither the body nor its defaults have a code. */
+function checkAgainstSettings(world: World, body: TransactionCreateDto): void {
+  const merchantId = body.merchantId.toLowerCase();
+  checkFields(fieldsFor(world, merchantId, 'Transaction'), body.customFields);
+  withLineDefaults(orderDefaultsOf(world, merchantId), body);
+}
+
 export const create: Handler<'transactions.create'> = (call) => {
   const { world, principal } = call;
   const { idempotencyKey, ...body } = call.body;
@@ -185,6 +198,7 @@ export const create: Handler<'transactions.create'> = (call) => {
     body,
     key: idempotencyKeyOf(call, idempotencyKey ?? null),
     isWithinReach: (merchantId) => reaches(world, principal, merchantId),
+    validate: () => checkAgainstSettings(world, body),
     conclude: (record) => presentTransaction(world, record),
   });
 };

@@ -2,6 +2,7 @@
 import { days, type Instant, plus } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
@@ -10,6 +11,7 @@ import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
 import { meterTransaction } from './metering.ts';
 import { addBankingDays, authorizationDays, checkClearing, returnDelay, reviewPeriod } from './periods.ts';
+import { withOrderDefaults } from './order-defaults.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
 import { queueForSettlement } from './queue.ts';
@@ -63,7 +65,8 @@ export function foresee(world: World, order: PaymentOrder, at: Instant, isLost =
 
 /** The record of a payment decided at an instant, not stored yet. */
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
-  const { merchantId, type, amount, currency, method, profile, request } = order;
+  const { merchantId, type, amount, currency, method, profile } = order;
+  const number = world.next(`transactions ${merchantId}`);
   const decision = foresee(world, order, at, failsNow(world, profile));
   const status = statusOf(order, decision);
   const isApproved = decision.verdict === 'approved';
@@ -76,7 +79,7 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
     lastModifierId: null,
     concurrencyStamp: newStamp(world),
     merchantId,
-    number: world.next(`transactions ${merchantId}`),
+    number,
     type,
     paymentType: method.details.type,
     status,
@@ -94,7 +97,7 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
     retrievalReferenceNumber: decision.verdict === 'review' ? null : newRetrievalNumber(world),
     customerId: order.customerId,
     storedPaymentMethodId: order.storedPaymentMethodId,
-    request,
+    request: withOrderDefaults(orderDefaultsOf(world, merchantId), order, number),
     origin: order.origin,
     settlement: status === 'Settled' ? { ...unsettled, settledAt: at } : unsettled,
     tags: order.tags,

@@ -1,11 +1,10 @@
 /** Values of filter rules, by the type of their field (assumptions: F6). */
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
-import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { isDate, parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { Operand } from './condition.ts';
 import type { Field } from './fields.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a value must be, to complete `The value must be …`. */
 export function expected(field: Field): string {
@@ -47,7 +46,7 @@ function readText(field: Field, text: string): Operand | undefined {
     case 'instant':
       return parseInstant(text);
     case 'date':
-      return date.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined ? text : undefined;
+      return isDate(text) ? text : undefined;
     case 'uuid':
       return uuid.test(text) ? text.toLowerCase() : undefined;
     case 'enum':

@@ -6,5 +6,5 @@
  * @returns {HTMLInputElement | null}
  */
 export function input(form, name) {
-  return form.querySelector(`input[name="${CSS.escape(name)}"]`);
+  return form.querySelector(`:is(input, select)[name="${CSS.escape(name)}"]`);
 }

@@ -1,0 +1,85 @@
+/** What a merchant's order data defaults fill of a payment that leaves it out (assumptions: 36, Merchants). */
+import type { TransactionType } from '../../../../schemas/types/enums.ts';
+import { OrderDataDto, type Level3DataCreateDto, type Level3DataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { fraction, minus, none, type Minor } from '../../kernel/money.ts';
+import { percentDigits } from '../../kernel/percent.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import type { OrderDefaults } from '../../platform/merchants/record.ts';
+import { noOrderDefaults } from '../../platform/merchants/settings.ts';
+import type { AmountDetails } from './amounts.ts';
+import { complete } from './complete.ts';
+import type { RequestDetails } from './record.ts';
+
+/** The number of an invoice that the request does not number: that of the transaction, after the prefix. */
+const invoiceNumber = (prefix: string, number: number): string => prefix + String(number).padStart(10, '0');
+
+const scale = 10 ** percentDigits;
+const whole = 100 * scale;
+
+/** The tax in an amount that includes it, by a rate in percent. */
+const taxWithin = (amount: Minor, rate: number): Minor => {
+  const units = Math.round(rate * scale);
+  return fraction(amount, units, whole + units);
+};
+
+const noDetails: AmountDetails = { subtotal: null, tax: null, tip: null, surcharge: null, shipping: null, duty: null, discount: null };
+
+interface Payment {
+  readonly type: TransactionType;
+  readonly amount: Minor;
+  readonly request: RequestDetails;
+}
+
+/** The parts of an amount that includes the tax; null where none is known. */
+function detailsOf(
+  { taxRate, taxIncluded }: OrderDefaults,
+  { amount, request: { amountDetails, orderData } }: Payment,
+): AmountDetails | null {
+  if (amountDetails !== null || !taxIncluded || taxRate === null || amount === none || orderData?.taxExempt === true) return amountDetails;
+  const tax = taxWithin(amount, taxRate);
+  return Object.freeze({ ...noDetails, subtotal: minus(amount, tax), tax });
+}
+
+/** The request of a payment with the defaults of its merchant. `number`: of the transaction. */
+export function withOrderDefaults(defaults: OrderDefaults, payment: Payment, number: number): RequestDetails {
+  const { request, type } = payment;
+  if (defaults === noOrderDefaults || (type !== 'Sale' && type !== 'Authorization')) return request;
+  const { invoicePrefix, description } = defaults;
+  const { orderData } = request;
+  const isNumbered = invoicePrefix !== null && (orderData?.invoiceNumber ?? null) === null;
+  const order = isNumbered ? { ...orderData, invoiceNumber: invoiceNumber(invoicePrefix, number) } : orderData;
+  return {
+    ...request,
+    description: request.description ?? description,
+    orderData: order === null ? null : complete(OrderDataDto, { ...order, description: order.description ?? description }),
+    amountDetails: detailsOf(defaults, payment),
+  };
+}
+
+/** A request with lines of an order. */
+interface WithLines {
+  readonly level3Data?: Level3DataCreateDto | null;
+  readonly orderData?: OrderDataDto | null;
+}
+
+/** The lines of a request with the defaults of their merchant; null: it has none. Throws one validation refusal for the codes that neither has. */
+export function withLineDefaults(defaults: OrderDefaults, { level3Data, orderData }: WithLines): Level3DataDto | null {
+  if (level3Data === undefined || level3Data === null) return null;
+  const errors: ValidationError[] = [];
+  const needed = (index: number, name: 'productCode' | 'unitOfMeasure'): string => {
+    const value = level3Data.lineItems[index]?.[name] ?? defaults[name];
+    const member = `level3Data.lineItems[${index}].${name}`;
+    if (value === null) errors.push({ message: `The field ${member} is required: the merchant has no default for it.`, members: [member] });
+    return value ?? '';
+  };
+  const taxRate = orderData?.taxExempt === true ? null : defaults.taxRate;
+  const lineItems = level3Data.lineItems.map((line, index) => ({
+    ...line,
+    productCode: needed(index, 'productCode'),
+    unitOfMeasure: needed(index, 'unitOfMeasure'),
+    commodityCode: line.commodityCode ?? defaults.commodityCode,
+    taxRate: line.taxRate ?? taxRate,
+  }));
+  if (errors.length > 0) throw invalid(errors);
+  return { ...level3Data, shipFromPostalCode: level3Data.shipFromPostalCode ?? defaults.shipFromPostalCode, lineItems };
+}

@@ -62,5 +62,11 @@ export function shard(text: string): Shard {
   return value;
 }
 
+/** The groups of operations that a simulator is without. */
+export const withoutOption = (): Option =>
+  new Option('--without <group...>', 'groups of operations that answer 501: the first words of their ids, such as reports').argParser(
+    (value: string, before: readonly string[] = []) => [...before, given(value)],
+  );
+
 /** The option that every verb with generated values has. */
 export const seedOption = (): Option => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);

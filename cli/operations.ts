@@ -1,15 +1,27 @@
 /** `gateproof operations`: the catalogue. */
 import { operations } from '../schemas/catalogue.ts';
 import { operationsTsv } from '../schemas/shared/tsv.ts';
-import { isSimulated } from '../schemas/simulated.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+import { isServed } from '../schemas/simulated.ts';
+import { checkedGroups } from '../engine/checked-groups.ts';
 import { table } from '../reports/table.ts';
 
-export function printOperations({ format }: { readonly format: 'table' | 'tsv' | 'json' }): number {
+export interface OperationsOptions {
+  readonly format: 'table' | 'tsv' | 'json';
+  /** Groups that the simulator is without. */
+  readonly without?: readonly string[];
+}
+
+/** Prints them. Throws `UserError` for an unknown group, and for groups beside a format that does not show what is simulated. */
+export function printOperations({ format, without: named }: OperationsOptions): number {
+  const without = checkedGroups(named);
+  if (format === 'tsv' && without.length > 0)
+    throw new UserError('--without needs --format table or json: the other shows what the specification lists, whatever is simulated');
   if (format === 'tsv') process.stdout.write(operationsTsv());
   else if (format === 'json')
     process.stdout.write(
       `${JSON.stringify(
-        operations.map((o) => ({ ...o, isSimulated: isSimulated(o) })),
+        operations.map((o) => ({ ...o, isSimulated: isServed(o, without) })),
         null,
         2,
       )}\n`,
@@ -20,7 +32,7 @@ export function printOperations({ format }: { readonly format: 'table' | 'tsv' |
       o.path,
       o.scope,
       o.permissions.join(' + ') || 'none',
-      isSimulated(o) ? 'yes' : '501',
+      isServed(o, without) ? 'yes' : '501',
       o.id,
     ]);
     process.stdout.write(table([['METHOD', 'PATH', 'SCOPE', 'PERMISSIONS', 'SIMULATED', 'ID'], ...rows]));

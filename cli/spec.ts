@@ -1,10 +1,18 @@
 /** `gateproof spec`: the contract as an OpenAPI document. */
 import { writeFile } from 'node:fs/promises';
+import { checkedGroups } from '../engine/checked-groups.ts';
 import { openapi } from '../schemas/openapi.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 
-export async function writeSpec({ out }: { readonly out?: string }): Promise<number> {
-  const text = `${JSON.stringify(openapi(), null, 2)}\n`;
+export interface SpecOptions {
+  readonly out?: string;
+  /** Groups that the simulator is without. */
+  readonly without?: readonly string[];
+}
+
+/** Throws `UserError` for an unknown group, and for a file that cannot be written. */
+export async function writeSpec({ out, without }: SpecOptions): Promise<number> {
+  const text = `${JSON.stringify(openapi({ without: checkedGroups(without) }), null, 2)}\n`;
   if (out === undefined) {
     process.stdout.write(text);
     return 0;

@@ -25,7 +25,12 @@ export interface SeededWorld {
 /** As in the body of `POST /_sim/worlds` (docs/simulator.md). */
 export interface WorldOptions {
   readonly seed?: number;
-  readonly definition?: { readonly customers?: number; readonly transactions?: number; readonly contracts?: number };
+  readonly definition?: {
+    readonly customers?: number;
+    readonly transactions?: number;
+    readonly contracts?: number;
+    readonly without?: readonly string[];
+  };
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Instant at which the clock of the world is frozen; wall time when absent. */
   readonly now?: string;
@@ -59,6 +64,8 @@ export interface World extends SeededWorld {
 }
 
 export interface SimulatorOptions extends WorldOptions {
+  /** Groups of operations that answer 501 in every world whose definition does not state others, such as `reports`. */
+  readonly without?: readonly string[];
   /** A free one unless stated. */
   readonly port?: number;
   /** Name of the default world; `world-1` unless stated. */

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
+import { checkedGroups } from './checked-groups.ts';
 import { controlTokenOf } from './control-token.ts';
 
 export interface ServeOptions {
@@ -14,6 +15,8 @@ export interface ServeOptions {
   readonly now?: string;
   /** A choices file. */
   readonly choices?: string;
+  /** Groups whose operations answer 501. */
+  readonly without?: readonly string[];
   /** By default the one of the environment, if any. */
   readonly controlToken?: string;
   readonly allowFaultHeader?: boolean;
@@ -35,6 +38,7 @@ export interface Running extends Simulator {
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
   const { port, host, choices, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
+  checkedGroups(rest.without);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
   if (typeof start === 'string') throw new UserError(`--now ${start}`);
   try {

@@ -1,6 +1,8 @@
 /** What `serve` prints for people: ids, and a request of each persona that works as it stands. */
 import type { Running } from './serve.ts';
 import { quote } from '../reports/curl.ts';
+import type { OperationId } from '../schemas/catalogue.ts';
+import { operationsOf } from '../schemas/operation-groups.ts';
 import type { PersonaName } from '../schemas/personas.ts';
 
 export interface FirstRequest {
@@ -12,10 +14,30 @@ export interface FirstRequest {
   readonly command: string;
 }
 
-/** One request for each kind of caller. `now`: the instant at which the world starts; wall time unless stated. */
-export function firstRequests({ url, world }: Pick<Running, 'url' | 'world'>, now = new Date().toISOString()): readonly FirstRequest[] {
+/** What the world was asked to be. */
+export interface AskedFor {
+  readonly world?: string;
+  /** The instant at which it starts; wall time unless stated. */
+  readonly now?: string;
+  /** Groups whose operations answer 501. */
+  readonly without?: readonly string[];
+}
+
+/** One request for each kind of caller, of operations that the world serves. */
+export function firstRequests(
+  { url, world }: Pick<Running, 'url' | 'world'>,
+  { now = new Date().toISOString(), without = [] }: AskedFor = {},
+): readonly FirstRequest[] {
   const { personas, fixtures } = world;
-  const request = (persona: PersonaName, status: number, shows: string, path: string, body?: unknown): FirstRequest => ({
+  const request = (
+    persona: PersonaName,
+    operation: OperationId,
+    status: number,
+    shows: string,
+    path: string,
+    body?: unknown,
+  ): FirstRequest & { readonly operation: OperationId } => ({
+    operation,
     persona,
     status,
     shows: `${shows}: ${status}`,
@@ -33,15 +55,16 @@ export function firstRequests({ url, world }: Pick<Running, 'url' | 'world'>, no
     amount: 12.5,
     cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: Number(now.slice(0, 4)) + 2 },
   };
+  const off = operationsOf(without);
   return [
-    request('merchantAdmin', 200, 'charges a test card', '/api/transactions', sale),
-    request('merchantUser', 200, 'reads a payment', transaction),
-    request('otherMerchant', 404, 'does not find the payment of another merchant', transaction),
-    request('noPermissions', 403, 'may not read campaigns', '/api/campaigns'),
-    request('actionsOnly', 403, 'may change campaigns, not read them', '/api/campaigns'),
-    request('reseller', 200, 'reads the last payment of its merchants', '/api/transactions?maxResultCount=1'),
-    request('hostAdmin', 200, 'reads the rate-limit profiles', '/api/rate-limiting/profiles'),
-  ];
+    request('merchantAdmin', 'transactions.create', 200, 'charges a test card', '/api/transactions', sale),
+    request('merchantUser', 'transactions.read', 200, 'reads a payment', transaction),
+    request('otherMerchant', 'transactions.read', 404, 'does not find the payment of another merchant', transaction),
+    request('noPermissions', 'campaigns.list', 403, 'may not read campaigns', '/api/campaigns'),
+    request('actionsOnly', 'campaigns.list', 403, 'may change campaigns, not read them', '/api/campaigns'),
+    request('reseller', 'transactions.list', 200, 'reads the last payment of its merchants', '/api/transactions?maxResultCount=1'),
+    request('hostAdmin', 'rateLimitProfiles.list', 200, 'reads the rate-limit profiles', '/api/rate-limiting/profiles'),
+  ].filter(({ operation }) => !off.includes(operation));
 }
 
 /** Ids that a first request needs, by the names of a target file. */
@@ -59,14 +82,14 @@ function idsOf({ personas, fixtures }: Running['world']): readonly (readonly [st
   return named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
 }
 
-/** `options`: the name and the instant that the world was asked to have. */
-export function welcome(running: Running, options: { readonly world?: string; readonly now?: string } = {}): string {
+export function welcome(running: Running, options: AskedFor = {}): string {
   const { url, control, world, seed } = running;
   const ids = idsOf(world);
   const width = Math.max(...ids.map(([name]) => name.length));
   const again = `--seed ${seed}${options.world === undefined ? '' : ` --world ${options.world}`}`;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
+    ...lacking(options),
     ...(options.now === undefined
       ? []
       : [
@@ -78,9 +101,15 @@ export function welcome(running: Running, options: { readonly world?: string; re
     ...ids.map(([name, id]) => `  ${name.padEnd(width)}  ${id}`),
     '',
     'A request of each persona:',
-    ...firstRequests(running, options.now).flatMap(({ persona, shows, command }) => [`  # ${persona} ${shows}`, `  ${command}`]),
+    ...firstRequests(running, options).flatMap(({ persona, shows, command }) => [`  # ${persona} ${shows}`, `  ${command}`]),
     '',
     'Ctrl+C stops the simulator.',
     '',
   ].join('\n');
+}
+
+/** The line about groups that are switched off. */
+function lacking({ without = [] }: AskedFor): readonly string[] {
+  const off = operationsOf(without);
+  return off.length === 0 ? [] : [`Without ${[...new Set(without)].join(', ')}: ${off.length} operations answer 501`];
 }

@@ -115,6 +115,7 @@ export const processLimits = {
   worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
+  without: limit(100, 'names', '`without` of a world', '400'),
   connections: limit(1000, 'connections', 'open connections', 'a new one is closed'),
   headTimeoutMs: limit(15_000, 'ms', 'the arrival of the head of a request', '408, and the connection is closed'),
   requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),

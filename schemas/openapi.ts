@@ -1,6 +1,6 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
 import type { JsonObject } from './shared/json.ts';
-import { isSimulated } from './simulated.ts';
+import { isServed } from './simulated.ts';
 import { operations } from './catalogue.ts';
 import { memberOf, parameterOf } from './members/all.ts';
 import { exampleOf } from './members/example-of.ts';
@@ -11,13 +11,13 @@ import { webhookParameters, webhooks, webhookTag } from './openapi-webhooks.ts';
 import type { Operation } from './operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from './shape.ts';
 
-/** The whole document, as a plain JSON value, built at each call. */
-export function openapi(): JsonObject {
+/** The whole document, as a plain JSON value, built at each call. `without`: groups that the simulator does not serve. */
+export function openapi({ without = [] }: { readonly without?: readonly string[] } = {}): JsonObject {
   const named = components((owner, name) => memberOf(owner, name)?.[0]);
   const bodies = contents(named);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, named, bodies);
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, isServed(operation, without), named, bodies);
   }
   const received = webhooks(bodies);
   const responses = failureResponses(named);
@@ -70,12 +70,12 @@ function tags(): readonly JsonObject[] {
   return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
 }
 
-function describe(operation: Operation, named: Components, bodies: Contents): JsonObject {
+function describe(operation: Operation, served: boolean, named: Components, bodies: Contents): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    description: explain(operation),
+    description: explain(operation, served),
     ...(operation.anonymous ? { security: [] } : {}),
     ...(operation.deprecated ? { deprecated: true } : {}),
     parameters: [
@@ -88,7 +88,7 @@ function describe(operation: Operation, named: Components, bodies: Contents): Js
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
-    ...(isSimulated(operation) ? {} : { 'x-simulated': false }),
+    ...(served ? {} : { 'x-simulated': false }),
   };
 }
 
@@ -99,13 +99,13 @@ function standing({ provenance, reply }: Operation): string {
   return unknown ? 'Its result is not described.' : 'Its inputs and its result are assumed.';
 }
 
-function explain(operation: Operation): string {
+function explain(operation: Operation, served: boolean): string {
   const permissions = operation.permissions.map((permission) => `\`${permission}\``).join(' and ');
   return [
     operation.anonymous ? 'Needs no key.' : permissions === '' ? 'Needs no named permission.' : `Needs ${permissions}.`,
     `Runs in the ${operation.scope} scope.`,
     standing(operation),
-    ...(isSimulated(operation) ? [] : ['The simulator does not implement it and answers 501.']),
+    ...(served ? [] : ['The simulator does not implement it and answers 501.']),
     `Source: ${operation.source}.`,
   ].join(' ');
 }

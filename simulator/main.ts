@@ -1,6 +1,7 @@
 /** Starts a simulator: worlds, server, control plane. */
 import { processLimits } from '../schemas/limits.ts';
 import { atMilliseconds } from '../schemas/shared/instant.ts';
+import { faultOfGroups } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -41,6 +42,8 @@ export interface SimulatorOptions {
   readonly now?: string;
   /** Choices of the default world, and of every world that makes none of its own. */
   readonly choices?: Readonly<Record<string, unknown>>;
+  /** Groups whose operations answer 501, in every world whose definition does not state others (docs/decisions/0033). */
+  readonly without?: readonly string[];
   /** Names of mutants of the default world, which answers callers without a key of another world. */
   readonly mutants?: readonly string[];
   /** With a token the control plane is open to other machines that send it; without, to this machine alone. */
@@ -125,7 +128,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     watchers: { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest, onDelivery: options.onDelivery },
     memory,
     seed: options.seed,
+    without: options.without,
   });
+  const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
+  if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
   const first = tenants.create(requestOf(options), options.world);

@@ -2,6 +2,7 @@
 import { instantly, type Instant } from '../schemas/shared/instant.ts';
 import { requestLimits, worldLimits } from '../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
+import { readGroups } from '../schemas/operation-groups.ts';
 import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
@@ -18,6 +19,7 @@ import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
 import { inSlices } from './http/parts.ts';
 import { productionSeams } from './http/seams.ts';
+import { withoutGroups } from './http/without-groups.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
@@ -65,6 +67,8 @@ const firstIds = Date.UTC(2000, 0);
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
+  /** Groups whose operations answer 501. */
+  readonly without: readonly string[];
   /** Those of the world, for reports: to read them here is not to obey them. */
   readonly choices: ChoiceValues;
   /** What `reset` goes back to. */
@@ -77,7 +81,7 @@ type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 
 const full = (message: string): Refusal => conflict('Control:Full', message);
 
-type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'choices'>;
+type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
 
 /** The keys of a world that is being made; null from when it is kept. */
 interface Keys {
@@ -116,6 +120,8 @@ export interface TenantsOptions {
   readonly wall: () => Instant;
   /** Those of every world that does not state otherwise. */
   readonly choices?: Readonly<Record<string, unknown>>;
+  /** Groups whose operations answer 501 in every world whose definition does not state others. */
+  readonly without?: readonly string[] | undefined;
   /** Sends deliveries; without one nothing is posted. */
   readonly client?: OutboundClient;
   readonly watchers?: Watchers;
@@ -130,15 +136,17 @@ export class Tenants {
   #making = 0;
   readonly #wall: () => Instant;
   readonly #choices: Readonly<Record<string, unknown>>;
+  readonly #without: readonly string[];
   readonly #client: OutboundClient;
   readonly memory: Memory;
   readonly #watchers: Watchers;
   readonly #seed: number;
 
-  constructor({ wall, choices = {}, client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 }: TenantsOptions) {
+  constructor({ wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 }: TenantsOptions) {
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
+    this.#without = without;
     this.#client = client;
     this.#watchers = watchers;
     this.#seed = seed;
@@ -149,7 +157,7 @@ export class Tenants {
     return this.registry.size + this.#making;
   }
 
-  /** Makes a world and seeds it at once. Throws an Error of one line for an unknown choice or mutant. `name`: `world-` and a number unless given. */
+  /** Makes a world and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group. `name`: `world-` and a number unless given. */
   create(request: WorldRequest, name: string = this.#unusedName()): KeptTenant {
     const made = atOnce(this.#seeded(name, request, request.now ?? this.#wall()));
     this.#keep(made);
@@ -230,6 +238,7 @@ export class Tenants {
   #build(id: string, request: WorldRequest): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
+    const without = readGroups(request.definition?.without ?? this.#without);
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
     const journal = new Journal(maxNoted);
@@ -250,7 +259,7 @@ export class Tenants {
       },
       createRecords(tally, journal),
     );
-    const seams = applyMutants(productionSeams, mutants);
+    const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
     const tenant: Tenant = {
       id,
       world,
@@ -267,7 +276,7 @@ export class Tenants {
       },
       sender: new DeliverySender(world, this.#client, seams.prepare, onDelivery),
     };
-    return { tenant, keys, rest: { request, mutants, choices } };
+    return { tenant, keys, rest: { request, mutants, without, choices } };
   }
 
   /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
@@ -295,7 +304,8 @@ export class Tenants {
   }
 
   *#forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, { ...of.request, seed: snapshot.seed, choices: snapshot.choices });
+    const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
+    const { tenant, keys, rest } = this.#build(id, { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices });
     yield* this.#watched(tenant, tenant.world.load(snapshot));
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
     return { tenant: { ...tenant, ...rest, seeded, start: { snapshot: tenant.world.snapshot() } }, keys };

@@ -1,6 +1,6 @@
 /** Verbs that print the contract: operations, rules, choices, spec. */
 import { Option, type Command } from 'commander';
-import { given } from '../arguments.ts';
+import { given, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 /** Adds operations, rules, choices and spec. */
@@ -9,6 +9,7 @@ export function addContractVerbs(root: Command, done: Done): void {
     .command('operations')
     .description('list the operations of the contract')
     .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
+    .addOption(withoutOption())
     .addHelpText('after', '\nExample:\n  gateproof operations --format tsv | grep /api/campaigns')
     .action(async (options) => done((await import('../operations.ts')).printOperations(options)));
 
@@ -44,6 +45,7 @@ export function addContractVerbs(root: Command, done: Done): void {
     .description('print the contract as an OpenAPI 3.1 document')
     .addOption(new Option('-f, --format <format>', 'output format').choices(['openapi']).default('openapi'))
     .addOption(new Option('-o, --out <file>', 'write to this file instead of standard output').argParser(given))
+    .addOption(withoutOption())
     .addHelpText('after', '\nExample:\n  gateproof spec --format openapi --out openapi.json')
     .action(async (options) => done(await (await import('../spec.ts')).writeSpec(options)));
 }

@@ -1,6 +1,6 @@
 /** Verbs of the simulator, and of the events of any gateway: serve, listen, trigger. */
 import { Option, type Command } from 'commander';
-import { given, hostName, names, portNumber, seconds, seedOption } from '../arguments.ts';
+import { given, hostName, names, portNumber, seconds, seedOption, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gatewayOptions = () => [
@@ -32,6 +32,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       ),
     )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
+    .addOption(withoutOption())
     .addOption(
       new Option(
         '--control-token <token>',
@@ -52,7 +53,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --without reports --without accounting',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
 

@@ -11,6 +11,8 @@ export interface EmbeddedOptions {
   readonly mutants?: readonly string[];
   /** Of every world. */
   readonly choices?: Readonly<Record<string, unknown>>;
+  /** Groups of every world whose operations answer 501. */
+  readonly without?: readonly string[];
   /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: (id: string) => void;
 }

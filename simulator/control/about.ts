@@ -27,10 +27,16 @@ export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
   ),
 });
 
-let document: unknown;
+/** Stands for every simulator that serves all groups. */
+const complete = {};
+const documents = new WeakMap<object, unknown>();
 
-/** The gateway's description: large and always the same, so it is loaded when first asked for, made once and frozen. */
-export async function gatewayDocument(): Promise<unknown> {
-  document ??= Object.freeze((await import('../../schemas/openapi.ts')).openapi());
-  return document;
+/** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
+export async function gatewayDocument({ tenants: { registry } }: ControlCall): Promise<unknown> {
+  const { request, without } = registry.default;
+  const { openapi } = await import('../../schemas/openapi.ts');
+  const key = without.length === 0 ? complete : request;
+  const made = documents.get(key) ?? Object.freeze(openapi({ without }));
+  documents.set(key, made);
+  return made;
 }

@@ -65,6 +65,7 @@ export const controlMembers: Members = {
   isDefault: ['Whether requests without a key that names a world go to this one.', false],
   seed: ['Determines everything that is generated.', 1],
   'WorldState.nextDueAt': ['When the next scheduled work is due; null if none is.', null],
+  without: ['Groups of operations that answer 501, by the first words of their ids.', ['reports']],
   mutants: ['Names of mutants: rules that the world breaks on purpose.', []],
   choices: [
     'Options by key, as `gateproof choices` lists them; those that are absent keep their defaults.',

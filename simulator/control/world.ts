@@ -8,8 +8,8 @@ import { formatInstant, type Instant, never, parseInstant } from '../../schemas/
 import type { Static } from '../../schemas/shape.ts';
 import type { Persona, PersonaName } from '../seed/personas.ts';
 import { snapshotText } from '../store/snapshot-text.ts';
-import type { Snapshot } from '../store/world.ts';
 import { parseStart } from '../start.ts';
+import type { Snapshot } from '../store/world.ts';
 import type { KeptTenant, WorldRequest } from '../tenants.ts';
 import type { ControlCall } from './operation.ts';
 import { usageOf } from './usage.ts';
@@ -68,6 +68,7 @@ export function readWorld(call: ControlCall): unknown {
     isFrozen: world.clock.isFrozen,
     nextDueAt: nextAt === never ? null : formatInstant(nextAt),
     mutants: tenant.mutants,
+    without: tenant.without,
     choices: Object.fromEntries(
       Object.entries(tenant.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
     ),
@@ -90,7 +91,10 @@ export function dropWorld(call: ControlCall): undefined {
 }
 
 /** As JSON in parts: the text of a large world is longer than a string can be. */
-export const snapshotWorld = (call: ControlCall): Readable => Readable.from(snapshotText(tenantOf(call).world.snapshot()));
+export function snapshotWorld(call: ControlCall): Readable {
+  const { world, without } = tenantOf(call);
+  return Readable.from(snapshotText({ ...world.snapshot(), without }));
+}
 
 export async function forkWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);

@@ -21,7 +21,9 @@ import type { WorldResolver } from './world-resolver.ts';
 
 const maxRecords = worldLimits.records.max;
 const maxBytes = worldLimits.bytes.max;
-const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
+const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.', {
+  reason: 'The world is without the group of this operation.',
+});
 
 const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);

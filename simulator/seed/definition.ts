@@ -1,5 +1,6 @@
-/** What a new world contains besides users and keys: the `definition` of `POST /_sim/worlds`. */
+/** What a new world contains besides users and keys, and which operations it lacks: the `definition` of `POST /_sim/worlds`. */
 import Type, { type Static } from 'typebox';
+import { processLimits } from '../../schemas/limits.ts';
 
 /** The number of records of a kind: enough for any test, few enough to be seeded quickly. */
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
@@ -9,8 +10,16 @@ export const definitionSchema = Type.Object(
     customers: count('Customers of the first merchant; 40 unless stated.'),
     transactions: count('Transactions of the first merchant; 120 unless stated.'),
     contracts: count('Contracts of the first merchant; 25 unless stated.'),
+    without: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: processLimits.without.max,
+        description:
+          'Groups whose operations answer 501: the first words of ids, such as `reports`. Their records, events and schedules go on. Those of `serve --without` unless stated.',
+      }),
+    ),
   },
   { additionalProperties: false, 'x-name': 'WorldDefinition' },
 );
 
-export type Definition = Readonly<Static<typeof definitionSchema>>;
+type Stated = Static<typeof definitionSchema>;
+export type Definition = Readonly<Omit<Stated, 'without'>> & { readonly without?: Readonly<NonNullable<Stated['without']>> };

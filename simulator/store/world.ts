@@ -16,6 +16,8 @@ export interface Snapshot {
   readonly seed: number;
   readonly secret: string;
   readonly choices: Readonly<Record<string, unknown>>;
+  /** Groups whose operations answer 501; who keeps the world adds them. */
+  readonly without?: readonly string[];
   readonly clock: ClockState;
   readonly random: RandomState;
   readonly schedule: readonly DueWork[];

@@ -87,6 +87,18 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['a name with a port', ['serve', '--port', '0', '--allow-host', 'gateway.example:443'], 'without scheme, port or path'],
   ['a host to post to with a port', ['serve', '--port', '0', '--allow-outbound', 'hooks.example:443'], 'without scheme, port or path'],
+  [
+    'a group that does not exist',
+    ['serve', '--port', '0', '--without', 'reports', '--without', 'hppSession'],
+    '--without: there is no group of operations "hppSession"; did you mean hppSessions?',
+  ],
+  ['an operation for a group', ['operations', '--without', 'reports.run'], 'did you mean reports?'],
+  [
+    'groups beside a list without them',
+    ['operations', '--format', 'tsv', '--without', 'reports'],
+    '--without needs --format table or json',
+  ],
+  ['a name far from every group', ['spec', '--without', 'nonsense in every way'], '`gateproof operations` lists them'],
   ['a required flag left out', ['doctor'], "required option '-t, --target <file>' not specified"],
   ['an unknown form', ['operations', '--format', 'xml'], 'Allowed choices are table, tsv, json'],
   ['a place that cannot be written', ['spec', '--out', '/nowhere/openapi.json'], '/nowhere/openapi.json: cannot be written (ENOENT)'],
@@ -311,6 +323,23 @@ test('the specification can be read: all clauses, one by its name or by a rule, 
   expect(out).toContain('KEY-FORUSER-STATUS-200');
   expect((await gateproof('rules', '--clause', 'KEY-FORUSER-STATUS-200')).out).toBe(out);
   expect((await gateproof('rules', '--clause', 'listen session', '--format', 'tsv')).out.split('\n').length).toBeGreaterThan(5);
+});
+
+test('groups that a simulator is without are shown by every verb that takes them', async () => {
+  const off = ['--without', 'reports', '--without', 'auditLog'];
+  const isOff = (id: string): boolean => /^(?:reports|auditLog)\./.test(id);
+  const listed = JSON.parse((await gateproof('operations', ...off, '--format', 'json')).out) as { id: string; isSimulated: boolean }[];
+  expect(listed.filter(({ isSimulated }) => !isSimulated)).toEqual(listed.filter(({ id }) => isOff(id)));
+  const lines = (await gateproof('operations', ...off)).out.split('\n');
+  expect(lines.filter((line) => / 501 /.test(line)).map((line) => isOff(line.split(' ').at(-1)!))).toEqual(
+    listed.filter(({ id }) => isOff(id)).map(() => true),
+  );
+  expect((await gateproof('spec', ...off)).out.split('"x-simulated": false')).toHaveLength(listed.filter(({ id }) => isOff(id)).length + 1);
+  const child = spawn(process.execPath, [...command, 'serve', '--port', '0', ...off]);
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(text.toString().split('\n')[1]).toMatch(/^Without reports, auditLog: \d+ operations answer 501$/);
 });
 
 test('the choices it prints are the choices it reads', async () => {

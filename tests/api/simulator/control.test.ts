@@ -8,6 +8,7 @@ import { guard } from '../../../simulator/control/guard.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { controlOf, openWorld } from '../../../fixtures/worlds/world.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { processLimits } from '../../../schemas/limits.ts';
 import { frozenAt, send, test } from './simulated.ts';
 
 const detail = (keyId: string) => `/api/api-keys/${keyId}/detail`;
@@ -33,6 +34,7 @@ test.describe('worlds', () => {
       now: frozenAt,
       isFrozen: true,
       mutants: [],
+      without: [],
       choices: { 'errors.validationStatus': 422 },
     });
     expect(read.json()['personas']['merchantAdmin']).toEqual({
@@ -74,6 +76,16 @@ test.describe('worlds', () => {
     ['an unknown choice', { choices: { 'errors.nothing': 1 } }, 'Unknown choice "errors.nothing"'],
     ['a value that a choice does not have', { choices: { 'errors.validationStatus': 418 } }, 'cannot be 418'],
     ['an unknown mutant', { mutants: ['unprivileged'] }, 'There is no mutant "unprivileged"'],
+    [
+      'an unknown group to be without',
+      { definition: { without: ['reports', 'webhooks', 'report'] } },
+      'without: there is no group of operations "webhooks"',
+    ],
+    [
+      'a list of groups that is too long',
+      { definition: { without: Array.from({ length: processLimits.without.max + 1 }, () => 'reports') } },
+      'definition.without',
+    ],
     ['an instant without a time zone', { now: '2026-01-01T00:00:00' }, 'The field now must be an instant'],
     ['an instant that does not exist', { now: '2026-01-01T23:59:60Z' }, 'The field now must be an instant'],
     ['a body that is not an object', [], 'The body must be an object.'],

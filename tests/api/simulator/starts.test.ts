@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { firstRequests, welcome } from '../../../engine/welcome.ts';
 import { startServing, type Running, type ServeOptions } from '../../../engine/serve.ts';
+import { operations } from '../../../schemas/catalogue.ts';
 import { personaNames } from '../../../schemas/personas.ts';
 import { startSimulator, type SimulatorOptions } from '../../../simulator/main.ts';
 import { send } from './simulated.ts';
@@ -73,6 +74,12 @@ for (const [what, options, message] of [
   ['an instant that is none', { now: 'tomorrow' }, 'now is not an instant such as 2026-03-01T09:00:00Z: "tomorrow"'],
   ['a year without ids', { now: '1969-12-31T23:59:59Z' }, 'now must be from 1970-01-01T00:00:00Z to 9990-12-31T23:59:59Z'],
   ['a name with a dot', { world: 'a.b' }, 'the name of the world must have 1 to 64 letters, digits and hyphens: "a.b"'],
+  [
+    'an unknown group',
+    { without: ['reports', 'recuringBilling'] },
+    'without: there is no group of operations "recuringBilling"; did you mean recurringBilling?',
+  ],
+  ['an unknown group of its own', { definition: { without: ['usage'] } }, 'did you mean usageEntitlements, usageReports?'],
   ['an empty name', { world: '' }, 'the name of the world must have 1 to 64 letters, digits and hyphens: ""'],
 ] as const)
   test(`no simulator starts with ${what}`, async () => {
@@ -82,7 +89,7 @@ for (const [what, options, message] of [
 for (const now of [undefined, '2140-06-01T00:00:00Z']) {
   test(`serve prints a request of each persona that works in a shell, ${now ?? 'at the present time'}`, async () => {
     await started(now === undefined ? {} : { now }, async (running) => {
-      const requests = firstRequests(running, now);
+      const requests = firstRequests(running, now === undefined ? {} : { now });
       expect(requests.map(({ persona }) => persona).toSorted()).toEqual([...personaNames].toSorted());
       const printed = welcome(running, now === undefined ? {} : { now });
       for (const { command, status } of requests) {
@@ -96,6 +103,17 @@ for (const now of [undefined, '2140-06-01T00:00:00Z']) {
     });
   });
 }
+
+test('serve says what it is without, and prints requests of what it serves', async () => {
+  const without = ['transactions', 'reports'];
+  await started({ without }, async (running) => {
+    const lines = welcome(running, { without }).split('\n');
+    const off = operations.filter(({ id }) => /^(?:transactions|reports)\./.test(id)).length;
+    expect(lines[1]).toBe(`Without transactions, reports: ${off} operations answer 501`);
+    expect(firstRequests(running, { without }).map(({ persona }) => persona)).toEqual(['noPermissions', 'actionsOnly', 'hostAdmin']);
+    expect(welcome(running).split('\n')[1]).toBe('');
+  });
+});
 
 test('serve says that the clock is frozen, and how it runs', async () => {
   await started({ now: '2030-01-01T00:00:00Z', world: 'acme' }, async (running) => {

@@ -1,0 +1,10 @@
+/** The groups of operations of `--without`. */
+import { faultOfGroups } from '../schemas/operation-groups.ts';
+import { UserError } from '../schemas/shared/user-error.ts';
+
+/** The same names. Throws `UserError` for an unknown one. */
+export function checkedGroups(names: readonly string[] = []): readonly string[] {
+  const fault = faultOfGroups(names);
+  if (fault !== undefined) throw new UserError(`--without: ${fault}`);
+  return names;
+}

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { attacks } from './attacks.ts';
+import { auditedWrites } from './audited-writes.ts';
 import { coldStart } from './cold-start.ts';
 import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
@@ -24,6 +25,7 @@ const measures: readonly Measure[] = [
   transactions,
   ...longLists,
   reports,
+  auditedWrites,
   ...money,
   ...deliveries,
   ...attacks,

@@ -16,7 +16,8 @@ import { keyForUser } from './rules/access/key-for-user.ts';
 import { keyLifecycle } from './rules/access/key-lifecycle.ts';
 import { keyRevealed } from './rules/access/key-revealed.ts';
 import { hostedPages } from './rules/payments/hosted-pages.ts';
-import { laterGroups, merchantRules } from './rules/platform/later-groups.ts';
+import { merchantRules } from './rules/platform/merchants.ts';
+import { smallGroups } from './rules/platform/small-groups.ts';
 import { listenSessions } from './rules/notifications/listen-sessions.ts';
 import { notifications } from './rules/notifications/notifications.ts';
 import { permissions } from './rules/conventions/permissions.ts';
@@ -64,7 +65,7 @@ const written = {
   developerPortal,
   hostedPages,
   merchants: merchantRules,
-  laterGroups,
+  smallGroups,
   timing,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 

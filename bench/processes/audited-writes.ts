@@ -1,6 +1,6 @@
 /**
  * Sends writes one after the other to a simulator in this process. Argument: an `AuditedWritesOrder` as JSON. Prints the middle of what one
- * took, in microseconds of the processor, and what its audit record weighs.
+ * took, in microseconds of the processor.
  */
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';

@@ -14,7 +14,5 @@ export const should = entry('SHOULD');
 /** What it allows. */
 export const may = entry('MAY');
 
-/** `operations`: what the rule waits for; none of them is served yet, else the build fails. */
-export const planned = (reason: string, operations: readonly string[]): More => ({ status: { planned: reason, operations } });
 export const untestable = (reason: string): More => ({ status: { untestable: reason } });
 export const level = (of: Level): More => ({ level: of });

@@ -1,15 +1,14 @@
 /** Which tests run against which mutants, and when a mutant needs no further tests. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { isCaught, noteCaught, readPlan, variantsOf, writePlan, type MutantPlan } from '../../fixtures/mutant-plan.ts';
 import { finding } from './run-builder.ts';
+import { newFolder } from '../new-folder.ts';
 
 const plan: MutantPlan = { breaks: { one: ['A', 'B'], 'two/../x': ['B'], three: ['C'] }, targets: {}, everyTest: false };
 
 function inFolder(of: MutantPlan, work: (folder: string) => void): void {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-plan-'));
+  const folder = newFolder('gateproof-plan');
   try {
     writePlan(folder, of);
     work(folder);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { reportToCi } from '../../engine/certificate/report-to-ci.ts';
@@ -7,6 +6,7 @@ import { annotations } from '../../reports/annotations.ts';
 import { azureCommand, githubCommand, teamcityCommand } from '../../reports/ci-commands.ts';
 import { certificate } from '../../reports/certificate.ts';
 import { finding, hostile, passing, ranTest, rule, run, threeLevels } from './run-builder.ts';
+import { newFolder } from '../new-folder.ts';
 
 const failing = (count: number) => {
   const rules = Array.from({ length: count }, (_, index) => rule(`R-${index + 1}`));
@@ -93,7 +93,7 @@ test('text of a target stays inside its command', () => {
 });
 
 test('the summary is added to that of the job; if it cannot be, a message says so', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  const folder = newFolder('summary');
   const [summary, job] = [join(folder, 'summary.md'), join(folder, 'job.md')];
   writeFileSync(summary, '# The run');
   writeFileSync(job, 'before\n');

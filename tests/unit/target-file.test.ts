@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '../../fixtures/hooks/address.ts';
 import { missing } from '../../fixtures/targets/needs.ts';
 import { parseTarget, readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
+import { newFolder } from '../new-folder.ts';
 
 const whole = `
 name: Acme staging
@@ -80,7 +80,7 @@ test('hooks state the address and optionally duration and event type', () => {
 });
 
 test('known failures are found beside the target file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'target-'));
+  const folder = newFolder('target');
   const path = join(folder, 'a.yaml');
   writeFileSync(path, 'baseUrl: https://gateway.example\nknownFailures: known.yaml\n');
   expect(readTarget(path, {}).knownFailures).toBe(join(folder, 'known.yaml'));
@@ -281,14 +281,14 @@ const noText: readonly (readonly [string, Buffer, RegExp])[] = [
 
 for (const [what, bytes, message] of noText) {
   test(`${what} is one line`, () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'target-')), 'a.yaml');
+    const path = join(newFolder('target'), 'a.yaml');
     writeFileSync(path, bytes);
     expect(() => readTarget(path, {})).toThrow(message);
   });
 }
 
 test('a byte order mark is accepted', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'target-')), 'a.yaml');
+  const path = join(newFolder('target'), 'a.yaml');
   writeFileSync(path, '\uFEFFbaseUrl: https://g.example\n');
   expect(readTarget(path, {}).baseUrl).toBe('https://g.example');
 });

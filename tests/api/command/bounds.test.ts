@@ -1,14 +1,14 @@
 /** What a hostile deployment can make a run cost, and an output folder that cannot be written. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { malicious, type Malice } from '../suites/malicious-server.ts';
+import { newFolder } from '../../new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
+const folder = newFolder('bounds');
 const id = '01a203ba-0c1b-7000-b1cd-86ddb8ae116c';
 const json = { 'content-type': 'application/json' } as const;
 

@@ -2,11 +2,11 @@
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { builtCommand } from '../../built-command.ts';
+import { newFolder } from '../../new-folder.ts';
 
 interface Outcome {
   readonly outcome: { readonly name: string; readonly exitStatus: number };
@@ -25,7 +25,7 @@ interface Served {
 /** Matches a key, not a placeholder. */
 const aKey = /gk_(sandbox|production)_(?!\w{0,12}REDACTED\d{4}x)\w{20}/;
 
-const folder = () => mkdtempSync(join(tmpdir(), 'certify-'));
+const folder = () => newFolder('certify');
 
 async function certify(...args: readonly string[]): Promise<{ status: number; outcome: Outcome }> {
   const command = [builtCommand, 'certify', '--json', '--grep', 'Key detail', ...args];

@@ -2,8 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { builtCommand } from '../../built-command.ts';
@@ -11,6 +10,7 @@ import type { Cleanup } from '../../../engine/cleanup/cleanup.ts';
 import type { Personas } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, nothingLive, type LiveRecords } from '../suites/live-records.ts';
+import { newFolder } from '../../new-folder.ts';
 
 let simulator: Simulator;
 test.beforeEach(async () => void (simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 })));
@@ -30,11 +30,9 @@ function gateproof(...args: readonly string[]): Promise<Ran> {
   });
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'cleanup-'));
-
 /** A target file of the simulator as a deployment without a control plane. JSON is YAML. */
 function targetFile(consent: Readonly<Record<string, boolean>> = { write: true, provokeRateLimit: true }): string {
-  const path = join(newFolder(), 'target.yaml');
+  const path = join(newFolder('cleanup'), 'target.yaml');
   const { personas, fixtures } = simulator.world;
   writeFileSync(path, JSON.stringify({ name: 'Deployment', baseUrl: simulator.url, personas, fixtures, consent, hooks: { listen: '0' } }));
   return path;
@@ -82,7 +80,7 @@ test('removes what a killed run left', async () => {
   test.setTimeout(240_000);
   const before = await liveRecords(simulator);
   const target = targetFile();
-  const run = spawn(process.execPath, [builtCommand, 'certify', '--target', target, '--out', newFolder()], { stdio: 'ignore' });
+  const run = spawn(process.execPath, [builtCommand, 'certify', '--target', target, '--out', newFolder('cleanup')], { stdio: 'ignore' });
   const exit = once(run, 'exit');
   let left: LiveRecords = nothingLive;
   const isMuch = (): boolean => Object.values(left).filter((ids) => ids.length > 0).length >= 5;

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -14,6 +14,7 @@ import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
 import { selfSigned } from '../suites/self-signed.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const command = [builtCommand];
 
@@ -26,10 +27,8 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'command-'));
-
 function targetFile(text: string): string {
-  const path = join(newFolder(), 'target.yaml');
+  const path = join(newFolder('command'), 'target.yaml');
   writeFileSync(path, text);
   return path;
 }
@@ -63,12 +62,12 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a broken pattern', ['certify', '--grep', '('], 'Unterminated group'],
   [
     'a pattern that no test matches',
-    ['certify', '--grep', 'no such title', '--out', newFolder()],
+    ['certify', '--grep', 'no such title', '--out', newFolder('command')],
     'no test matches --grep "no such title"',
   ],
-  ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder()], 'there is no rule NO-SUCH-RULE'],
+  ['a rule that does not exist', ['certify', '--rule', 'NO-SUCH-RULE', '--out', newFolder('command')], 'there is no rule NO-SUCH-RULE'],
   ['a clause that does not exist', ['rules', '--clause', 'nonsense'], 'no clause matches "nonsense"'],
-  ['a last run without a certificate', ['certify', '--last-failed', '--out', newFolder()], 'certificate.json'],
+  ['a last run without a certificate', ['certify', '--last-failed', '--out', newFolder('command')], 'certificate.json'],
   ['half a seed', ['certify', '--seed', '1.5'], 'It must be a whole number, 0 or more'],
   ['a port too high', ['serve', '--port', '70000'], 'It must be a port from 0 to 65535'],
   ['a port in letters', ['serve', '--port', 'http'], 'It must be a whole number'],
@@ -242,7 +241,7 @@ test('a refusal of a deployment leaves by the command with status 3', async () =
 });
 
 test('an interrupted run lists what it did not judge', async () => {
-  const out = newFolder();
+  const out = newFolder('command');
   const child = spawn(process.execPath, [...command, 'certify', '--json', '--workers', '1', '--out', out]);
   const ended = once(child, 'close');
   let output = '';
@@ -279,7 +278,7 @@ async function unread(stream: 'stdout' | 'stderr', ...args: readonly string[]): 
 }
 
 test('two runs at once do not meet, and a reader that leaves either early changes nothing', async () => {
-  const [one, other] = [newFolder(), newFolder()];
+  const [one, other] = [newFolder('command'), newFolder('command')];
   const usual = ['certify', '--json', '--workers', '1', '--grep', 'Key detail'];
   const [unprinted, unseen] = await Promise.all([
     unread('stdout', ...usual, '--seed', '1', '--out', one),

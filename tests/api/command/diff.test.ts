@@ -1,15 +1,15 @@
 /** `gateproof diff` as it is typed: files and folders, text and JSON, exit status, and one line for each wrong input. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { certificate } from '../../../reports/certificate.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { passing, ranTest, finding, run, threeLevels } from '../../unit/run-builder.ts';
+import { newFolder } from '../../new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+const folder = newFolder('diff');
 const written = (name: string, document: unknown): string => {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });

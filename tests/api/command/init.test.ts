@@ -1,8 +1,7 @@
 /** `gateproof init`: a target file that holds, from questions or from flags and the environment. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { builtCommand } from '../../built-command.ts';
@@ -13,6 +12,7 @@ import { readTarget } from '../../../fixtures/targets/read-target.ts';
 import type { Personas } from '../../../fixtures/targets/target.ts';
 import { personaNames, type PersonaName } from '../../../schemas/personas.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { newFolder } from '../../new-folder.ts';
 
 let simulator: Simulator;
 let personas: Required<Personas>;
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => void (await simulator.close()));
 
-const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'init-')), 'target.yaml');
+const newFile = (): string => join(newFolder('init'), 'target.yaml');
 const environment = (...names: readonly PersonaName[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [keyVariable(name), personas[name].key]));
 

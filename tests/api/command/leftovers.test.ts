@@ -1,17 +1,17 @@
 /** What a run could not remove stands in every artefact of it, and cannot be taken out of a certificate that is verified. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import type { Leftover } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { added, liveRecords, type LiveRecords } from '../suites/live-records.ts';
+import { newFolder } from '../../new-folder.ts';
 
 let simulator: Simulator;
 let before: LiveRecords;
-const folder = mkdtempSync(join(tmpdir(), 'leftovers-'));
+const folder = newFolder('leftovers');
 const target = join(folder, 'target.yaml');
 
 /** A deployment without a control plane that refuses to delete customers. */

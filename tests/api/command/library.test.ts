@@ -1,12 +1,12 @@
 /** The package as a library: what it exports runs, and its types hold for a strict caller. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { newFolder } from '../../new-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
@@ -31,7 +31,7 @@ console.log(JSON.stringify([simulator.world.id, statuses, log.requests.length]))
 `;
 
 test('a strict caller starts a simulator with a world of its own, and both end', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-library-'));
+  const folder = newFolder('gateproof-library');
   try {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules', 'gateproof'), 'dir');

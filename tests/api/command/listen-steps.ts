@@ -1,19 +1,17 @@
 /** A listener as a process, and the receivers and gateways that it stands between. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtCommand } from '../../built-command.ts';
 import type { Json } from '../simulator/simulated.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const command = [builtCommand];
 
 /** A separate folder for the notes of listeners. */
-export const newState = (): string => mkdtempSync(join(tmpdir(), 'listen-'));
+export const newState = (): string => newFolder('listen');
 
 export interface Ran {
   readonly status: number;

@@ -12,7 +12,8 @@ import { parseShard } from '../../../engine/run/parse-shard.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
-import { knownFailures, newFolder, newKeys } from '../suites/sealed.ts';
+import { newFolder } from '../../new-folder.ts';
+import { knownFailures, newKeys } from '../suites/sealed.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -126,7 +127,7 @@ test('a shard is written as 1/3', () => {
 });
 
 test('from the command line: shards are not certificates, and merged they give one that is signed and verified', async () => {
-  const out = newFolder();
+  const out = newFolder('sealed');
   const { privateKey, publicKey } = newKeys();
   const shard = (index: number) => join(out, `shard-${index}`);
   for (const index of [1, 2]) {
@@ -163,7 +164,7 @@ test('from the command line: shards are not certificates, and merged they give o
 });
 
 test('a run of other suites is not merged by these', async () => {
-  const out = newFolder();
+  const out = newFolder('sealed');
   writeFileSync(join(out, 'run.json'), JSON.stringify({ ...builtRun([]), shard: { index: 1, total: 1 } }));
   const { status, err } = await gateproof('merge', out, '--out', join(out, 'merged'));
   expect(err).toContain('merge them with the version that made them');

@@ -1,15 +1,13 @@
 /** `gateproof mutants` as it is typed, and its matrix in a certificate. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { suiteDigest } from '../../../engine/suite-digest.ts';
 import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
 import { sampleProof } from '../../unit/sample-run.ts';
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mutants-'));
+import { newFolder } from '../../new-folder.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -21,7 +19,7 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
 }
 
 test('mutants are selected by name or rule, and a proof of some is not a proof of the suites', async () => {
-  const out = newFolder();
+  const out = newFolder('mutants');
   const {
     status,
     out: text,
@@ -48,7 +46,7 @@ test('the matrix is a line for each, and is written only where it is asked for',
 });
 
 test('a certificate shows the proof of its suites from its folder', async () => {
-  const out = newFolder();
+  const out = newFolder('mutants');
   const proof = { ...sampleProof(), tool: { ...sampleProof().tool, suiteDigest: await suiteDigest() } };
   writeFileSync(join(out, proofFile), JSON.stringify(proof));
   await gateproof('certify', '--grep', 'Key detail', '--workers', '1', '--out', out, '--json');

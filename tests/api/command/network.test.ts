@@ -2,18 +2,18 @@
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:tls';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { certificateFor } from './certificate-for.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const host = 'gateway.test';
-const folder = mkdtempSync(join(tmpdir(), 'network-'));
+const folder = newFolder('network');
 let simulator: Simulator;
 let secure: Server;
 let proxy: HttpServer;

@@ -1,10 +1,9 @@
 /** `--read-only`: a deployment sees no request that may change something, and the rules that need none are judged. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request, type Dispatcher } from 'undici';
 import { builtCommand } from '../../built-command.ts';
@@ -13,10 +12,11 @@ import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { snapshotOf } from '../suites/live-records.ts';
+import { newFolder } from '../../new-folder.ts';
 
 let simulator: Simulator;
 let server: Server;
-const folder = mkdtempSync(join(tmpdir(), 'read-only-'));
+const folder = newFolder('read-only');
 const target = join(folder, 'target.yaml');
 /** Method and path of every request. */
 const seen: string[] = [];

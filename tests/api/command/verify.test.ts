@@ -10,7 +10,8 @@ import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { assembleRun } from '../../../reports/assemble.ts';
 import { record } from '../../../engine/certificate/conclude.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
-import { broken, newFolder, newKeys, seal, smallRun } from '../suites/sealed.ts';
+import { newFolder } from '../../new-folder.ts';
+import { broken, newKeys, seal, smallRun } from '../suites/sealed.ts';
 
 // One worker, which makes the run once, and repeats each recording once.
 test.describe.configure({ mode: 'default' });
@@ -49,7 +50,7 @@ const refusals = (steps: readonly Step[]): readonly string[] =>
 
 /** A copy of a folder with changed files. */
 function tampered(folder: string, files: Readonly<Record<string, ((text: string) => string) | null>>): string {
-  const copy = newFolder();
+  const copy = newFolder('sealed');
   cpSync(folder, copy, { recursive: true });
   for (const [name, change] of Object.entries(files)) {
     if (change === null) rmSync(join(copy, name));

@@ -1,7 +1,6 @@
 /** `doctor` predicts what a run judges, for target files with different omissions. */
 import { expect, test } from '@playwright/test';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sample, subarray } from 'fast-check';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
@@ -9,6 +8,7 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { baseline } from '../../baseline.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { certified, predicted } from './agreement.ts';
+import { newFolder } from '../../new-folder.ts';
 
 /** What a file may leave out, each by its path. */
 function items(file: TargetFile): readonly (readonly string[])[] {
@@ -104,7 +104,7 @@ test('at a low rate response times are predicted to be inconclusive, and are', a
 test('with a control plane every rule is predicted to be judged, and is', async () => {
   const { url, control, close } = await startSimulator({ port: 0 });
   try {
-    const path = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'target.yaml');
+    const path = join(newFolder('doctor'), 'target.yaml');
     writeFileSync(path, `baseUrl: ${url}\ncontrol: ${control}\nhooks: { listen: '0' }\n`);
     const { diagnosis } = await diagnoseTarget(path);
     const recorded = baseline();

@@ -1,7 +1,6 @@
 /** Deliveries judged at a receiver of the suite, without a control plane: what a target file has to say for it, and what follows where it does not. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
@@ -12,6 +11,7 @@ import { worse, type Verdict } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { deadUrl, keptPort, receiver } from '../notifications/receiver.ts';
 import { startProxy } from './rewriting-proxy.ts';
+import { newFolder } from '../../new-folder.ts';
 
 const grep = 'at a receiver';
 const event = { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' };
@@ -72,7 +72,7 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
 }
 
 function fileOf(target: TargetFile): { readonly folder: string; readonly path: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'hooks-'));
+  const folder = newFolder('hooks');
   const path = join(folder, 'target.yaml');
   writeFileSync(path, stringify(target));
   return { folder, path };

@@ -1,13 +1,13 @@
 /** A small certificate with a broken rule, a known failure and a stale one. */
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeConclusion } from '../../../engine/certificate/conclude.ts';
 import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
 import { readSigner } from '../../../engine/certificate/sign.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
+import { newFolder } from '../../new-folder.ts';
 
 /** Broken by the mutant that the run has. */
 export const broken = 'KEY-DETAIL-STATUS-200';
@@ -15,8 +15,6 @@ export const knownFailures = [
   { rule: broken, reason: 'ticket 12', line: 2 },
   { rule: 'KEY-DETAIL-ID', reason: 'mended long ago', line: 5 },
 ];
-
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sealed-'));
 
 /** A run of a few tests against a simulator that breaks a rule. */
 export async function smallRun(): Promise<Run> {
@@ -31,7 +29,7 @@ export async function smallRun(): Promise<Run> {
 
 /** A new Ed25519 key pair, as files. */
 export function newKeys(): { readonly privateKey: string; readonly publicKey: string; readonly jwk: string } {
-  const folder = newFolder();
+  const folder = newFolder('sealed');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
@@ -46,7 +44,7 @@ export function newKeys(): { readonly privateKey: string; readonly publicKey: st
 
 /** Writes the certificate of a run into a new folder, signed by the key if there is one. */
 export async function seal(run: Run, privateKey?: string): Promise<string> {
-  const out = newFolder();
+  const out = newFolder('sealed');
   const signer = privateKey === undefined ? {} : { signer: await readSigner(privateKey) };
   await writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
   return out;

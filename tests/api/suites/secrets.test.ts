@@ -1,8 +1,7 @@
 /** No key, secret or signature of a target stands in anything that a run leaves behind. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { builtCommand } from '../../built-command.ts';
@@ -11,10 +10,11 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { Leaks, secretsIn } from '../simulator/leaks.ts';
 import { malicious } from './malicious-server.ts';
 import { startProxy } from './rewriting-proxy.ts';
+import { newFolder } from '../../new-folder.ts';
 
 /** Everything that a run writes, by where it stands. */
 async function leavings(file: TargetFile, env: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const folder = newFolder('secrets');
   const out = join(folder, 'out');
   const path = join(folder, 'target.yaml');
   writeFileSync(path, stringify(file));

@@ -1,14 +1,14 @@
 /** Random walks: nothing is found in the simulator as it is, and what only a sequence brings about is found and shown by the shortest. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { mutantsVariable } from '../../../fixtures/run-settings.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { withoutSecretShapes } from '../../../schemas/shared/secret-forms.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { newFolder } from '../../new-folder.ts';
 
 interface Ended {
   readonly status: number;
@@ -31,7 +31,7 @@ async function certify(
   seed: number,
   mutant = '',
 ): Promise<Ended & { readonly folder: string; readonly certificate: Certificate }> {
-  const folder = mkdtempSync(join(tmpdir(), 'stateful-'));
+  const folder = newFolder('stateful');
   const args = ['--deep', '--grep', grep, '--seed', String(seed), '--workers', '2', '--out', folder];
   const ended = await run(process.execPath, [builtCommand, 'certify', ...args], { [mutantsVariable]: mutant });
   const certificate = JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Certificate;

@@ -3,7 +3,7 @@ import type { Operation, WorldHint } from '../schemas/operation.ts';
 import type { Collection } from './domain/kernel/collection.ts';
 import type { Entity } from './domain/kernel/entity.ts';
 import type { World } from './domain/kernel/world.ts';
-import { sentCode } from './domain/access/accounts/codes.ts';
+import { sentCode } from './domain/access/account-codes/codes.ts';
 import { worldOfToken } from './domain/notifications/unsubscribe/token.ts';
 
 /** What a request carries, as far as it is read already. */

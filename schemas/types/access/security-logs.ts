@@ -20,6 +20,13 @@ export const SecurityLogAction = enumeration('SecurityLogAction', 'assumed', [
   'ChangePassword',
   'TwoFactorEnabled',
   'TwoFactorDisabled',
+  // What administrators do beside these.
+  'ChangeRoles',
+  'Unlock',
+  'Activate',
+  'Deactivate',
+  'Delete',
+  'Restore',
 ]);
 export type SecurityLogAction = Static<typeof SecurityLogAction>;
 

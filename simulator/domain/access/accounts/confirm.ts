@@ -4,9 +4,9 @@ import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { logSecurity } from '../security-log/write.ts';
-import { invalidToken, dropCodes, validCode } from './codes.ts';
+import { invalidToken, dropCodes, validCode } from '../account-codes/codes.ts';
 import { noteFailure } from './failures.ts';
-import { mailConfirmation, textConfirmation } from './messages.ts';
+import { mailConfirmation, textConfirmation } from '../account-codes/messages.ts';
 import { subjectOf } from './subject.ts';
 
 /** E.164. */

@@ -8,7 +8,7 @@ import { presentUser } from '../../platform/users/present.ts';
 import { usualUser } from '../../platform/users/record.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
 import { requireCaptcha } from './captcha.ts';
-import { mailConfirmation } from './messages.ts';
+import { mailConfirmation } from '../account-codes/messages.ts';
 
 /** A taken name or address is refused as such; the confirmation goes to the address that was given. */
 export const register: Handler<'account.register'> = (call) => {

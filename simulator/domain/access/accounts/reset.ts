@@ -8,9 +8,9 @@ import type { Handler } from '../../kernel/handler.ts';
 import { checkPassword, hashPassword } from '../../platform/users/passwords.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { logSecurity } from '../security-log/write.ts';
-import { dropCodes, invalidToken, validCode } from './codes.ts';
-import { mailReset } from './messages.ts';
-import type { ResetRequestRecord } from './record.ts';
+import { dropCodes, invalidToken, validCode } from '../account-codes/codes.ts';
+import { mailReset } from '../account-codes/messages.ts';
+import type { ResetRequestRecord } from '../account-codes/record.ts';
 
 /** Due work: a request is looked at. */
 const request = 'account.resetRequested';

@@ -1,5 +1,4 @@
 /** Replaces the caller's profile (assumptions: 27, R4, R5, ID8). */
-import type { SecurityLogAction } from '../../../../schemas/types/access/security-logs.ts';
 import type { UpdateProfileDto } from '../../../../schemas/types/access/profiles.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
@@ -9,12 +8,7 @@ import { callerOf } from '../accounts/subject.ts';
 import { checkAddress, requireFree } from '../../platform/users/unique.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
-import { logSecurity } from '../security-log/write.ts';
-
-/** What a change of these is called in the security log. */
-const actions = { userName: 'ChangeUserName', email: 'ChangeEmail', phoneNumber: 'ChangePhoneNumber' } as const satisfies Readonly<
-  Record<string, SecurityLogAction>
->;
+import { logChanges } from '../security-log/changes.ts';
 
 /** A new address or number is not confirmed, and codes that were sent before are void. */
 export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
@@ -42,6 +36,6 @@ export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
     phoneNumberConfirmed: user.phoneNumberConfirmed && !changed.includes('phoneNumber'),
     ...(changed.length > 0 ? { securityStamp: newStamp(world) } : {}),
   });
-  for (const name of changed) logSecurity(call, user, actions[name]);
+  logChanges(call, user, record);
   return record;
 }

@@ -8,9 +8,9 @@ export interface SecurityLogRecord extends Entity {
   readonly userId: string;
   /** At that time. */
   readonly userName: string;
-  /** The key with which it was done; null without one. */
+  /** The key with which the user did it; null without one, and where another user did it. */
   readonly clientId: string | null;
   readonly correlationId: string;
-  readonly clientIpAddress: string;
+  readonly clientIpAddress: string | null;
   readonly browserInfo: string | null;
 }

@@ -3,6 +3,7 @@ import type { IdentityUserCreateDto } from '../../../../schemas/types/platform/u
 import { after, empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
+import { mailConfirmation } from '../../access/account-codes/messages.ts';
 import { found } from '../../resources/record.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
 import { change } from './change.ts';
@@ -29,10 +30,14 @@ export function addUser(
 }
 
 export const create: Handler<'users.create'> = (call) => {
-  const { world, body } = call;
+  const { world, body, correlationId } = call;
   checkPassword(world, body.password, 'password');
   draftOf(call);
-  return after(hashPassword(world, body.password), (hash) => ok(presentUser(addUser(call, hash), world)));
+  return after(hashPassword(world, body.password), (hash) => {
+    const user = addUser(call, hash);
+    if (body.sendConfirmationEmail === true && !user.emailConfirmed) mailConfirmation(world, user, { returnUrl: null, correlationId });
+    return ok(presentUser(user, world));
+  });
 };
 
 /** The user of the path whose password can be set. */

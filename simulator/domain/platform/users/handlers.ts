@@ -5,6 +5,7 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
+import { logged } from './change.ts';
 import { exportAsCsv, exportAsExcel } from './export.ts';
 import { importUsersFromFile } from './import.ts';
 import { changePassword, create, importExternalUser } from './create.ts';
@@ -15,8 +16,13 @@ import { userResource } from './resource.ts';
 
 const downloadToken: Handler<'users.downloadToken'> = (call) => ok({ token: issueToken(call, 'users') });
 
+const standard = resourceHandlers(userResource, ['list', 'page', 'count', 'summaryCounts', 'create']);
+
 export const userHandlers = {
-  ...resourceHandlers(userResource, ['list', 'page', 'count', 'summaryCounts', 'create']),
+  ...standard,
+  'users.update': logged(standard['users.update']),
+  'users.delete': logged(standard['users.delete']),
+  'users.restore': logged(standard['users.restore']),
   'users.list': list,
   'users.continuationList': continuationList,
   'users.approximateCount': approximateCount,

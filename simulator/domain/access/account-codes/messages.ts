@@ -3,12 +3,12 @@ import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
 import { newCode } from './codes.ts';
+import type { Recipient } from './record.ts';
 
 const category = 'Account';
 
-const ownerOf = ({ merchantId, resellerId }: UserRecord): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
+const ownerOf = ({ merchantId, resellerId }: Recipient): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
 
 /** Where a link may lead back to: a path here, or an address below the public one. Any other address is left out: anybody can ask for a mail. */
 function ownUrl({ choices }: World, url: string | null): string | null {
@@ -28,10 +28,10 @@ interface Wording {
   readonly path: string;
   /** The parameter of the link that holds the code. */
   readonly parameter: string;
-  readonly text: (user: UserRecord, code: string, link: string) => readonly string[];
+  readonly text: (user: Recipient, code: string, link: string) => readonly string[];
 }
 
-function mail(world: World, user: UserRecord, code: string, { returnUrl, correlationId }: Request, wording: Wording): void {
+function mail(world: World, user: Recipient, code: string, { returnUrl, correlationId }: Request, wording: Wording): void {
   const back = ownUrl(world, returnUrl);
   const parameters = [
     `userId=${user.id}`,
@@ -54,7 +54,7 @@ function mail(world: World, user: UserRecord, code: string, { returnUrl, correla
 }
 
 /** Mails a code to set a new password with. */
-export const mailReset = (world: World, user: UserRecord, request: Request): void =>
+export const mailReset = (world: World, user: Recipient, request: Request): void =>
   mail(world, user, newCode(world, user, 'PasswordReset'), request, {
     subject: 'Set a new password',
     templateName: 'password-reset',
@@ -68,7 +68,7 @@ export const mailReset = (world: World, user: UserRecord, request: Request): voi
   });
 
 /** Mails a code that confirms the address of a user. */
-export const mailConfirmation = (world: World, user: UserRecord, request: Request): void =>
+export const mailConfirmation = (world: World, user: Recipient, request: Request): void =>
   mail(world, user, newCode(world, user, 'EmailConfirmation'), request, {
     subject: 'Confirm your e-mail address',
     templateName: 'email-confirmation',
@@ -82,7 +82,7 @@ export const mailConfirmation = (world: World, user: UserRecord, request: Reques
   });
 
 /** Sends a code that confirms a phone number. */
-export function textConfirmation(world: World, user: UserRecord, phoneNumber: string, correlationId: string): void {
+export function textConfirmation(world: World, user: Recipient, phoneNumber: string, correlationId: string): void {
   const code = newCode(world, user, 'PhoneConfirmation', phoneNumber);
   sendSms(world, ownerOf(user), {
     number: phoneNumber,

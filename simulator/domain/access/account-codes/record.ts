@@ -1,9 +1,18 @@
 /** A code that was sent to a user, and a request for one, at rest. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity, Owned } from '../../kernel/entity.ts';
 
 /** What a code is good for. */
 export type CodePurpose = 'PasswordReset' | 'EmailConfirmation' | 'PhoneConfirmation';
+
+/** The user whom a code is sent to. */
+export interface Recipient extends Owned {
+  readonly id: string;
+  readonly userName: string;
+  readonly email: string;
+  /** See `AccountCodeRecord`. */
+  readonly securityStamp: string;
+}
 
 /** At most one for each user and purpose: a new code takes the place of the one before. */
 export interface AccountCodeRecord extends Entity {

@@ -1,9 +1,9 @@
 /** Codes and tokens that users get by mail or text message: of one use, for some minutes (assumptions: AC2). */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import { refused, type Refusal } from '../../kernel/refusal.ts';
+import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
-import type { AccountCodeRecord, CodePurpose } from './record.ts';
+import type { AccountCodeRecord, CodePurpose, Recipient } from './record.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Long enough that nobody guesses it. */
@@ -24,7 +24,12 @@ export function dropCodes({ records: { accountCodes } }: World, userId: string, 
 }
 
 /** Makes a code for a user, which takes the place of one for the same purpose. Answers the code, which is kept nowhere. */
-export function newCode(world: World, user: UserRecord, purpose: CodePurpose, phoneNumber: string | null = null): string {
+export function newCode(
+  world: World,
+  user: Pick<Recipient, 'id' | 'securityStamp'>,
+  purpose: CodePurpose,
+  phoneNumber: string | null = null,
+): string {
   const code = phoneNumber === null ? world.random.characters(alphabet, tokenLength) : world.random.characters('0123456789', digits);
   const now = world.clock.now();
   dropCodes(world, user.id, purpose);
@@ -43,7 +48,7 @@ export function newCode(world: World, user: UserRecord, purpose: CodePurpose, ph
 
 /** A valid code with its user. */
 export interface Valid {
-  readonly user: UserRecord;
+  readonly user: RecordOf<'users'>;
   readonly code: AccountCodeRecord;
 }
 

@@ -1,0 +1,138 @@
+/** What others change of a user stands in its security log, without what the user must not see of them (assumptions: 26, 27, 36). */
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { IdentitySecurityLogDto } from '../../../schemas/types/access/security-logs.ts';
+import { send, test, type Json, type World } from '../simulator/simulated.ts';
+import { add, ask, bodyOf, done, keyOf, password } from './user-steps.ts';
+
+const path = '/api/account/security-logs';
+
+/** The log of the owner of a key, newest first. */
+async function logWith(url: string, key: string, query = ''): Promise<readonly Json[]> {
+  const answer = await send(`${url}${path}?maxResultCount=100${query}`, 'GET', { key });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json().items;
+}
+const actionsOf = (entries: readonly Json[]): readonly string[] => entries.map(({ action }) => action).toReversed();
+
+const update = async (world: World, { id }: Json, changes: object): Promise<Json> =>
+  done(world, 'PUT', `/${id}`, { ...(await done(world, 'GET', `/${id}`)), ...changes });
+
+test('each change that the host makes of a user stands in the log of the user', async ({ open, simulator }) => {
+  const world = await open();
+  const user = await add(world, { emailConfirmed: true });
+  const key = await keyOf(world, user);
+  expect(await logWith(simulator.url, key)).toEqual([]);
+  await done(world, 'PUT', `/${user.id}/change-password`, { newPassword: `${password}2` });
+  await done(world, 'PUT', `/${user.id}/two-factor/true`);
+  await done(world, 'PUT', `/${user.id}/two-factor/false`);
+  await done(world, 'PUT', `/${user.id}/roles`, { roleNames: ['auditor'] });
+  await done(world, 'PUT', `/${user.id}/lock/2026-04-02T10:00:00Z`);
+  await done(world, 'PUT', `/${user.id}/unlock`);
+  await update(world, user, { userName: 'renamed', email: 'renamed@example.org', phoneNumber: '+15550123', roleNames: [] });
+  await update(world, user, { isActive: false });
+  await update(world, user, { isActive: true });
+  await done(world, 'DELETE', `/${user.id}`);
+  await done(world, 'POST', `/${user.id}/restore`);
+  const log = await logWith(simulator.url, key);
+  for (const entry of log) expect(validate(IdentitySecurityLogDto, entry)).toEqual([]);
+  expect(actionsOf(log)).toEqual([
+    'ChangePassword',
+    'TwoFactorEnabled',
+    'TwoFactorDisabled',
+    'ChangeRoles',
+    'LoginLockedout',
+    'Unlock',
+    'ChangeUserName',
+    'ChangeEmail',
+    'ChangePhoneNumber',
+    'ChangeRoles',
+    'Deactivate',
+    'Activate',
+    'Delete',
+    'Restore',
+  ]);
+  expect(log.every(({ userId }) => userId === user.id)).toBe(true);
+});
+
+test('what changes nothing and what is refused is not noted', async ({ open, simulator }) => {
+  const world = await open();
+  const user = await add(world, { roleNames: ['auditor'] });
+  const key = await keyOf(world, user);
+  await done(world, 'PUT', `/${user.id}/two-factor/false`);
+  await done(world, 'PUT', `/${user.id}/unlock`);
+  await done(world, 'PUT', `/${user.id}/roles`, { roleNames: ['AUDITOR'] });
+  await update(world, user, { name: 'Ada' });
+  const refused = [
+    await ask(world, 'PUT', `/${user.id}/change-password`, { newPassword: 'weak' }),
+    await ask(world, 'PUT', `/${user.id}/roles`, { roleNames: ['nobody'] }),
+    await ask(world, 'PUT', `/${user.id}/lock/2020-01-01T00:00:00Z`),
+    await ask(world, 'PUT', `/${user.id}`, { ...user, email: 'x@example.org', concurrencyStamp: 'other' }),
+    await world.ask('merchantAdmin', 'PUT', `/api/identity/users/${user.id}/two-factor/true`),
+  ];
+  expect(refused.every(({ status }) => status >= 400)).toBe(true);
+  expect(await logWith(simulator.url, key)).toEqual([]);
+});
+
+test('a user learns that it was changed and not from where; the host learns both', async ({ open, simulator }) => {
+  const world = await open();
+  const user = await add(world, { emailConfirmed: true });
+  const key = await keyOf(world, user);
+  const answer = await ask(world, 'PUT', `/${user.id}/two-factor/true`);
+  const correlationId = String(answer.headers['x-correlation-id']);
+  const off = await send(`${simulator.url}/api/account/my-profile/set-two-factor-enabled?enabled=false`, 'POST', {
+    key,
+    headers: { 'user-agent': 'browser of the user' },
+  });
+  expect(off.status).toBe(200);
+  const [own, other] = await logWith(simulator.url, key);
+  expect(own).toMatchObject({ action: 'TwoFactorDisabled', clientIpAddress: '127.0.0.1', browserInfo: 'browser of the user' });
+  expect(own.clientId).not.toBeNull();
+  expect(other).toMatchObject({ action: 'TwoFactorEnabled', clientId: null, clientIpAddress: null, browserInfo: null, correlationId });
+  // Nor can it be guessed by filters.
+  expect(await logWith(simulator.url, key, `&clientId=${world.personas.hostAdmin.keyId}`)).toEqual([]);
+  const page = `/api/app/audit-log-continuation/continuation-list?correlationId=${correlationId}`;
+  const audited = (await world.ask('hostAdmin', 'GET', page)).json();
+  expect(JSON.stringify(audited)).toContain(user.id);
+  expect(JSON.stringify(audited)).toContain(world.personas.hostAdmin.userId);
+  // Nobody else sees it: the log of the host's admin is its own.
+  expect(actionsOf(await logWith(simulator.url, world.personas.hostAdmin.key))).toEqual([]);
+});
+
+test('who changes itself as an administrator is named in its log', async ({ open, simulator }) => {
+  const world = await open();
+  const { userId, key, keyId } = world.personas.hostAdmin;
+  await done(world, 'PUT', `/${userId}/two-factor/true`);
+  expect(await logWith(simulator.url, key)).toMatchObject([{ action: 'TwoFactorEnabled', clientId: keyId, clientIpAddress: '127.0.0.1' }]);
+});
+
+/** The messages to a user, as the host sees them. */
+async function mailsTo(world: World, address: string): Promise<readonly Json[]> {
+  const list = (await world.ask('hostAdmin', 'GET', '/api/messaging/email-log?filter=Account&maxResultCount=50')).json();
+  const mails = await Promise.all(
+    list.items.map(async ({ id }: Json) => (await world.ask('hostAdmin', 'GET', `/api/messaging/email-log/${id}`)).json()),
+  );
+  return mails.filter(({ textBody }) => textBody.includes(address));
+}
+
+test('a new user is asked to confirm its address where that is wanted and not known', async ({ open, simulator }) => {
+  const world = await open();
+  const user = await add(world, { sendConfirmationEmail: true });
+  const [mail, ...more] = await mailsTo(world, user.userName);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ category: 'Account', templateName: 'email-confirmation' });
+  const token = /Code: (\w+)/.exec(mail.textBody)?.[1];
+  expect(mail.link).toContain(`userId=${user.id}&token=${token}`);
+  const confirm = () => send(`${simulator.url}/api/account/confirm-email`, 'POST', { body: { userId: user.id, token } });
+  expect((await confirm()).status).toBe(200);
+  expect((await confirm()).status).toBe(403);
+  expect((await done(world, 'GET', `/${user.id}`)).emailConfirmed).toBe(true);
+
+  for (const body of [{}, { sendConfirmationEmail: false }, { sendConfirmationEmail: true, emailConfirmed: true }]) {
+    const other = await add(world, body);
+    expect(await mailsTo(world, other.userName)).toEqual([]);
+  }
+  const taken = await ask(world, 'POST', '', bodyOf({ email: user.email, sendConfirmationEmail: true }));
+  expect(taken.status).toBe(403);
+  expect(await mailsTo(world, user.userName)).toHaveLength(1);
+});

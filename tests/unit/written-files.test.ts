@@ -58,12 +58,9 @@ test('a spreadsheet', async () => {
       expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).not.toMatch(/<f\b/);
       const read = (await readSheet(new Uint8Array(bytes).buffer, { trim: false })).map((row) => row.map((cell) => String(cell ?? '')));
       const shown = (cell: unknown): string => String(cell ?? '').replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-      const width = Math.max(2, rows[0]!.length);
-      const padded = [['first', 'last'], ...rows.map((row) => row.map(shown)), ['end', 'end']].map((row) => [
-        ...row,
-        ...Array.from({ length: width - row.length }, () => ''),
-      ]);
-      expect(read).toEqual(padded);
+      // Where a row ends in empty cells, no reader sees how many.
+      const trimmed = (all: readonly (readonly string[])[]) => all.map((row) => row.slice(0, row.findLastIndex((text) => text !== '') + 1));
+      expect(trimmed(read)).toEqual(trimmed([['first', 'last'], ...rows.map((row) => row.map(shown)), ['end', 'end']]));
     }),
     { numRuns: 40 },
   );

@@ -1,7 +1,9 @@
 /** The inputs of a request as its audit record shows them: without secrets, and not longer than a bound. */
 import { requestLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
-import { isSecretInput, mask } from '../domain/platform/audit/secrets.ts';
+import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
+import type { Keywords } from '../../schemas/shape.ts';
+import { mask } from '../domain/platform/audit/secrets.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -17,7 +19,8 @@ const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 class Shown {
   #left = max;
 
-  value(value: unknown): unknown {
+  /** `schemas`: what describes the value; none: it is judged by names alone. */
+  value(value: unknown, schemas: readonly Keywords[]): unknown {
     this.#left -= minLength;
     if (typeof value === 'string') {
       const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
@@ -25,23 +28,23 @@ class Shown {
       return shown.replace(longNumber, mask);
     }
     if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
-    if (Array.isArray(value)) return this.#list(value);
-    return isJsonObject(value) ? this.#object(value) : value instanceof Object ? mask : value;
+    if (Array.isArray(value)) return this.#list(value, schemasWithin(schemas, null));
+    return isJsonObject(value) ? this.#object(value, schemas) : value instanceof Object ? mask : value;
   }
 
-  #list(items: readonly unknown[]): readonly unknown[] {
+  #list(items: readonly unknown[], schemas: readonly Keywords[]): readonly unknown[] {
     const shown: unknown[] = [];
     for (const item of items) {
       if (this.#left <= 0) {
         shown.push(cut);
         break;
       }
-      shown.push(this.value(item));
+      shown.push(this.value(item, schemas));
     }
     return shown;
   }
 
-  #object(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  #object(members: Readonly<Record<string, unknown>>, schemas: readonly Keywords[]): Readonly<Record<string, unknown>> {
     const shown: Record<string, unknown> = {};
     for (const name of Object.keys(members)) {
       if (this.#left <= 0) {
@@ -52,7 +55,9 @@ class Shown {
       if (member === null || member === undefined) continue;
       const known = withoutSecrets(name.slice(0, 100));
       this.#left -= known.length;
-      shown[known] = isSecretInput(name) ? mask : this.value(member);
+      const described = schemasWithin(schemas, name);
+      const isSecret = described.length === 0 ? isSecretInput(name) : typeof member !== 'boolean' && isSecretMember(name, described);
+      shown[known] = isSecret ? mask : this.value(member, described);
     }
     return shown;
   }
@@ -75,5 +80,7 @@ export function shownInputs({ call, operation, request }: Exchange): string {
   const { params, query, body } = call ?? request;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
-  return JSON.stringify(new Shown().value(inputs));
+  const { query: parameters, body: described } = operation ?? {};
+  const properties = { ...parameters?.properties, ...(described === undefined ? {} : { body: described.schema }) };
+  return JSON.stringify(new Shown().value(inputs, [{ properties }]));
 }

@@ -1,13 +1,13 @@
 /** Registration, confirmation and reset of accounts, and profile pictures (assumptions: 27). */
-import { array, boolean, enumeration, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
+import { array, boolean, enumeration, maybe, nullable, optional, shape, text, uuid, writeOnly, type Static } from '../../shape.ts';
 
 export const RegisterDto = shape('RegisterDto', 'assumed', {
   userName: text(256, { minLength: 1 }),
   emailAddress: text(256),
-  password: text(128),
+  password: writeOnly(text(128)),
   appName: text(128),
   returnUrl: maybe(text(2000)),
-  captchaResponse: maybe(text(2000)),
+  captchaResponse: writeOnly(maybe(text(2000))),
 });
 export type RegisterDto = Static<typeof RegisterDto>;
 
@@ -26,12 +26,16 @@ export const SendPasswordResetCodeWithUsernameDto = shape('SendPasswordResetCode
 export type SendPasswordResetCodeWithUsernameDto = Static<typeof SendPasswordResetCodeWithUsernameDto>;
 
 /** Longer than any code that is sent. */
-const code = () => text(256);
+const code = () => writeOnly(text(256));
 
 export const VerifyPasswordResetTokenInput = shape('VerifyPasswordResetTokenInput', 'assumed', { userId: uuid(), resetToken: code() });
 export type VerifyPasswordResetTokenInput = Static<typeof VerifyPasswordResetTokenInput>;
 
-export const ResetPasswordDto = shape('ResetPasswordDto', 'assumed', { userId: uuid(), resetToken: code(), password: text(128) });
+export const ResetPasswordDto = shape('ResetPasswordDto', 'assumed', {
+  userId: uuid(),
+  resetToken: code(),
+  password: writeOnly(text(128)),
+});
 export type ResetPasswordDto = Static<typeof ResetPasswordDto>;
 
 /** Also what confirms a phone number, and what checks a token without using it. */
@@ -62,7 +66,7 @@ export const ConfirmationStateDto = shape('ConfirmationStateDto', 'assumed', {
 });
 export type ConfirmationStateDto = Static<typeof ConfirmationStateDto>;
 
-export const CaptchaQuery = shape('CaptchaQuery', 'assumed', { captchaResponse: optional(text(2000)) });
+export const CaptchaQuery = shape('CaptchaQuery', 'assumed', { captchaResponse: writeOnly(optional(text(2000))) });
 export type CaptchaQuery = Static<typeof CaptchaQuery>;
 
 export const ProfilePictureType = enumeration('ProfilePictureType', 'assumed', ['None', 'Gravatar', 'Image']);

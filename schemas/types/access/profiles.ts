@@ -1,5 +1,5 @@
 /** The profile of a user: one resource, shown in two forms (assumptions: 27). */
-import { anything, boolean, map, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { anything, boolean, map, maybe, nullable, shape, text, uuid, writeOnly, type Static } from '../../shape.ts';
 
 const profile = {
   userName: text(),
@@ -40,8 +40,8 @@ export const UpdateProfileDto = shape('UpdateProfileDto', 'assumed', {
 export type UpdateProfileDto = Static<typeof UpdateProfileDto>;
 
 export const ChangePasswordInput = shape('ChangePasswordInput', 'assumed', {
-  currentPassword: maybe(text(128)),
-  newPassword: text(128),
+  currentPassword: writeOnly(maybe(text(128))),
+  newPassword: writeOnly(text(128)),
 });
 export type ChangePasswordInput = Static<typeof ChangePasswordInput>;
 

@@ -1,6 +1,6 @@
 /** The flow that connects a user with an accounting provider (assumptions: 29). */
 import { requestLimits } from '../../limits.ts';
-import { instant, maybe, optional, shape, text, type Static } from '../../shape.ts';
+import { instant, maybe, optional, shape, text, writeOnly, type Static } from '../../shape.ts';
 
 export const AccountingConnectDto = shape('AccountingConnectDto', 'assumed', {
   provider: text(64),
@@ -16,7 +16,7 @@ const anyText = () => optional(text(requestLimits.pathParameterLength.max));
 
 /** What the provider sends back. None of it has a form: whatever it is, the answer is the same redirect. */
 export const AccountingCallbackQuery = shape('AccountingCallbackQuery', 'assumed', {
-  code: anyText(),
+  code: writeOnly(anyText()),
   state: anyText(),
   error: anyText(),
 });

@@ -270,3 +270,38 @@ test('work of the clock is no request', async ({ open }) => {
   const [record] = await page(world, 'hostAdmin');
   expect(record!['entityChanges']).toHaveLength(1);
 });
+
+test('inputs are judged by what describes them: a secret is hidden, a code of a promotion is not', async ({ open }) => {
+  const world = await open();
+  const { merchantId } = world.personas.merchantAdmin;
+  const shownOf = async (method: string, path: string, body: object, as: 'merchantAdmin' | 'hostAdmin' = 'hostAdmin'): Promise<Json> => {
+    const answer = await world.ask(as, method, path, body);
+    const [record] = await page(world, as);
+    expect([answer.status < 500, record?.['httpMethod']]).toEqual([true, method]);
+    return JSON.parse(record!['actions'][0].parameters).body;
+  };
+  const promotion = { merchantId, name: 'Ten', code: 'TEN', type: 'Percentage', value: 10 };
+  expect(await shownOf('POST', '/api/promotions', promotion, 'merchantAdmin')).toMatchObject({ code: 'TEN' });
+  const fields = [{ key: 'centre', label: 'C', type: 'Text', isRequired: false, appliesTo: ['Customer'], order: 1, isActive: true }];
+  const defined = await shownOf('PUT', '/api/merchants/self/custom-fields', { fields }, 'merchantAdmin');
+  expect(defined.fields).toMatchObject([{ key: 'centre' }]);
+  const customer = { merchantId, companyName: 'C', customFields: { centre: 'c', pin: '1234', note: 'n' } };
+  // Nobody described the members of a free object: their names decide.
+  expect(await shownOf('POST', '/api/customers', customer, 'merchantAdmin')).toMatchObject({
+    customFields: { centre: 'c', pin: '***', note: 'n' },
+  });
+  const user = { userName: 'eve', email: 'eve@example.org', password: 'Secret#77', shouldChangePasswordOnNextLogin: true };
+  expect(await shownOf('POST', '/api/identity/users', user)).toMatchObject({
+    userName: 'eve',
+    password: '***',
+    shouldChangePasswordOnNextLogin: true,
+  });
+  // Refused before it was read: its members are as they came.
+  expect(await shownOf('POST', '/api/identity/users', { ...user, PASSWORD: 'Secret#78', email: 7 })).toMatchObject({ PASSWORD: '***' });
+  expect(await shownOf('POST', '/api/account/my-profile/change-password', { currentPassword: 'a', newPassword: 'Other#77' })).toEqual({
+    currentPassword: '***',
+    newPassword: '***',
+  });
+  const text = (await world.ask('hostAdmin', 'GET', `${base}/continuation-list?maxResultCount=1000`)).text;
+  for (const secret of ['Secret#77', 'Secret#78', 'Other#77', '1234']) expect(text).not.toContain(secret);
+});

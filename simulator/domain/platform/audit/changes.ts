@@ -4,7 +4,7 @@
  */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import type { AuditedChange } from './record.ts';
-import { isSecretName, mask } from './secrets.ts';
+import { isSecretValue, mask } from './secrets.ts';
 
 /** What a collection notes of a write. */
 export interface NotedChange {
@@ -25,7 +25,7 @@ type Members = Readonly<Record<string, unknown>>;
 function masked(record: Members): Members {
   let copy: Record<string, unknown> | undefined;
   for (const name in record) {
-    if (record[name] === null || !isSecretName(name)) continue;
+    if (!isSecretValue(name, record[name])) continue;
     copy ??= { ...record };
     copy[name] = mask;
   }
@@ -39,10 +39,9 @@ function difference(before: Members, after: Members): Pick<AuditedChange, 'befor
   if (currency !== undefined) old['currency'] = now['currency'] = currency;
   for (const name in after) {
     if (before[name] === after[name]) continue;
-    const isSecret = isSecretName(name);
-    old[name] = isSecret && before[name] !== null ? mask : before[name];
+    old[name] = isSecretValue(name, before[name]) ? mask : before[name];
     // A secret that was replaced by another one shows that it was.
-    now[name] = isSecret && after[name] !== null ? (before[name] === null ? mask : `${mask} (changed)`) : after[name];
+    now[name] = isSecretValue(name, after[name]) ? (before[name] === null ? mask : `${mask} (changed)`) : after[name];
   }
   return { before: old, after: now };
 }

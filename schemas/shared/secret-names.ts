@@ -1,0 +1,59 @@
+/**
+ * Names of secrets: the one source for whatever shows what was sent or stored to others than its sender, such as the audit log, the log of requests
+ * and the findings of a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/secret-names.test.ts`
+ * walks all shapes.
+ */
+import type { Keywords } from '../shape.ts';
+
+/** Parts of names that tell of a secret wherever they stand. */
+const telling =
+  /secret|password|passphrase|hash$|private|credential|securitycode|accountnumber|routingnumber|cardnumber|authenticationvalue|paymentdata|signature|authorization|config$|token$|apikey$|licensekey$/i;
+/** Names that mean something harmless in most records and described bodies, and mostly a secret where nobody described them. */
+const terse = /^(?:key|code|pin|otp|cvv2?|cvc2?|pan|number|link|captcha.*)$/i;
+/** The same of parameters of an address. */
+const parameters =
+  /^(?:(?:access|refresh|id|reset|confirmation|session|auth)?[-_]?token|(?:x-)?(?:api[-_]?)?key|auth|bearer|jwt|sig|code)$/i;
+/** Names that only look like one: cursors of pages, and whether and why stored data is charged. */
+const harmless = /^(?:continuationtoken|credentialonfile)$/i;
+
+/** Whether a member of a record is a secret. */
+export const isSecretName = (name: string): boolean => telling.test(name) && !harmless.test(name);
+/** Whether a member of a body that nobody described is one. */
+export const isSecretInput = (name: string): boolean => (telling.test(name) || terse.test(name)) && !harmless.test(name);
+/** Whether a parameter of an address is one. */
+export const isSecretParameter = (name: string): boolean => (telling.test(name) || parameters.test(name)) && !harmless.test(name);
+
+/** Whether a described member is one: its schema says so, or its name tells of it, as that of a configuration that replies show masked. */
+export const isSecretMember = (name: string, schemas: readonly Keywords[]): boolean =>
+  isSecretName(name) || schemas.some(({ writeOnly }) => writeOnly === true);
+
+/** The schemas of a member, or of an item, in any branch of some schemas; none: nobody described it. */
+export const schemasWithin = (schemas: readonly Keywords[], name: string | null): readonly Keywords[] =>
+  schemas.flatMap((schema) => {
+    const own = name === null ? schema.items : ownMember(schema.properties, name);
+    const found = own === undefined ? [] : [own, ...(own.anyOf ?? [])];
+    return schema.anyOf === undefined ? found : [...found, ...schemasWithin(schema.anyOf, name)];
+  });
+
+const ownMember = (members: Keywords['properties'], name: string): Keywords | undefined =>
+  members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
+
+/** Members of JSON whose text is emptied in findings, by their exact names: those above would empty what a reader needs, such as references. */
+export const emptiedNames: readonly string[] = [
+  'key',
+  'apiKey',
+  'api-key',
+  'secret',
+  'signingSecret',
+  'pendingSecret',
+  'apiSecret',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'resetToken',
+  'securityCode',
+  'accountNumber',
+  'authenticationValue',
+  'licenseKey',
+  'privateKey',
+];

@@ -4,13 +4,14 @@ import type { RuleId } from '../../schemas/register.ts';
 
 const isUnobservable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unobservable';
 
-/** What the work answers; undefined where it ended as unobservable. */
-export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** What the work answers; undefined where it ended as unobservable, for the reason that `onEnd` is called with. */
+export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string) => void = () => {}): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (isUnobservable(error)) return undefined;
-    throw error;
+    if (!isUnobservable(error)) throw error;
+    onEnd(error.message);
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The groups of the standard resource set that a suite can make records in, and how. */
-import { ownBody, required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
 import type { Reference } from '../../schemas/groups/group.ts';
@@ -39,12 +39,16 @@ async function referenceOf(context: Context, reference: Reference, made: Body): 
 
 /** A record to refer to: a new one, else one that the list shows. */
 async function existing(context: Context, group: GroupName): Promise<string> {
-  const made = await attempt(() => makeId(context, group));
+  let reason = '';
+  const made = await attempt(
+    () => makeId(context, group),
+    (why) => (reason = why),
+  );
   if (made !== undefined) return made;
   const operation = `${group}.list`;
   const listed = isOperationId(operation) ? await context.api.call(operation, { as: 'merchantAdmin', allow501: true }) : undefined;
   const [first] = listed?.ok === true ? valuesOf(listed.json, 'id').filter((id) => typeof id === 'string') : [];
-  return first ?? unobservable(`${group}.create makes no record to refer to, and no list shows one; ${ownBody(`${group}.create`)}`);
+  return first ?? unobservable(reason);
 }
 
 /** A body that makes a record; referenced records are made first, unless a target's own body names them itself: without `{customerId}`. */

@@ -1,5 +1,14 @@
 /** Operations whose body is not documented: which refusals count as failures. */
-import { remedyFor, unobservable, type Answer, type Api, type CallOptions, type Context, type Judge } from '../../fixtures/test.ts';
+import {
+  notImplemented,
+  remedyFor,
+  unobservable,
+  type Answer,
+  type Api,
+  type CallOptions,
+  type Context,
+  type Judge,
+} from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
@@ -39,6 +48,7 @@ export const maySend = ({ api, world }: Pick<Context, 'api' | 'world'>, operatio
 
 /** The reason of rules that a refusal leaves untested, where the request has the target's own body if there is one. */
 export const refusedBy = (answer: Answer): string => {
+  if (answer.status === 501 && answer.operation !== null) return notImplemented(answer.operation);
   const remedy = remedyFor(answer, true);
   return `${answer.operation} answered ${answer.status}${remedy === '' ? '' : `; ${remedy}`}`;
 };
@@ -55,7 +65,7 @@ export async function judgeServed(
   check: string,
 ): Promise<Answer> {
   const { api, judge } = context;
-  const answer = await api.call(operation, { ...options, ...body(api, operation, options) });
+  const answer = await api.call(operation, { ...options, allow501: true, ...body(api, operation, options) });
   if (answer.ok || isUnserved(context, operation, answer)) judge.that(rule, answer.ok, { check, expected: 'a success', answer });
   // Another operation may have passed for the same rule.
   else judge.untested(rule, refusedBy(answer));

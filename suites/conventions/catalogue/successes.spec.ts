@@ -134,11 +134,17 @@ topic('Catalogue of successes', () => {
           },
         });
         // One after the other: names are counted, and a run that is repeated from its recording must count the same.
-        for (const walk of all) await attempt(() => walk(go, context));
+        const ends = new Set<string>();
+        for (const walk of all)
+          await attempt(
+            () => walk(go, context),
+            (reason) => ends.add(reason),
+          );
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
         const open = judge.unjudged().filter((rule) => ownRulesOf(groups).includes(rule));
+        const why = ends.size === 0 ? '' : `; what ended early: ${[...ends].slice(0, 3).join('; ')}`;
         for (const rule of open)
-          judge.untested(rule, `no record could be made to try ${operationsOf(rule)} on, or the target does not implement it (501)`);
+          judge.untested(rule, `no record could be made to try ${operationsOf(rule)} on, or the target does not implement it (501)${why}`);
         await judgeWithout(context, groups, rivals.without);
       },
     );

@@ -28,10 +28,10 @@ test.afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any -- replies are read member by member
 type Json = Record<string, any>;
 
-async function api(path: string, body?: unknown): Promise<Json> {
+async function api(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<Json> {
   const isBytes = body instanceof Uint8Array;
   const answer = await fetch(`${simulator.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { 'api-key': simulator.world.personas.merchantAdmin.key, 'content-type': isBytes ? 'image/png' : 'application/json' },
     ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
   });
@@ -92,6 +92,30 @@ test('after a decline everything but the card is still there, and the next card 
   await submit().click();
   await expect(heading()).toHaveText('Thank you');
   expect((await api(`/api/transactions/${(await payment(id))['id']}`))['customFields']).toEqual({ memberNumber: '17' });
+});
+
+test('fields are asked for as the merchant defined them', async () => {
+  const fieldsPath = '/api/merchants/self/custom-fields';
+  const defined = { type: 'Text', isRequired: true, appliesTo: ['HostedPage'], order: 1, isActive: true };
+  const size = { ...defined, key: 'size', label: 'Size of the shirt', type: 'Select', options: ['S', 'M'] };
+  await api(fieldsPath, { fields: [size, { ...defined, key: 'count', label: 'How many', type: 'Number' }] }, 'PUT');
+  try {
+    const id = await open({}, { customFieldKeys: ['size', 'count'] });
+    await enterCard();
+    await page.getByLabel('How many').fill('two');
+    await submit().click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2);
+    await expect(page.getByLabel('Size of the shirt')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Size of the shirt').selectOption('M');
+    await page.getByLabel('How many').fill('2');
+    await enterCard();
+    await submit().click();
+    await expect(heading()).toHaveText('Thank you');
+    expect((await api(`/api/transactions/${(await payment(id))['id']}`))['customFields']).toEqual({ size: 'M', count: 2 });
+  } finally {
+    // The other tests use the same world.
+    await api(fieldsPath, { fields: [] }, 'PUT');
+  }
 });
 
 test('the button says what is paid', async () => {

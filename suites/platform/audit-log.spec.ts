@@ -22,6 +22,32 @@ topic('Audit log', () => {
   });
 
   conformance(
+    'shows nothing that another merchant did',
+    { rules: ['USER-AUDIT-SCOPED'], needs: ['merchantAdmin', 'otherMerchant', 'consent.write'] },
+    async (context) => {
+      const { api, judge } = context;
+      const session = await open(context);
+      await session.end();
+      if (mentions(required(await readAuditLog(context), 'a page of the audit log'), session.id) === 0)
+        unobservable('no record of the audit log shows the id of a session that was used');
+      let pages = 0;
+      // The names of the parameters are not documented: one that is ignored selects nothing. None names the session, which a page might repeat.
+      for (const more of [{}, { url: '/api/notifications/listen-sessions' }]) {
+        const query = { maxResultCount: 100, suppressNulls: false, ...more };
+        const answer = await api.call('auditLog.continuationList', { as: 'otherMerchant', query });
+        if (!answer.ok) continue;
+        pages++;
+        judge.that('USER-AUDIT-SCOPED', mentions(answer, session.id) === 0, {
+          check: 'the audit log shown to otherMerchant, searched for a listen session of merchantAdmin',
+          expected: 'not found',
+          answer,
+        });
+      }
+      if (pages === 0) unobservable('the audit log was not shown to otherMerchant');
+    },
+  );
+
+  conformance(
     'shows the opening, the samples and the end of a listen session',
     { rules: ['LISTEN-AUDITED'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {

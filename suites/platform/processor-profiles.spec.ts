@@ -3,6 +3,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context }
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { speaksOf } from '../checks/members.ts';
 import { anyProcessor, configFor, makeProfile, ofMerchant, profileBody } from '../checks/processor.ts';
+import { judgeNoSuccess } from '../checks/refused.ts';
 import { judgeReplaced } from '../checks/replaced.ts';
 import { makingNeeds } from '../checks/resource.ts';
 
@@ -35,6 +36,20 @@ topic('Processor profiles', () => {
     const deletion = await api.call('processorProfiles.delete', { as, params });
     if (deletion.ok || [404, 405].includes(deletion.status)) judgeOk('the deletion of', deletion);
   });
+
+  conformance(
+    'of another merchant are not found below the own one',
+    { rules: ['PERMISSION-MERCHANT-READ'], needs: [...makingNeeds, 'otherMerchant.merchantId'] },
+    async (context) => {
+      const { api, judge, target } = context;
+      const { profileId } = (await make(context)).params;
+      const params = { merchantId: target.personas.otherMerchant!.merchantId!, profileId };
+      for (const id of ['processorProfiles.read', 'processorProfiles.summary'] as const) {
+        const answer = await api.call(id, { as: 'otherMerchant', allow501: true, params });
+        judgeNoSuccess(judge, 'PERMISSION-MERCHANT-READ', answer, `${id} of a profile of another merchant, below the own merchant,`);
+      }
+    },
+  );
 
   conformance('are summarized without their secrets', { rules: ['MERCHANT-PROFILE-SUMMARY'], needs: makingNeeds }, async (context) => {
     const { api, judge } = context;

@@ -1,10 +1,13 @@
 /** Reports (endpoints: Reports). */
-import { conformance, topic, unobservable } from '../../fixtures/test.ts';
+import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
+import { judgeOwn } from '../checks/isolation.ts';
 import { valuesOf } from '../checks/members.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const rule = 'REPORT-RUN';
+/** More reports than these are not run. */
+const maxReports = 10;
 
 topic('Reports', () => {
   conformance('are listed, described, run and exported', { rules: [rule], needs: ['merchantAdmin'] }, async (context) => {
@@ -18,4 +21,26 @@ topic('Reports', () => {
     for (const id of ['reports.run', 'reports.export'] as const)
       await judgeServed(context, rule, id, { as, params, body: {} }, `an answer to ${id} for a report of the list`);
   });
+
+  conformance(
+    'show nothing of another merchant',
+    { rules: ['REPORT-SCOPED'], needs: ['merchantAdmin', 'otherMerchant', 'fixtures.otherMerchantTransaction'] },
+    async (context) => {
+      const { api } = context;
+      let shown = 0;
+      for (const owner of ['merchantAdmin', 'otherMerchant'] as const) {
+        const list = required(await api.call('reports.list', { as: owner }), 'the list of reports');
+        for (const reportId of valuesOf(list.json, 'id').slice(0, maxReports))
+          for (const id of ['reports.run', 'reports.export'] as const) {
+            const body = api.bodyFor(id, {});
+            const answer = await api.call(id, { as: owner, params: { reportId }, body, allow501: true });
+            // A report may need parameters or permissions that are not documented.
+            if (!answer.ok) continue;
+            shown++;
+            judgeOwn(context, { rule: 'REPORT-SCOPED', what: `the report ${reportId} (${id})`, answer, owner });
+          }
+      }
+      if (shown === 0) unobservable('no report of the list could be run or exported');
+    },
+  );
 });

@@ -30,6 +30,11 @@ export const smallGroups = chapter(
       'Reports can be listed, described, run and exported.',
       'operations under /api/reports, with a report that the list names',
     ),
+    'REPORT-SCOPED': must(
+      'concepts: Authentication',
+      'A report, which needs no named permission, shows a merchant nothing of another merchant.',
+      "POST /api/reports/{reportId}/run and /export of reports that the list names, by two merchants, each searched for the other's transaction and for other values of merchantId",
+    ),
     'USAGE-ENTITLEMENTS': must(
       'endpoints: Usage',
       'Entitlements can be managed, with scope checks.',
@@ -47,6 +52,11 @@ export const smallGroups = chapter(
       'endpoints: Audit log',
       'The audit log can be read, paged and counted.',
       'operations under /api/app/audit-log-continuation',
+    ),
+    'USER-AUDIT-SCOPED': must(
+      'concepts: What the service does',
+      'The audit log shows a merchant nothing that another merchant did with its own records.',
+      'pages of the audit log by otherMerchant, also by the address of the request, searched for a listen session of merchantAdmin',
     ),
     'ACCOUNTING-CONNECT': must(
       'endpoints: Accounting OAuth',

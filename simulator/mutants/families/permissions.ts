@@ -20,7 +20,10 @@ const each = (verb: string, over: readonly Operation[], make: (operation: Operat
     over.map((operation): [string, Mutant] => [`${verb}-${operation.id}`, { ...make(operation), operation: operation.id as OperationId }]),
   );
 
-/** Merchants do not reach these, whatever permission they have, and the personas who lack one are merchants. */
+/**
+ * Merchants do not reach these, whatever permission they have, and the personas who lack one are merchants. So the suites do not prove that each
+ * of these asks a caller of the host for its permission, only that merchants are refused (`suites/README.md`).
+ */
 const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
   scope !== 'merchant' ||
   /^billingRuns\.(create|cancel|export|read|retryCharge|triggerAllResellers)$/.test(id) ||

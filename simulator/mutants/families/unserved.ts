@@ -53,6 +53,7 @@ const ofDeviating = deviatingNames.flatMap((name) =>
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'USER-AUDIT-LOG': 'auditLog.continuationList',
+  // What the parameters, filters, rows and sums of a report mean is not documented: mutants of them would break no rule but REPORT-SCOPED.
   'REPORT-RUN': 'reports.run',
   'CUSTOMER-METHOD-ADD': 'customers.addStoredPaymentMethod',
   'CUSTOMER-METHOD-DELETE': 'customers.deleteStoredPaymentMethod',

@@ -51,6 +51,10 @@ for (const [mutant, operation] of [
   ['counts-all-merchants', 'transactions.summaryCounts'],
   ['token-across-merchants', 'tokens.createFromTransaction'],
   ['foreign-merchant-403', 'apiKeys.forUser'],
+  ['report-of-all-merchants', 'reports.run'],
+  ['export-of-all-merchants', 'reports.export'],
+  ['audit-by-address-of-all', 'auditLog.continuationList'],
+  ['nested-profile-unchecked', 'processorProfiles.read'],
 ] as const) {
   test(`the walk finds ${mutant}`, async ({ simulator, open }) => {
     test.setTimeout(900_000);

@@ -51,7 +51,7 @@ const about: Readonly<Record<string, readonly string[]>> = {
   threeDSecureBindings: ['MERCHANT-BINDINGS'],
   favorites: ['USER-FAVORITES'],
   users: ['USER-RECORDS'],
-  auditLog: ['USER-AUDIT-LOG', 'LISTEN-AUDITED'],
+  auditLog: ['USER-AUDIT-', 'LISTEN-AUDITED'],
   reports: ['REPORT-'],
   accounting: ['ACCOUNTING-'],
   recurringBilling: ['CONTRACT-BILLING-'],
@@ -92,7 +92,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   'transactions.fromHppSession': ['a merchant stores its payment method through it', 'MERCHANT-BILLING-RUNS'],
   'promotions.*': ['a campaign has a promotion', 'CAMPAIGN-'],
   'contractPlans.*': ['a contract has a plan', 'CONTRACT-'],
-  'listenSessions.create': ['what is audited is the opening of one', 'USER-AUDIT-LOG'],
+  'listenSessions.create': ['what is audited is the opening of one', 'USER-AUDIT-'],
   'merchants.*': ['what a reseller reaches are merchants', 'PERMISSION-'],
 };
 

@@ -46,6 +46,7 @@ const refusing =
   (status, path) =>
     paths.test(path) ? 403 : status;
 const refusal = { error: { code: 'E403', message: 'No.' } };
+const reportRuns = /^\/api\/reports\/[^/]+\/(run|export)$/;
 const certificates = /\/wallet-[ab]\/certificates\//;
 
 const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts, StatusOf?])[] = [
@@ -61,6 +62,20 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     ['WALLET-API-KEY'],
     'untested',
     refusing(certificates),
+  ],
+  [
+    'exports reports, and runs none without parameters that no document names',
+    at(reportRuns, () => refusal),
+    ['REPORT-SCOPED'],
+    'pass',
+    refusing(reportRuns),
+  ],
+  ['says of no row of a report whose it is', at(reportRuns, without(/merchant/i)), ['REPORT-SCOPED'], 'pass'],
+  [
+    'does not show in its audit log what a request was about',
+    at(/audit-log-continuation/, without(/url|parameters|actions|entit|path/i)),
+    ['USER-AUDIT-SCOPED'],
+    'untested',
   ],
   ['lists validation errors by member', at(all, errorsAs({ name: ['is too long'] })), nameRules, 'pass'],
   ['states validation errors as one text', at(all, errorsAs('name is too long')), nameRules, 'pass'],

@@ -39,14 +39,14 @@ topic('Processor profiles', () => {
 
   conformance(
     'of another merchant are not found below the own one',
-    { rules: ['PERMISSION-MERCHANT-READ'], needs: [...makingNeeds, 'otherMerchant.merchantId'] },
+    { rules: ['MERCHANT-PROFILE-SCOPED'], needs: [...makingNeeds, 'otherMerchant.merchantId'] },
     async (context) => {
       const { api, judge, target } = context;
       const { profileId } = (await make(context)).params;
       const params = { merchantId: target.personas.otherMerchant!.merchantId!, profileId };
       for (const id of ['processorProfiles.read', 'processorProfiles.summary'] as const) {
         const answer = await api.call(id, { as: 'otherMerchant', allow501: true, params });
-        judgeNoSuccess(judge, 'PERMISSION-MERCHANT-READ', answer, `${id} of a profile of another merchant, below the own merchant,`);
+        judgeNoSuccess(judge, 'MERCHANT-PROFILE-SCOPED', answer, `${id} of a profile of another merchant, below the own merchant,`);
       }
     },
   );

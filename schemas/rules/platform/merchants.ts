@@ -28,6 +28,11 @@ export const merchantRules = chapter(
       'Processor profiles can be created, listed, read and deleted.',
       'operations under …/processor-profiles',
     ),
+    'MERCHANT-PROFILE-SCOPED': must(
+      'concepts: What the service does',
+      'Below its own path a merchant finds no processor profile of another merchant.',
+      'GET …/processor-profiles/{profileId} and …/summary by otherMerchant below its own id, of a profile of merchantAdmin',
+    ),
     'MERCHANT-PROFILE-SUMMARY': must(
       merchants,
       'The summary of a processor profile is without its secrets.',

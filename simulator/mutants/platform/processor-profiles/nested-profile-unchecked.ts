@@ -3,7 +3,7 @@ import { hostOf } from '../../framework/edit-keys.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const nestedProfileUnchecked: Mutant = {
-  breaks: ['PERMISSION-MERCHANT-READ'],
+  breaks: ['MERCHANT-PROFILE-SCOPED'],
   description: 'A processor profile is found below any merchant that the caller reaches, whoever owns it.',
   seams: (original) =>
     around(original, ['processorProfiles.read', 'processorProfiles.summary'], (call, handler) => {

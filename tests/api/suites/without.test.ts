@@ -4,11 +4,13 @@ import { operationsOf } from '../../../schemas/operation-groups.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { certified } from './agreement.ts';
 
-/** A group that nothing else needs, one that others need, and one of which a rule about several groups is. */
+/** A group that nothing else needs, one that others need, one that a rule about several groups has, and one without names of operations. */
 const groups: readonly (readonly [group: string, own: RegExp, others: RegExp])[] = [
   ['reports', /^REPORT-/, /^$/],
   ['customers', /^CUSTOMER-/, /^(?:CONTRACT|EVENT|INBOX|LISTEN-EVENTS|UNSUBSCRIBE)-/],
   ['gatewayProfile', /^USER-ACCOUNT$/, /^$/],
+  // Its links are followed as they stand in e-mails, not called by the name of an operation.
+  ['unsubscribe', /^UNSUBSCRIBE-(?:GET|CONFIRM|ONE-CLICK|NO-PERMISSION)$/, /^$/],
 ];
 
 for (const [group, own, others] of groups) {

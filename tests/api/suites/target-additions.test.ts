@@ -105,7 +105,7 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
   const run = async (one: (typeof tests)[number]): Promise<void> => {
     ran.push(await session.run(one, waits(one) ? { waiting: leaping } : {}));
   };
-  const alone = tests.filter((one) => isTimed(one) || waits(one) || one.group !== undefined);
+  const alone = tests.filter((one) => isTimed(one) || waits(one) || one.about.alone === true || one.group !== undefined);
   try {
     await inParallel(
       settings.workers,

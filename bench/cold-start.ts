@@ -7,7 +7,7 @@ import type { Figures, Measure } from './sample.ts';
 
 async function gateproof(): Promise<Figures> {
   const before = performance.now();
-  const server = start([join(root, 'dist', 'cli', 'main.js'), 'serve', '--port', '0', '--json']);
+  const server = start([join(root, 'dist', 'cli', 'main.js'), 'serve', '--port', '0', '--json', '--quiet']);
   try {
     const { control } = JSON.parse(await server.firstLine) as { readonly control: string };
     await untilReady(`${control}/health`);

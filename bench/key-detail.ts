@@ -21,6 +21,7 @@ export const serveArguments = (): readonly string[] => [
   '--port',
   '0',
   '--json',
+  '--quiet',
   '--choices',
   choices(),
 ];

@@ -1,5 +1,4 @@
 /** Runs a sequence of steps in a world of its own and judges every answer. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'undici';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -9,6 +8,7 @@ import type { SeededWorld } from '../../../simulator/seed/personas.ts';
 import type { AnswerJudge } from './document.ts';
 import { KnownFacts, type Asker, type Facts } from './facts.ts';
 import { KnownValues } from './known-values.ts';
+import { changedBy, type Records } from './refused-changes.ts';
 import { namesIn, render } from './render.ts';
 import { prefixOf } from './usual-bodies.ts';
 import type { FuzzStep, RequestStep } from './template.ts';
@@ -68,13 +68,9 @@ async function send(
 }
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Collections that change while a request is refused: it is logged there, and posts end at any time. */
-const restless = new Set(['auditLogs', 'deliveries', 'notificationDestinations']);
 
 /** What anyone may read or send without a key belongs to no merchant; certificates and association files of wallets are the platform's. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
-
-export type Records = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** A world as one document. */
 export interface Snapshot {
@@ -237,7 +233,7 @@ export class World {
     const leak = this.#leak(operation, caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
     if (leak !== undefined) return leak;
     if (before !== undefined && status >= 400) {
-      const changed = difference(before, await recordsOf(client, this.#seeded.id));
+      const changed = changedBy(operation, before, await recordsOf(client, this.#seeded.id));
       if (changed !== undefined) return `refused with ${status}, and changed ${changed}`;
     }
     if (status >= 300) return null;
@@ -281,10 +277,6 @@ async function snapshotOf(client: Client, world: string): Promise<Snapshot> {
 }
 
 const recordsOf = async (client: Client, world: string): Promise<Records> => (await snapshotOf(client, world)).records;
-
-/** The collection in which records differ. */
-const difference = (before: Records, after: Records): string | undefined =>
-  Object.keys(after).find((name) => !restless.has(name) && !isDeepStrictEqual(before[name], after[name]));
 
 /** Runs the steps in a new world, up to the first problem. */
 export async function runSequence(sequence: readonly FuzzStep[], gateway: Gateway): Promise<Outcome> {

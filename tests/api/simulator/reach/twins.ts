@@ -1,7 +1,8 @@
 /** The records of one merchant again as those of another, so that for each request there is something foreign that it could name. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import type { Records, Snapshot } from '../../fuzz/sequence.ts';
+import type { Records } from '../../fuzz/refused-changes.ts';
+import type { Snapshot } from '../../fuzz/sequence.ts';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Who acted on a record does not own it. */

@@ -45,8 +45,14 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
     untested: sorted(entries.filter(isUntested).map(({ id }) => id)),
     missing: sorted(reasons),
   };
+  /** A rule that is untested with the reasons of its checks, so that a failure of a test says why. */
+  const why = (id: string): string => {
+    const checks = entries.find((entry) => entry.id === id)?.checks ?? [];
+    return [id, ...checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : []))].join(': ');
+  };
   return {
     requests: run.requests,
+    why,
     inconclusive: idsOf((verdict) => verdict === 'inconclusive'),
     outcome,
     counts,

@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { requestLimits } from './limits.ts';
+import { maxLength } from './max-length.ts';
 import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './types/filter.ts';
@@ -58,6 +59,7 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
       decimal: { type: 'number', validate: Number.isFinite },
     },
   });
+  ajv.removeKeyword(maxLength.keyword as string).addKeyword(maxLength);
   ajv.addVocabulary([...annotations]);
   ajv.addKeyword({
     keyword: maxJsonLength,
@@ -109,15 +111,24 @@ export function violations(all: readonly ErrorObject[]): readonly Violation[] {
       const orNull = nullable.has(error.instancePath) && error.keyword === 'type' ? ' or null' : '';
       return { path: pathOf(error), keyword: error.keyword, message: messageOf(error) + orNull };
     });
-  return found.filter((one, index) => !found.slice(0, index).some((other) => other.path === one.path && overlaps(one, other)));
+  return withoutRepetitions(found);
+}
+
+/** The bounds of an integer format are also written as a minimum and a maximum: one error, reported once. */
+function withoutRepetitions(found: readonly Violation[]): readonly Violation[] {
+  const said = new Set<string>();
+  const bounded = new Set<string>();
+  return found.filter(({ path, keyword, message }) => {
+    const sentence = `${path} ${message}`;
+    if (said.has(sentence) || (keyword === 'format' && bounded.has(path))) return false;
+    said.add(sentence);
+    if (keyword === 'minimum' || keyword === 'maximum') bounded.add(path);
+    return true;
+  });
 }
 
 /** The branch of a nullable member that only null fits. */
 const isNullBranch = (error: ErrorObject): boolean => error.keyword === 'type' && error.params['type'] === 'null';
-
-/** The bounds of an integer format are also written as a minimum and a maximum: one error, reported once. */
-const overlaps = (one: Violation, other: Violation): boolean =>
-  one.message === other.message || (one.keyword === 'format' && (other.keyword === 'minimum' || other.keyword === 'maximum'));
 
 function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1).map(unescape);

@@ -1,5 +1,6 @@
 /** The validator: changes nothing, and reports every error once, with its path. */
 import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
 import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { createAjv, validate, validator } from '../../schemas/validate.ts';
@@ -42,8 +43,24 @@ for (const [title, value, said] of faults) {
   });
 }
 
+test('counts characters, not the units of their encoding', () => {
+  const characters = fc.array(fc.constantFrom('a', 'é', '😀', '\uD83D', '\u0000'), { maxLength: 12 });
+  fc.assert(
+    fc.property(characters, (parts) => {
+      const given = parts.join('');
+      const fits = Array.from(given).length <= 5;
+      expect(validate(text(5), given)).toEqual(fits ? [] : ['must have at most 5 characters']);
+    }),
+  );
+});
+
 test('reports every error, not only the first', () => {
   expect(validate(Sample, { id: 1, name: 2, tags: 'x' })).toHaveLength(3);
+});
+
+test('reports a bound once, also where a format states it too', () => {
+  const counts = { a: 2147483648, b: -1 };
+  expect(validate(Sample, { id, name: null, counts })).toEqual(['counts.a must be at most 2147483647', 'counts.b must be at least 0']);
 });
 
 test('follows a shape that refers to itself', () => {

@@ -1,6 +1,6 @@
 /** What a JSON body may hold: judged by its text before it is parsed, so strings must not count. */
 import { expect, test } from '@playwright/test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { requestLimits } from '../../schemas/limits.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { parseJson } from '../../simulator/http/parse-json.ts';

@@ -1,6 +1,6 @@
 /** The validator: changes nothing, and reports every error once, with its path. */
 import { expect, test } from '@playwright/test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { createAjv, validate, validator } from '../../schemas/validate.ts';

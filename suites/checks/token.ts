@@ -45,9 +45,9 @@ export function textsIn(value: unknown): readonly { readonly path: string; reado
   );
 }
 
-/** Runs of 13 to 19 digits, with or without spaces and hyphens between them, that end in their check digit. */
+/** Runs of 13 to 19 digits, with or without spaces and hyphens between them, that end in their check digit. An id may look like one. */
 export const cardNumbersIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g), ([run]) => run.replace(/\D/g, '')).filter(hasCheckDigit);
+  Array.from(text.replace(uuid, '<id>').matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g), ([run]) => run.replace(/\D/g, '')).filter(hasCheckDigit);
 
 function hasCheckDigit(digits: string): boolean {
   let sum = 0;

@@ -35,6 +35,11 @@ export class Registry<W extends { readonly id: string }> {
     return this.#worlds.size;
   }
 
+  /** In the order in which they were made. */
+  get all(): readonly W[] {
+    return [...this.#worlds.values()];
+  }
+
   /** Adds a world, in place of one with the same id. */
   add(world: W): void {
     this.#worlds.set(world.id, world);

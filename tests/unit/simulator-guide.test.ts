@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { controlOperations } from '../../simulator/control/operations.ts';
-import { FaultSchema } from '../../simulator/control/schemas.ts';
+import { FaultSchema } from '../../simulator/control/faults/schemas.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { accountScenarios, cardScenarios, returnReasons } from '../../simulator/domain/payments/payment-details/scenarios.ts';
 import { codeOfAmount, delayOf } from '../../simulator/domain/payments/transactions/decide.ts';

@@ -2,7 +2,7 @@
 import { expect, test as base } from '@playwright/test';
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
-import { createWorld } from '../../../simulator/control/world.ts';
+import { createWorld } from '../../../simulator/control/worlds/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { weightOf } from '../../../simulator/store/bytes.ts';

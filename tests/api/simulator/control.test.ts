@@ -377,6 +377,7 @@ test.describe('descriptions', () => {
     const ajv = createAjv();
     const calls: readonly (readonly [string, string, unknown])[] = [
       ['worlds.read', '', undefined],
+      ['worlds.personas', '/personas', undefined],
       ['worlds.clock', '/clock', { advance: 'PT1S' }],
       ['worlds.snapshot', '/snapshot', undefined],
       ['worlds.fork', '/fork', undefined],

@@ -1,8 +1,8 @@
 /** Sets the health of a component of a world (assumptions: 30). */
-import type { HealthStatus } from '../../schemas/types/platform/health.ts';
-import { forcedHealth } from '../domain/platform/health/components.ts';
-import type { ControlCall } from './operation.ts';
-import { tenantOf } from './world.ts';
+import type { HealthStatus } from '../../../schemas/types/platform/health.ts';
+import { forcedHealth } from '../../domain/platform/health/components.ts';
+import type { ControlCall } from '../operation.ts';
+import { tenantOf } from '../worlds/world.ts';
 
 export function setHealth(call: ControlCall): undefined {
   const { component, status } = call.body as { readonly component: string; readonly status: HealthStatus };

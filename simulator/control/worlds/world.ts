@@ -1,19 +1,19 @@
 /** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { Readable } from 'node:stream';
-import { operations } from '../../schemas/catalogue.ts';
-import { defaultChoices } from '../../schemas/choices.ts';
-import { processLimits } from '../../schemas/limits.ts';
-import { formatInstant, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
-import type { Static } from '../../schemas/shape.ts';
-import type { Persona, PersonaName } from '../seed/personas.ts';
-import { snapshotText } from '../store/snapshot-text.ts';
-import { parseStart } from '../start.ts';
-import type { Snapshot } from '../store/world.ts';
-import type { KeptTenant, WorldRequest } from '../tenants.ts';
-import type { ControlCall } from './operation.ts';
+import { operations } from '../../../schemas/catalogue.ts';
+import { defaultChoices } from '../../../schemas/choices.ts';
+import { processLimits } from '../../../schemas/limits.ts';
+import { formatInstant, type Instant, never, parseInstant } from '../../../schemas/shared/instant.ts';
+import type { Static } from '../../../schemas/shape.ts';
+import type { Persona, PersonaName } from '../../seed/personas.ts';
+import { snapshotText } from '../../store/snapshot-text.ts';
+import { parseStart } from '../../start.ts';
+import type { Snapshot } from '../../store/world.ts';
+import type { KeptTenant, WorldRequest } from '../../tenants.ts';
+import type { ControlCall } from '../operation.ts';
 import { usageOf } from './usage.ts';
-import { badRequest, conflict, unknownWorld } from './refusal.ts';
+import { badRequest, conflict, unknownWorld } from '../refusal.ts';
 import type { ForkRequestSchema, WorldRequestSchema } from './schemas.ts';
 
 /** The world that a path names. */
@@ -50,6 +50,25 @@ export async function createWorld(call: ControlCall): Promise<unknown> {
   const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: startOf(now) }) };
   return (await attempt(() => call.tenants.createInSlices(request))).seeded;
 }
+
+/** Newest first. */
+export const listWorlds = ({ tenants: { registry } }: ControlCall): unknown => ({
+  worlds: registry.all.toReversed().map((tenant) => ({
+    id: tenant.id,
+    isDefault: tenant === registry.default,
+    seed: tenant.world.seed,
+    now: formatInstant(tenant.world.clock.now()),
+    isFrozen: tenant.world.clock.isFrozen,
+    records: tenant.tally.records,
+    without: tenant.without,
+  })),
+});
+
+/** With keys: the one place that tells them again. */
+export const readPersonas = (call: ControlCall): unknown => {
+  const { personas, fixtures } = tenantOf(call).seeded;
+  return { personas, fixtures };
+};
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
 

@@ -1,7 +1,7 @@
 /** The simulator's health, metrics and descriptions of both APIs. */
-import { processLimits } from '../../schemas/limits.ts';
-import type { Memory } from '../memory.ts';
-import type { ControlCall } from './operation.ts';
+import { processLimits } from '../../../schemas/limits.ts';
+import type { Memory } from '../../memory.ts';
+import type { ControlCall } from '../operation.ts';
 
 function memoryOf(memory: Memory): unknown {
   const { used, limit } = memory.heap;
@@ -34,7 +34,7 @@ const documents = new WeakMap<object, unknown>();
 /** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
 export async function gatewayDocument({ tenants: { registry } }: ControlCall): Promise<unknown> {
   const { request, without } = registry.default;
-  const { openapi } = await import('../../schemas/openapi.ts');
+  const { openapi } = await import('../../../schemas/openapi.ts');
   const key = without.length === 0 ? complete : request;
   const made = documents.get(key) ?? Object.freeze(openapi({ without }));
   documents.set(key, made);

@@ -1,10 +1,10 @@
 /** The request log of a world: who called what, and which step decided (design: Worlds). */
-import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
-import { formatInstant } from '../../schemas/shared/instant.ts';
-import { register } from '../../schemas/register.ts';
-import { type LoggedRequest, steps } from '../http/request-log.ts';
-import type { ControlCall } from './operation.ts';
-import { tenantOf } from './world.ts';
+import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+import { formatInstant } from '../../../schemas/shared/instant.ts';
+import { register } from '../../../schemas/register.ts';
+import { type LoggedRequest, steps } from '../../http/request-log.ts';
+import type { ControlCall } from '../operation.ts';
+import { tenantOf } from '../worlds/world.ts';
 
 /** The outcome of each step, up to the deciding one. */
 function decisions({ decidedBy, code, status }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {

@@ -1,8 +1,8 @@
 /** Follows the link of an invitation to the developer portal, as the invited person does (assumptions: 13). */
-import { followLink } from '../domain/access/developer-invitations/follow.ts';
-import { Refusal } from '../domain/kernel/refusal.ts';
-import type { ControlCall } from './operation.ts';
-import { conflict, unknownLink } from './refusal.ts';
+import { followLink } from '../../domain/access/developer-invitations/follow.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { ControlCall } from '../operation.ts';
+import { conflict, unknownLink } from '../refusal.ts';
 import { tenantOf } from './world.ts';
 
 export function followInvitation(call: ControlCall): unknown {

@@ -9,13 +9,13 @@ import {
   parseDuration,
   parseInstant,
   plus,
-} from '../../schemas/shared/instant.ts';
-import { runDueAndSend } from '../http/due.ts';
-import type { Tenant, TenantWorld } from '../http/tenant.ts';
-import type { ControlCall } from './operation.ts';
-import { badRequest, conflict } from './refusal.ts';
+} from '../../../schemas/shared/instant.ts';
+import { runDueAndSend } from '../../http/due.ts';
+import type { Tenant, TenantWorld } from '../../http/tenant.ts';
+import type { ControlCall } from '../operation.ts';
+import { badRequest, conflict } from '../refusal.ts';
 import type { ClockRequest } from './schemas.ts';
-import { instantOf, tenantOf } from './world.ts';
+import { instantOf, tenantOf } from '../worlds/world.ts';
 
 /** The last whole second of a four-digit year. */
 const latest = parseInstant('9999-12-31T23:59:59Z') ?? never;

@@ -1,10 +1,10 @@
 /** Faults of a world: read, added to, cleared. */
-import { worldLimits } from '../../schemas/limits.ts';
-import { isOperationId } from '../../schemas/catalogue.ts';
-import type { Fault } from '../http/faults.ts';
-import type { ControlCall } from './operation.ts';
-import { badRequest, conflict } from './refusal.ts';
-import { tenantOf } from './world.ts';
+import { worldLimits } from '../../../schemas/limits.ts';
+import { isOperationId } from '../../../schemas/catalogue.ts';
+import type { Fault } from '../../http/faults.ts';
+import type { ControlCall } from '../operation.ts';
+import { badRequest, conflict } from '../refusal.ts';
+import { tenantOf } from '../worlds/world.ts';
 
 const maxFaults = worldLimits.faults.max;
 

@@ -1,0 +1,6 @@
+/** What the schemas of the control plane share. Unlike the gateway's shapes they are closed: an unknown member is an error. */
+import { Type, type TProperties } from '../../schemas/shape.ts';
+
+export const closed = <P extends TProperties>(name: string, properties: P) =>
+  Type.Object(properties, { additionalProperties: false, 'x-name': name });
+export const count = (minimum = 0) => Type.Integer({ minimum });

@@ -1,0 +1,109 @@
+/** Bodies of the calls about worlds. */
+import { processLimits } from '../../../schemas/limits.ts';
+import { definitionSchema } from '../../seed/definition.ts';
+import { personaNames } from '../../../schemas/personas.ts';
+import { array, boolean, instant, map, nullable, optional, text, Type, type TProperties } from '../../../schemas/shape.ts';
+import { closed, count } from '../schema.ts';
+
+export const WorldRequestSchema = closed('WorldRequest', {
+  seed: optional(
+    Type.Integer({
+      minimum: -2_147_483_648,
+      maximum: 2_147_483_647,
+      description: 'Determines all generated values, keys among them; by default that of the default world.',
+    }),
+  ),
+  definition: optional(definitionSchema),
+  choices: optional(map(Type.Unknown())),
+  mutants: optional(array(text(), { maxItems: processLimits.mutants.max })),
+  now: optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The instant at which the clock of the world is frozen, from 1970 to 9990; when absent, the clock follows wall time.',
+    }),
+  ),
+});
+
+const persona = {
+  keyId: text(),
+  userId: text(),
+  merchantId: optional(text()),
+  resellerId: optional(text()),
+};
+const everyPersona = <P extends TProperties>(schema: ReturnType<typeof closed<P>>) =>
+  Object.fromEntries(personaNames.map((name) => [name, schema]));
+
+const Persona = closed('Persona', { key: text(), ...persona });
+const PersonaIds = closed('PersonaIds', persona);
+
+const keysAndIds = { personas: closed('Personas', everyPersona(Persona)), fixtures: map(text()) };
+
+export const SeededWorldSchema = closed('World', { id: text(), ...keysAndIds });
+
+export const PersonasSchema = closed('PersonasOfWorld', keysAndIds);
+
+export const WorldsSchema = closed('Worlds', {
+  worlds: array(
+    closed('WorldSummary', {
+      id: text(),
+      isDefault: boolean(),
+      seed: Type.Integer(),
+      now: instant(),
+      isFrozen: boolean(),
+      records: count(),
+      without: array(text()),
+    }),
+  ),
+});
+
+const usage = {
+  records: count(),
+  maximum: Type.Integer({ minimum: 1, description: 'Beyond it new records are refused, or the oldest are removed.' }),
+  bytes: Type.Integer({ minimum: 0, description: 'About how much memory they take; by kind, measured on some of them.' }),
+};
+
+export const WorldStateSchema = closed('WorldState', {
+  id: text(),
+  isDefault: boolean(),
+  seed: Type.Integer(),
+  now: instant(),
+  isFrozen: boolean(),
+  nextDueAt: nullable(instant()),
+  mutants: array(text()),
+  without: array(text()),
+  choices: map(Type.Unknown()),
+  personas: closed('PersonasIds', everyPersona(PersonaIds)),
+  fixtures: map(text()),
+  roles: map(array(text())),
+  records: map(count()),
+  usage: closed('Usage', {
+    ...usage,
+    maximumBytes: Type.Integer(),
+    kinds: map(closed('UsageOfKind', usage)),
+  }),
+});
+
+/** A world as one document, as returned by `snapshot`. The store defines its parts. */
+export const SnapshotSchema = Type.Object(
+  {
+    version: Type.Literal(2),
+    seed: Type.Integer(),
+    secret: text(),
+    choices: map(Type.Unknown()),
+    without: optional(array(text(), { maxItems: processLimits.without.max })),
+    clock: Type.Object({ offset: Type.Number(), frozenAt: nullable(Type.Number()), latest: Type.Number() }),
+    random: Type.Object({ generator: array(Type.Integer()), lastMilliseconds: Type.Number(), sequence: Type.Integer() }),
+    schedule: array(Type.Object({ at: Type.Number(), kind: text(), id: text() })),
+    counters: map(Type.Integer()),
+    states: map(Type.Unknown()),
+    records: map(array(Type.Object({ id: text(), creationTime: Type.Number() }))),
+  },
+  { additionalProperties: false, 'x-name': 'Snapshot' },
+);
+
+export const ForkRequestSchema = closed('ForkRequest', { snapshot: optional(SnapshotSchema) });
+
+export const LinkSchema = closed('InvitationLink', {
+  link: Type.String({ minLength: 1, maxLength: 1024, description: 'The link in the e-mail of an invitation, or its last segment.' }),
+});
+export const AcceptedSchema = closed('AcceptedInvitation', { invitationId: text(), accountId: text(), userId: text() });

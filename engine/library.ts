@@ -1,67 +1,13 @@
-/** What the package exports: a simulator in the process of a test. Its types stand here alone, so that the declarations need no others. */
+/** What the package exports: a simulator in the process of a test. */
 import { randomInt } from 'node:crypto';
-import { openWorld } from '../fixtures/worlds/world.ts';
 import { startSimulator as start } from '../simulator/main.ts';
+import { Worlds } from './library/open-world.ts';
+import type { World, WorldOptions } from './library/world.ts';
 
-/** A kind of caller, with its API key. */
-export interface Persona {
-  readonly key: string;
-  readonly keyId: string;
-  readonly userId: string;
-  readonly merchantId?: string;
-  readonly resellerId?: string;
-}
-
-export type PersonaName = 'merchantAdmin' | 'merchantUser' | 'noPermissions' | 'otherMerchant' | 'actionsOnly' | 'reseller' | 'hostAdmin';
-
-/** What a world starts with. */
-export interface SeededWorld {
-  readonly id: string;
-  readonly personas: Readonly<Record<PersonaName, Persona>>;
-  /** Ids of records, such as `cardTransaction`. */
-  readonly fixtures: Readonly<Record<string, string>>;
-}
-
-/** As in the body of `POST /_sim/worlds` (docs/simulator.md). */
-export interface WorldOptions {
-  readonly seed?: number;
-  readonly definition?: {
-    readonly customers?: number;
-    readonly transactions?: number;
-    readonly contracts?: number;
-    readonly without?: readonly string[];
-  };
-  readonly choices?: Readonly<Record<string, unknown>>;
-  /** Instant at which the clock of the world is frozen; wall time when absent. */
-  readonly now?: string;
-}
-
-/** As in the body of `POST /_sim/worlds/{id}/faults`. */
-export interface Fault {
-  /** Id of an operation, or `*`. */
-  readonly operation: string;
-  readonly status?: number;
-  /** Milliseconds. */
-  readonly delay?: number;
-  readonly drop?: boolean;
-  readonly malformed?: boolean;
-  readonly count?: number;
-  readonly rate?: number;
-}
-
-/** A world of its own, for example for one test. */
-export interface World extends SeededWorld {
-  /** Moves the clock on by an ISO 8601 duration such as `PT1H`; resolves when everything due has run. */
-  advance(duration: string): Promise<void>;
-  /** Moves the clock to an instant, never backwards. */
-  set(instant: string): Promise<void>;
-  freeze(): Promise<void>;
-  fault(fault: Fault): Promise<void>;
-  /** The request log: how each answer was decided. */
-  requests(): Promise<unknown>;
-  /** Deletes the world. */
-  drop(): Promise<void>;
-}
+export type * from './library/types.ts';
+export type * from './library/world.ts';
+export type { Client, Fetch } from './library/caller.ts';
+export type { components, operations, paths, webhooks } from './library/gateway.ts';
 
 export interface SimulatorOptions extends WorldOptions {
   /** Groups of operations that answer 501 in every world whose definition does not state others, such as `reports`. */
@@ -74,43 +20,43 @@ export interface SimulatorOptions extends WorldOptions {
   readonly allowOutbound?: readonly string[];
 }
 
+/** A simulator that runs until it is closed; `await using` closes it at the end of the block. */
 export interface Simulator {
   readonly url: string;
   /** Address of the control plane. */
   readonly control: string;
   /** The default world. */
-  readonly world: SeededWorld;
+  readonly world: World;
   /** Makes a further world. */
   createWorld(options?: WorldOptions): Promise<World>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts a simulator on this machine. Without a seed its keys differ at each start. Rejects with an error of one line when the port is in use
- * or an option is wrong.
+ * Starts a simulator on this machine, in this process. Without a seed its keys differ at each start. Rejects with an error of one line when the
+ * port is in use or an option is wrong.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, seed = randomInt(2 ** 31), ...rest } = options;
-  const { url, control, world, close } = await start({ ...rest, port, seed });
+  const worlds = new Worlds(
+    () => simulator.url,
+    () => simulator.inside,
+  );
+  const simulator = await start({
+    ...rest,
+    port,
+    seed,
+    onEvent: (describe) => worlds.note(describe()),
+    onDelivery: (describe) => worlds.noteDelivery(describe()),
+  });
+  const { url, control, close } = simulator;
   return {
     url,
     control,
-    world,
-    async createWorld(asked = {}): Promise<World> {
-      const opened = await openWorld({ url: control }, asked);
-      const { id, advance, set, freeze, requests, drop, fault } = opened.world;
-      return {
-        id,
-        personas: opened.personas as SeededWorld['personas'],
-        fixtures: opened.fixtures,
-        advance,
-        set,
-        freeze,
-        requests,
-        drop,
-        fault: (wanted) => fault({ ...wanted }),
-      };
-    },
+    world: worlds.open(simulator.world, true),
+    createWorld: (asked = {}) => worlds.create(asked),
     close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -9,12 +9,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { gatewayTypes } from './gateway-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
-/** What the package exports. */
-const library = join('engine', 'library.js');
+/** What the package exports: modules below engine/. */
+const exported = ['library', 'library/playwright', 'library/playwright-fixtures'];
+/** Modules whose types those of the exported ones refer to. */
+const typed = [...exported, 'library/types', 'library/world', 'library/caller'];
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -47,7 +50,7 @@ compareDependencies(reached.packages);
 await bundleSimulator(reached.simulator);
 // Beside the bundle, which holds the module that reads them.
 cpSync(join(root, 'simulator', 'pages', 'pay', 'static'), join(dist, 'simulator', 'static'), { recursive: true });
-declareLibrary();
+await declareLibrary();
 await noteDigest();
 
 function compile() {
@@ -55,12 +58,22 @@ function compile() {
   tsc('-p', join(root, 'tsconfig.build.json'));
 }
 
-/** Its types are written out in its own file, so that one declaration file suffices. */
-function declareLibrary() {
-  const source = join(root, library.replace(/\.js$/, '.ts'));
-  const form = ['--module', 'nodenext', '--target', 'es2023', '--allowImportingTsExtensions'];
+/** The types of what the package exports, and those of the gateway, which follow from its OpenAPI document. */
+async function declareLibrary() {
+  const form = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,esnext.disposable,dom',
+    '--allowImportingTsExtensions',
+    '--rootDir',
+    join(root, 'engine'),
+  ];
+  const sources = typed.map((name) => join(root, 'engine', `${name}.ts`));
   tsc(
-    source,
+    ...sources,
     '--ignoreConfig',
     '--declaration',
     '--emitDeclarationOnly',
@@ -70,6 +83,12 @@ function declareLibrary() {
     '--outDir',
     join(dist, 'engine'),
   );
+  for (const name of typed) {
+    const path = join(dist, 'engine', `${name}.d.ts`);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+  }
+  const { openapi } = await import(pathToFileURL(join(dist, 'schemas', 'openapi.js')).href);
+  writeFileSync(join(dist, 'engine', 'library', 'gateway.d.ts'), await gatewayTypes(openapi(), root));
 }
 
 function tsc(...args) {
@@ -83,7 +102,12 @@ async function reach() {
   const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
   const { metafile } = await build({
     ...shared,
-    entryPoints: [join(dist, 'cli', 'main.js'), join(dist, library), join(dist, 'reports', 'playwright-reporter.js'), ...suites],
+    entryPoints: [
+      join(dist, 'cli', 'main.js'),
+      ...exported.map((name) => join(dist, 'engine', `${name}.js`)),
+      join(dist, 'reports', 'playwright-reporter.js'),
+      ...suites,
+    ],
     outdir: dist,
     write: false,
     packages: 'external',

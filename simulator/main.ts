@@ -8,11 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
-import type { DeliveryObserver, RequestObserver } from './http/observed.ts';
+import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
+import { insideOf, type Inside } from './inside.ts';
 import { Memory, type Heap } from './memory.ts';
 import { addImages } from './pages/pay/images.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
@@ -25,7 +26,8 @@ import { Tenants, type WorldRequest } from './tenants.ts';
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
-export type { ObservedDelivery, ObservedRequest } from './http/observed.ts';
+export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';
+export type { Inside, SentMail, SentText } from './inside.ts';
 export { parseStart } from './start.ts';
 
 export interface SimulatorOptions {
@@ -66,6 +68,8 @@ export interface SimulatorOptions {
   readonly onRequest?: RequestObserver;
   /** Watches each attempt of each webhook of all worlds. */
   readonly onDelivery?: DeliveryObserver;
+  /** Watches the events of all worlds. It changes nothing in them. */
+  readonly onEvent?: EventObserver;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
 }
@@ -76,6 +80,8 @@ export interface Simulator {
   readonly world: SeededWorld;
   /** Whether other machines can reach it. */
   readonly isOpen: boolean;
+  /** For programs of this process. */
+  readonly inside: Inside;
   /** Ends at once; what is under way is cut off. */
   close(): Promise<void>;
   /**
@@ -125,7 +131,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       post: (outgoing) => outbound.post(outgoing),
       onDefect: (error) => onDefect(error, 'of a delivery'),
     },
-    watchers: { onChoiceRead: options.onChoiceRead, onRequest: options.onRequest, onDelivery: options.onDelivery },
+    watchers: {
+      onChoiceRead: options.onChoiceRead,
+      onRequest: options.onRequest,
+      onDelivery: options.onDelivery,
+      onEvent: options.onEvent,
+    },
     memory,
     seed: options.seed,
     without: options.without,
@@ -176,5 +187,5 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await close();
     return isOver;
   };
-  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), close, drain };
+  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), inside: insideOf(tenants), close, drain };
 }

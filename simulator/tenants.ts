@@ -8,12 +8,14 @@ import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
 import { atOnce, type Parts } from './domain/kernel/parts.ts';
 import type { Records } from './domain/kernel/records.ts';
+import type { Event } from './domain/kernel/events.ts';
 import { auditedKind } from './domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
-import type { DeliveryObserver, RequestObserver } from './http/observed.ts';
+import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
+import { observedEvent } from './http/observed-event.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
@@ -99,6 +101,8 @@ export interface Watchers {
   readonly onChoiceRead?: ((id: string) => void) | undefined;
   readonly onRequest?: RequestObserver | undefined;
   readonly onDelivery?: DeliveryObserver | undefined;
+  /** Of what happens after a world was made. */
+  readonly onEvent?: EventObserver | undefined;
 }
 
 /** Sends nothing. */
@@ -231,6 +235,8 @@ export class Tenants {
     this.registry.add(tenant);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
     keys.known = null;
+    const { onEvent } = this.#watchers;
+    if (onEvent !== undefined) tenant.world.eventWatch.watchers.add((event) => onEvent(() => observedEvent(tenant.id, event as Event)));
     tenant.sender.resume();
   }
 

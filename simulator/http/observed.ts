@@ -1,4 +1,5 @@
 /** Answered requests and posted webhooks, for people who watch: what the request log holds, and more for requests that it does not hold. */
+import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import type { Step } from './request-log.ts';
@@ -44,6 +45,16 @@ export interface ObservedDelivery {
 
 /** Called once for each attempt of a webhook; calls back for what it wants to know. */
 export type DeliveryObserver = (describe: () => ObservedDelivery) => void;
+
+export interface ObservedEvent {
+  /** Id of the world in which it happened. */
+  readonly world: string;
+  /** The event as a destination receives it. */
+  readonly event: JsonObject;
+}
+
+/** Called once for each event, also one that nobody subscribed to; calls back for what it wants to know. */
+export type EventObserver = (describe: () => ObservedEvent) => void;
 
 /** What is known of the end of a request. */
 export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;

@@ -74,6 +74,8 @@ export class World<
   readonly longWork: LongWork;
   readonly outbox = new Outbox();
   readonly eventConsumers: readonly Consumer[];
+  /** Watchers of its events; they are no part of its state. */
+  readonly eventWatch = { watchers: new Set<(event: unknown) => void>(), unseen: 0 };
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;

@@ -38,14 +38,20 @@ const timeLength = 10;
 const randomLength = 16;
 
 /** An identifier like a ULID: 48 bits of time, 80 of the world's randomness. */
-export function eventId(world: World): string {
+export const eventId = (world: World): string => timedId(world, world.random.characters(base32, randomLength));
+
+/** The same for an event that nobody but watchers sees: it takes no randomness, so that the world goes on as if it was not watched. */
+const unseenId = (world: World): string =>
+  timedId(world, world.crypto.sha256(`${world.seed} unseen ${++world.eventWatch.unseen}`).slice(0, randomLength));
+
+function timedId(world: World, end: string): string {
   let rest = epochMilliseconds(world.clock.now());
   let time = '';
   for (let i = 0; i < timeLength; i++) {
     time = base32[rest % 32] + time;
     rest = Math.floor(rest / 32);
   }
-  return `evt_${time}${world.random.characters(base32, randomLength)}`;
+  return `evt_${time}${end}`;
 }
 
 /**
@@ -59,13 +65,16 @@ export function stageEvent<Name extends EventTypeName>(
   data: EventData<Name> | (() => EventData<Name>),
 ): void {
   const concerned = world.eventConsumers.filter((consumer) => consumer.awaits(world, merchantId));
+  const { watchers } = world.eventWatch;
   // The common case: no session and no subscription selects it.
-  if (concerned.length === 0) return;
+  if (concerned.length === 0 && watchers.size === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const made = typeof data === 'function' ? data() : data;
-  const event: StagedEvent<Name> = { id: eventId(world), type, at: world.clock.now(), merchantId, resellerId, data: made };
+  const id = concerned.length === 0 ? unseenId(world) : eventId(world);
+  const event: StagedEvent<Name> = { id, type, at: world.clock.now(), merchantId, resellerId, data: made };
   if (concerned.some(({ reads }) => reads === 'afterwards')) logEvent(world, event);
   for (const consumer of concerned) if (consumer.reads === 'step') consumer.take(world, [event]);
+  for (const watch of watchers) watch(event);
 }
 
 /** Plain data: a snapshot holds it. It is empty again at the end of each instant. */

@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts';
 import type { Collections } from './records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
+import type { EventWatch } from './event-watch.ts';
 import type { EventConsumer } from './events.ts';
 
 export interface Clock {
@@ -83,6 +84,8 @@ export interface World {
   readonly schedule: Schedule;
   /** Who reads the events that are staged, in order. */
   readonly eventConsumers: readonly EventConsumer[];
+  /** Who watches them from outside. */
+  readonly eventWatch: EventWatch;
   /** What to post; the domain does not know the sender. */
   readonly outbox: Outbox;
   readonly keys: KeyRing;

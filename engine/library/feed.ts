@@ -1,0 +1,79 @@
+/** What happens in a world, in order: all of it, or the next one of a kind, also if it is still to come. */
+import { UserError } from '../../schemas/shared/user-error.ts';
+
+/** Kept of each world; the oldest are dropped. */
+export const keptHappenings = 10_000;
+
+/** Real milliseconds that `next` waits unless told otherwise. */
+const usualWait = 5_000;
+
+interface Waiter<T> {
+  readonly kind: string;
+  readonly resolve: (happening: T) => void;
+}
+
+export class Feed<T> {
+  readonly #what: string;
+  #kept: { readonly kind: string; readonly value: T }[] = [];
+  /** How many were dropped from the front. */
+  #dropped = 0;
+  /** The number of the first one of a kind that `next` has not yet answered. */
+  readonly #answered = new Map<string, number>();
+  #waiters: Waiter<T>[] = [];
+
+  /** `what`: a word for messages, such as "event". */
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  add(kind: string, value: T): void {
+    this.#kept.push({ kind, value });
+    if (this.#kept.length > keptHappenings) {
+      this.#kept.shift();
+      this.#dropped++;
+    }
+    const waiter = this.#waiters.find((one) => one.kind === kind);
+    if (waiter === undefined) return;
+    this.#waiters = this.#waiters.filter((one) => one !== waiter);
+    this.#answered.set(kind, this.#dropped + this.#kept.length);
+    waiter.resolve(value);
+  }
+
+  /** Oldest first. */
+  all(kind?: string): readonly T[] {
+    return this.#kept.filter((one) => kind === undefined || one.kind === kind).map(({ value }) => value);
+  }
+
+  /** The oldest of a kind that it has not answered before. Rejects with what did happen after `within` real milliseconds. */
+  next(kind: string, within = usualWait): Promise<T> {
+    const from = Math.max((this.#answered.get(kind) ?? 0) - this.#dropped, 0);
+    const at = this.#kept.findIndex((one, index) => index >= from && one.kind === kind);
+    if (at >= 0) {
+      this.#answered.set(kind, this.#dropped + at + 1);
+      return Promise.resolve(this.#kept[at]!.value);
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter<T> = {
+        kind,
+        resolve: (value) => {
+          clearTimeout(timer);
+          resolve(value);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((one) => one !== waiter);
+        const seen = [...new Set(this.#kept.map((one) => one.kind))];
+        const happened = seen.length === 0 ? 'nothing happened' : `there were ${seen.slice(0, 10).join(', ')}`;
+        reject(new UserError(`no further ${this.#what} ${kind} within ${within} ms; ${happened}`));
+      }, within);
+      this.#waiters.push(waiter);
+    });
+  }
+
+  /** Forgets all, as the world does that starts over. */
+  clear(): void {
+    this.#kept = [];
+    this.#dropped = 0;
+    this.#answered.clear();
+  }
+}

@@ -1,0 +1,65 @@
+/** A caller of the built package, as one outside would be: compiled by the rules of a strict project, and run. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { newFolder } from '../../../new-folder.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+
+export interface Caller {
+  readonly folder: string;
+  /** The messages of the compiler, one for each error: `line: code`. */
+  compile(text: string): Promise<readonly string[]>;
+  /** Compiles, and runs what came of it. Answers the JSON that it prints. Throws what the compiler or the program says. */
+  run(text: string): Promise<unknown>;
+}
+
+/** Gives a folder in which `gateproof` is installed, and removes it. */
+export async function asCaller<T>(act: (caller: Caller) => Promise<T>): Promise<T> {
+  const folder = newFolder('gateproof-library');
+  const compile = async (text: string): Promise<string> => {
+    writeFileSync(join(folder, 'caller.ts'), text);
+    const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
+    const form = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--outDir',
+      folder,
+      '--pretty',
+      'false',
+    ];
+    try {
+      await run(process.execPath, [tsc, 'caller.ts', ...form, ...types], { cwd: folder });
+      return '';
+    } catch (error) {
+      return (error as { readonly stdout: string }).stdout;
+    }
+  };
+  try {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules', 'gateproof'), 'dir');
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    return await act({
+      folder,
+      compile: async (text) =>
+        [...(await compile(text)).matchAll(/caller\.ts\((\d+),\d+\): error (TS\d+)/g)].map(([, line, code]) => `${line}: ${code}`),
+      async run(text) {
+        const errors = await compile(text);
+        if (errors !== '') throw new Error(errors);
+        const { stdout } = await run(process.execPath, ['caller.js'], { cwd: folder });
+        return JSON.parse(stdout) as unknown;
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

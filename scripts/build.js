@@ -4,7 +4,7 @@
  * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,12 +44,15 @@ const mutantModules = {
 compile();
 const reached = await reach();
 const { mutantFiles } = await import(pathToFileURL(join(dist, 'simulator', 'mutants', 'framework', 'mutant-files.js')).href);
+const { bundleConsole } = await import(pathToFileURL(join(dist, 'simulator', 'pages', 'console', 'bundle.js')).href);
 prune(reached.files);
 cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'page'), { recursive: true });
 compareDependencies(reached.packages);
-await bundleSimulator(reached.simulator);
+const bundledConsole = await bundleConsole(root);
+await bundleSimulator(reached.simulator, bundledConsole.inputs);
 // Beside the bundle, which holds the module that reads them.
 cpSync(join(root, 'simulator', 'pages', 'pay', 'static'), join(dist, 'simulator', 'static'), { recursive: true });
+writeConsole(bundledConsole.files);
 await declareLibrary();
 await noteDigest();
 
@@ -140,7 +143,8 @@ function compareDependencies(imported) {
   if (missing.length + unused.length > 0) process.exit(1);
 }
 
-async function bundleSimulator(modules) {
+/** `others`: paths of what else is shipped bundled, for the licences. */
+async function bundleSimulator(modules, others) {
   const source = (path) => join(root, relative(dist, path)).replace(/\.js$/, '.ts');
   const { metafile } = await build({
     ...shared,
@@ -157,8 +161,16 @@ async function bundleSimulator(modules) {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
     },
   });
-  const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+  const packages = new Set(
+    [...Object.keys(metafile.inputs), ...others].flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []),
+  );
   writeFileSync(join(dist, 'simulator', 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
+}
+
+function writeConsole(files) {
+  const folder = join(dist, 'simulator', 'static', 'console');
+  mkdirSync(folder);
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
 /** The package judges as its source does, and says so by the digest of the source. */

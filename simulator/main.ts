@@ -17,6 +17,7 @@ import { insideOf, type Inside } from './inside.ts';
 import { Memory, type Heap } from './memory.ts';
 import { addImages } from './pages/pay/images.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
+import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
@@ -159,6 +160,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     isOurs: authorityGuard(host, options.allowHost),
     allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
     pages: (server) => {
+      addConsole(server);
       addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world);
       addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
       addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);

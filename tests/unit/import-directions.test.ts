@@ -10,6 +10,8 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/store': ['schemas'],
   'simulator/http': ['simulator/domain', 'simulator/store', 'schemas'],
   'simulator/seed': ['simulator/domain', 'schemas'],
+  // Types of the control plane's bodies, and data.
+  'simulator/pages/console/app': ['simulator/control', 'simulator/http', 'simulator/pages', 'schemas'],
   'simulator/pages': ['simulator/domain', 'simulator/http', 'schemas'],
   'simulator/mutants': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/store', 'schemas'],
   'simulator/control': [
@@ -49,7 +51,7 @@ const sources = Object.keys(allowed)
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.split(sep).join('/')}`),
   )
-  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'));
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
 
 const specifiers = (text: string): readonly string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');

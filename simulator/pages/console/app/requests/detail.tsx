@@ -1,0 +1,105 @@
+/** One request: what decided it, who sent it, what was said, and what can be done with it. */
+import { useEffect, useRef } from 'preact/hooks';
+import { CallError, read } from '../shared/api.ts';
+import { useLoaded } from '../shared/data.ts';
+import { dateTime, words } from '../shared/format.ts';
+import { ErrorNote, Facts } from '../shared/parts.tsx';
+import { linkTo } from '../shared/route.ts';
+import { inWorld, keyOf } from '../shared/session.ts';
+import { contract, operationOf } from '../shared/contract.ts';
+import type { Exchange, StreamedRequest } from '../shared/types.ts';
+import { Actions } from './actions.tsx';
+import { Bodies } from './bodies.tsx';
+import { log } from './log.ts';
+import { Status } from './row.tsx';
+import { Steps } from './steps.tsx';
+import { whyOf } from './why.ts';
+
+const readExchange = (sequence: number) => async (): Promise<Exchange | null> => {
+  try {
+    return await read<Exchange>(inWorld(`/requests/${sequence}`));
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+export function Detail({ sequence }: { readonly sequence: number }) {
+  const heading = useRef<HTMLElement>(null);
+  const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence]);
+  const entry: StreamedRequest | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
+  useEffect(() => {
+    // On a narrow screen the detail takes the place of the list.
+    if (matchMedia('(max-width: 60rem)').matches) heading.current?.focus();
+  }, [sequence]);
+  return (
+    <section class="detail" id="detail" tabIndex={-1} ref={heading} aria-label="Request">
+      <a class="back" href={linkTo('requests')}>
+        ← All requests
+      </a>
+      {entry === undefined ? (
+        <p class="quiet">{exchange === null ? 'This request is no longer in the log.' : 'Loading …'}</p>
+      ) : (
+        <Shown entry={entry} exchange={exchange ?? null} />
+      )}
+      {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
+    </section>
+  );
+}
+
+function Shown({ entry, exchange }: { readonly entry: StreamedRequest; readonly exchange: Exchange | null }) {
+  const { method, url, operation, persona, keyId, userId, ip, correlationId, at, elapsedMs, code, rules } = entry;
+  const summary = operationOf(operation)?.summary;
+  return (
+    <>
+      <h2 class="call">
+        <Status entry={entry} /> <span class="mono">{`${method} ${url}`}</span>
+      </h2>
+      <p class="quiet">
+        {operation ?? 'No operation has this path.'}
+        {summary === undefined ? null : ` · ${summary}`}
+      </p>
+      <div class="why">
+        <h3>Why</h3>
+        <p>{whyOf(entry)}</p>
+        {code === null ? null : (
+          <p>
+            Code <code>{code}</code>
+          </p>
+        )}
+      </div>
+      <Actions entry={entry} exchange={exchange} key={entry.sequence} sender={keyOf(persona)} />
+      <Steps steps={entry.steps} />
+      {rules.length === 0 ? null : <Rules ids={rules} />}
+      <h3>Who and when</h3>
+      <Facts
+        of={[
+          ['Persona', persona === null ? (keyId === null ? 'no known key was sent' : 'a key that is not of a persona') : words(persona)],
+          ['Key', <code>{keyId ?? '—'}</code>],
+          ['User', <code>{userId ?? '—'}</code>],
+          ['Time of the world', dateTime(at)],
+          ['Took', `${elapsedMs} ms`],
+          ['From', ip],
+          ['Correlation id', <code>{correlationId}</code>],
+        ]}
+      />
+      <Bodies exchange={exchange} hasExchange={entry.hasExchange} />
+    </>
+  );
+}
+
+const Rules = ({ ids }: { readonly ids: readonly string[] }) => (
+  <details>
+    <summary>{`Rules of this operation (${ids.length})`}</summary>
+    <ul class="rules">
+      {ids.map((id) => {
+        const rule = contract.value?.rules[id];
+        return (
+          <li key={id}>
+            <code>{id}</code> {rule === undefined ? null : `${rule.keyword}: ${rule.statement} (${rule.source})`}
+          </li>
+        );
+      })}
+    </ul>
+  </details>
+);

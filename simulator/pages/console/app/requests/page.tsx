@@ -1,0 +1,58 @@
+/** Requests, live: each with its status, who sent it, and why it was answered so. */
+import { Command, Empty } from '../shared/parts.tsx';
+import { route } from '../shared/route.ts';
+import { seeded } from '../shared/session.ts';
+import { clearFilter, isFiltered, listed } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { Detail } from './detail.tsx';
+import { RequestList } from './list.tsx';
+import { clearList, log, skipped, streamState } from './log.ts';
+
+const states = { connecting: 'Connecting …', live: 'Live', waiting: 'Not connected; trying again …', ended: 'The world is gone' } as const;
+
+export function RequestsPage() {
+  const [first] = route.value.rest;
+  const chosen = first === undefined || !/^\d+$/.test(first) ? null : Number(first);
+  const count = log.value.length;
+  return (
+    <div class={`requests${chosen === null ? '' : ' has-detail'}`}>
+      <div class="requests-list">
+        <div class="bar">
+          <h1>Requests</h1>
+          <span class={`live ${streamState.value}`}>{states[streamState.value]}</span>
+          <span class="quiet">{isFiltered.value ? `${listed.value.length} of ${count}` : count}</span>
+          {count === 0 ? null : (
+            <button type="button" class="button quiet" onClick={clearList}>
+              Clear list
+            </button>
+          )}
+        </div>
+        {skipped.value === 0 ? null : (
+          <p class="notice">{`${skipped.value} requests arrived faster than this page reads and are not listed.`}</p>
+        )}
+        <Filters />
+        {listed.value.length === 0 ? <NoRequests /> : <RequestList chosen={chosen} />}
+      </div>
+      {chosen === null ? null : <Detail sequence={chosen} />}
+    </div>
+  );
+}
+
+function NoRequests() {
+  if (isFiltered.value && log.value.length > 0) {
+    return (
+      <Empty title="No request fits the filters">
+        <button type="button" class="button" onClick={clearFilter}>
+          Clear filters
+        </button>
+      </Empty>
+    );
+  }
+  const key = seeded.value?.personas['merchantAdmin']?.key;
+  return (
+    <Empty title="No requests yet">
+      <p>Each request to this world appears here with its status and the reason for it. Send one from a terminal:</p>
+      {key === undefined ? null : <Command secret={key} text={`curl -H 'api-key: ${key}' ${location.origin}/api/transactions`} />}
+    </Empty>
+  );
+}

@@ -1,0 +1,63 @@
+/** One request in the list: what, who, when, and why. */
+import { memo } from 'preact/compat';
+import { time, words } from '../shared/format.ts';
+import type { StreamedRequest } from '../shared/types.ts';
+import { classOf, signs, whyOf } from './why.ts';
+
+export const rowHeight = 60;
+
+export function Status({ entry }: { readonly entry: Pick<StreamedRequest, 'status'> }) {
+  const kind = classOf(entry);
+  return (
+    <span class={`status s${kind}`}>
+      <span aria-hidden="true">{signs[kind]}</span> {entry.status ?? 'closed'}
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly entry: StreamedRequest;
+  readonly top: number;
+  readonly position: number;
+  readonly count: number;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly choose: (sequence: number) => void;
+}
+
+export const rowId = (sequence: number): string => `request-${sequence}`;
+
+function Row({ entry, top, position, count, isActive, isChosen, choose }: RowProps) {
+  const { sequence, method, url, operation, persona, at } = entry;
+  return (
+    <div
+      role="option"
+      id={rowId(sequence)}
+      aria-selected={isChosen}
+      aria-posinset={position}
+      aria-setsize={count}
+      class={`row${isActive ? ' active' : ''}`}
+      style={{ height: `${rowHeight}px`, transform: `translateY(${top}px)` }}
+      onClick={() => choose(sequence)}
+    >
+      <Status entry={entry} />
+      <span class="row-what">
+        <span class="row-call">
+          <b>{operation ?? 'no operation'}</b> <span class="quiet">{`${method} ${url}`}</span>
+        </span>
+        <span class="row-why">{whyOf(entry)}</span>
+      </span>
+      <span class="row-who">
+        <span>{persona === null ? (entry.keyId === null ? 'no key' : 'other key') : words(persona)}</span>
+        <time class="quiet" dateTime={at}>
+          {time(at)}
+        </time>
+      </span>
+    </div>
+  );
+}
+
+const same = (a: RowProps, b: RowProps): boolean =>
+  a.entry === b.entry && a.top === b.top && a.count === b.count && a.isActive === b.isActive && a.isChosen === b.isChosen;
+
+export const RequestRow = memo(Row, same);

@@ -1,0 +1,73 @@
+/** Why a request was answered as it was, in one sentence. */
+import { operationOf } from '../shared/contract.ts';
+import type { Logged } from '../shared/types.ts';
+
+export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
+
+export const classOf = ({ status }: Pick<Logged, 'status'>): StatusClass =>
+  status === null ? 'dropped' : status < 300 ? '2xx' : status < 400 ? '3xx' : status < 500 ? '4xx' : '5xx';
+
+/** Status classes also have a sign, so that none is told by colour alone. */
+export const signs: Readonly<Record<StatusClass, string>> = { '2xx': '✓', '3xx': '→', '4xx': '✕', '5xx': '!', dropped: '⊘' };
+
+/** What each step judges, as the reader is told. */
+export const stepTitles: Readonly<Record<string, string>> = {
+  route: 'the path and method have an operation',
+  authentication: 'the key is known and valid',
+  'rate limit': 'the limits leave room',
+  authorization: 'the owner of the key has the permissions',
+  fault: 'no fault is set for it',
+  validation: 'path, query and body are valid',
+  existence: 'the record exists for this caller',
+  concurrency: 'nobody changed it meanwhile',
+  state: 'the state of the record allows it',
+  'business rule': 'the rules of the business allow it',
+  effect: 'what it asks for is done',
+  defect: 'the simulator itself failed',
+};
+
+export const decidingStep = ({ steps }: Pick<Logged, 'steps'>): string => steps.at(-1)?.step ?? '';
+
+/** Reasons of the request log that are names, in words. */
+const spoken: Readonly<Record<string, string>> = {
+  Missing: 'no API key was sent',
+  Malformed: 'what was sent as a key has not the form of one',
+  Unknown: 'no world has this key',
+  Deleted: 'the key was deleted',
+  Revoked: 'the key was revoked',
+  Suspended: 'the key is suspended',
+  Inactive: 'the key is not active',
+  Expired: 'the key has expired',
+  OverlapLapsed: 'the key was rotated and its overlap has ended',
+  OwnerInactive: 'the user who owns the key is not active',
+  SourceNotAllowed: 'the key may not be used from this address',
+  'out of reach': 'the record belongs to another merchant, so it is answered as if it did not exist',
+};
+
+/** What decided, after the name of the step. */
+function cause(entry: Logged): string {
+  const { reason, code, operation, status } = entry;
+  const step = decidingStep(entry);
+  if (reason !== null) {
+    const known = spoken[reason];
+    if (known !== undefined) return known;
+    return status === 404 && reason.endsWith('out of reach') ? `${reason}, so it is answered as if it did not exist` : reason;
+  }
+  const permissions = operationOf(operation)?.permissions ?? [];
+  if (step === 'authorization' && permissions.length > 0) return `the owner of the key lacks the permission ${permissions.join(' or ')}`;
+  if (step === 'fault') return `a fault that was set for this world answered ${status ?? 'nothing'}`;
+  if (step === 'route') return 'no operation has this path and method';
+  return code ?? 'an injected fault';
+}
+
+export function whyOf(entry: Logged): string {
+  const { status, code, reason, ignored } = entry;
+  const step = decidingStep(entry);
+  const unread = ignored.length === 0 ? '' : ` Ignored, since the operation has none: ${ignored.join(', ')}.`;
+  if (status === null) return `Connection closed at ${step}: ${cause(entry)}`;
+  if (code !== null) return `Refused at ${step}: ${sentence(cause(entry))}${unread}`;
+  if (reason !== null) return `${reason}${unread}`;
+  return unread === '' ? 'Passed every check.' : `Passed every check.${unread}`;
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

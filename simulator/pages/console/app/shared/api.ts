@@ -1,0 +1,64 @@
+/** Calls of the control plane. A token, where the simulator wants one, is asked for once and kept for the tab. */
+import { signal } from '@preact/signals';
+import type { ErrorEnvelope } from '../../../../../schemas/types/errors.ts';
+
+export const controlPrefix = '/_sim';
+const tokenName = 'gateproof.control-token';
+
+/** Whether the control plane asked for a token that it has not been given. */
+export const needsToken = signal(false);
+
+export function useToken(token: string): void {
+  sessionStorage.setItem(tokenName, token);
+  needsToken.value = false;
+}
+
+/** A call that was refused, in the control plane's words; status 0: there was no answer. */
+export class CallError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function controlHeaders(): Record<string, string> {
+  const token = sessionStorage.getItem(tokenName);
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+const unreachable = 'The simulator does not answer. Start it again, for example with `npx gateproof serve`; this page then continues.';
+
+/** The answer to a request below `/_sim`. Throws a CallError. */
+export async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...controlHeaders(), ...(init.headers as Record<string, string> | undefined) };
+  let answer: Response;
+  try {
+    answer = await fetch(`${controlPrefix}${path}`, { ...init, headers, cache: 'no-store' });
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new CallError(0, unreachable);
+  }
+  if (answer.ok) return answer;
+  if (answer.status === 401) needsToken.value = true;
+  const text = await answer.text();
+  throw new CallError(answer.status, messageOf(text) ?? `${path} answered ${answer.status}.`);
+}
+
+function messageOf(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as ErrorEnvelope).error?.message ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await send(path, init);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+export const read = <T>(path: string): Promise<T> => json<T>(path);
+export const remove = (path: string): Promise<void> => json(path, { method: 'DELETE' });
+export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
+  json<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

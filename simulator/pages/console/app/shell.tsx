@@ -1,0 +1,127 @@
+/** The frame: choice of the world, its clock, navigation, and the page. */
+import { useEffect, useRef } from 'preact/hooks';
+import { ClockPage } from './clock/page.tsx';
+import { EventsPage } from './events/page.tsx';
+import { FaultsPage } from './faults/page.tsx';
+import { followRequests } from './requests/log.ts';
+import { RequestsPage } from './requests/page.tsx';
+import { needsToken } from './shared/api.ts';
+import { dateTime } from './shared/format.ts';
+import { announcement, ErrorNote } from './shared/parts.tsx';
+import { go, linkIn, linkTo, pageName, pages, type PageName } from './shared/route.ts';
+import { loadPersonas, problem, refreshWorlds, world, worldId, worlds } from './shared/session.ts';
+import { TokenForm } from './token.tsx';
+import { WorldPage } from './world/page.tsx';
+
+const titles: Readonly<Record<PageName, string>> = {
+  requests: 'Requests',
+  world: 'World',
+  clock: 'Clock',
+  events: 'Events',
+  faults: 'Faults and limits',
+};
+const shown = { requests: RequestsPage, world: WorldPage, clock: ClockPage, events: EventsPage, faults: FaultsPage } as const;
+
+/** Between two looks at the clocks of all worlds, in milliseconds. */
+const lookEvery = 3000;
+
+export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const id = worldId.value;
+  const page = pageName.value;
+  useEffect(() => {
+    void refreshWorlds();
+    const timer = setInterval(() => document.hidden || void refreshWorlds(), lookEvery);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (id === null) return undefined;
+    void loadPersonas(id);
+    return followRequests(id);
+  }, [id, needsToken.value]);
+  useEffect(() => {
+    document.title = `${titles[page]} · ${id ?? ''} · Gateproof console`;
+  }, [page, id]);
+  const Page = shown[page];
+  const isUnknown = id !== null && worlds.value.length > 0 && world.value === null;
+  return (
+    <div class="shell">
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href={linkTo('requests')}>
+          <Mark /> Gateproof
+        </a>
+        <WorldChoice page={page} />
+        <nav class="nav" aria-label="Pages">
+          {pages.map((name) => (
+            <a key={name} href={linkTo(name)} {...(name === page ? { 'aria-current': 'page' as const } : {})}>
+              {titles[name]}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <div role="status" class="hidden">
+        {announcement}
+      </div>
+      <main id="content" ref={main} tabIndex={-1}>
+        {needsToken.value ? <TokenForm /> : null}
+        {problem.value === null || needsToken.value ? null : <ErrorNote text={problem.value} retry={refreshWorlds} />}
+        {isUnknown ? <UnknownWorld id={id} /> : id === null ? null : <Page key={`${id} ${page}`} />}
+      </main>
+    </div>
+  );
+}
+
+const UnknownWorld = ({ id }: { readonly id: string }) => (
+  <div class="page">
+    <h1>{`There is no world ${id}`}</h1>
+    <p>
+      It was dropped, or the simulator was started again. <a href={linkIn(null, 'requests')}>Show the default world</a>
+    </p>
+  </div>
+);
+
+function WorldChoice({ page }: { readonly page: PageName }) {
+  const current = world.value;
+  return (
+    <div class="which">
+      <label>
+        <span class="quiet">World</span>
+        <select value={worldId.value ?? ''} onChange={({ currentTarget }) => go(linkIn(currentTarget.value, page))}>
+          {current === null ? <option value={worldId.value ?? ''}>{worldId.value ?? '…'}</option> : null}
+          {worlds.value.map(({ id, isDefault }) => (
+            <option key={id} value={id}>
+              {isDefault ? `${id} (default)` : id}
+            </option>
+          ))}
+        </select>
+      </label>
+      {current === null ? null : (
+        <a
+          class="clock"
+          href={linkTo('clock')}
+          aria-label={`Clock: ${dateTime(current.now)} UTC, ${current.isFrozen ? 'frozen' : 'running'}`}
+        >
+          <span aria-hidden="true">{current.isFrozen ? '❄' : '▶'}</span>
+          {`${dateTime(current.now)} UTC`}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const Mark = () => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <rect width="16" height="16" fill="#1d4ed8" />
+    <path d="M4 8.5l3 3 5-7" fill="none" stroke="#fff" stroke-width="2" />
+  </svg>
+);

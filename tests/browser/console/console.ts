@@ -1,0 +1,59 @@
+/** A simulator, a browser and the console in it, for the tests of a file. */
+import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import chromiumBinary from '@sparticuz/chromium';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+
+/** In a single process, the end of one context would be the end of the browser. */
+const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
+
+export interface Console {
+  readonly simulator: Simulator;
+  readonly browser: Browser;
+  /** Errors and warnings of all pages, and requests of theirs that went elsewhere. */
+  readonly complaints: string[];
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A call of the API as a persona, or without a key. */
+  ask(persona: string | null, path: string, body?: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function openConsole(): Promise<Console> {
+  const simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z' });
+  const browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
+  const complaints: string[] = [];
+  const personas: Readonly<Record<string, { readonly key: string } | undefined>> = simulator.world.personas;
+  return {
+    simulator,
+    browser,
+    complaints,
+    newPage: async (options) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(simulator.url)) complaints.push(`requested ${request.url()}`);
+      });
+      return page;
+    },
+    ask: (persona, path, body) =>
+      fetch(simulator.url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', ...(persona === null ? {} : { 'api-key': personas[persona]?.key ?? '' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    close: async () => {
+      await browser.close();
+      await simulator.close();
+    },
+  };
+}
+
+/** Goes to a page of the console, of the default world unless another is named. */
+export async function visit(page: Page, { simulator }: Console, place: string, world = ''): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${simulator.url}/#/${world}/${place}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}

@@ -1,0 +1,90 @@
+/** The console: what happened, and why. */
+import { expect, test, type Page } from '@playwright/test';
+import { openConsole, visit, type Console } from './console.ts';
+
+let opened: Console;
+let page: Page;
+
+// One page, from the first test to the last.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+test.beforeAll(async () => {
+  opened = await openConsole();
+  page = await opened.newPage();
+  const { otherMerchant } = opened.simulator.world.personas;
+  await visit(page, opened, 'requests');
+  await opened.ask('merchantAdmin', '/api/transactions');
+  await opened.ask('noPermissions', '/api/campaigns');
+  await opened.ask('merchantAdmin', `/api/api-keys/${otherMerchant?.keyId}/detail`);
+  await opened.ask('merchantAdmin', '/api/customers', { lastName: '<img src=x onerror="document.title=1">' });
+  await opened.ask(null, '/api/customers?search=%3Cscript%3E');
+});
+test.afterAll(() => opened.close());
+
+const rows = () => page.getByRole('listbox').getByRole('option');
+
+test('nothing but its own files can run, and nothing of it is kept', async () => {
+  const answer = await fetch(`${opened.simulator.url}/`);
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const script = await fetch(`${opened.simulator.url}/_console/app.js`);
+  expect(script.status).toBe(200);
+  const again = await fetch(`${opened.simulator.url}/_console/app.js`, { headers: { 'if-none-match': script.headers.get('etag')! } });
+  expect(again.status).toBe(304);
+  expect((await fetch(`${opened.simulator.url}/_console/other.js`)).status).toBe(404);
+});
+
+test('requests appear as they are made, newest first, and each says why', async () => {
+  await expect(rows()).toHaveCount(5);
+  await expect(rows().first()).toContainText('no API key was sent');
+  await expect(rows().filter({ hasText: 'campaigns.list' })).toContainText('lacks the permission Campaigns.Campaigns');
+  await expect(rows().filter({ hasText: 'apiKeys.detail' })).toContainText('the record belongs to another merchant');
+  await opened.ask('merchantUser', '/api/merchants/self');
+  await expect(rows()).toHaveCount(6);
+});
+
+test('a request is found by status, by persona and by a word of its reason', async () => {
+  await page.getByLabel('Status').selectOption('2xx');
+  await expect(rows().filter({ hasText: '404' })).toHaveCount(0);
+  await expect(rows().first()).toBeVisible();
+  await page.getByLabel('Status').selectOption('');
+  await page.getByLabel('Persona').selectOption('noPermissions');
+  await expect(rows()).toHaveCount(1);
+  await page.getByLabel('Persona').selectOption('');
+  await page.getByLabel('Search').fill('another merchant');
+  await expect(rows()).toHaveCount(1);
+  await expect(rows()).toContainText('404');
+  await page.getByLabel('Search').fill('no such word');
+  await expect(page.getByText('No request fits the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(rows()).toHaveCount(6);
+});
+
+test('a refused request shows the check that refused it', async () => {
+  await rows().filter({ hasText: 'apiKeys.detail' }).click();
+  const detail = page.getByRole('region', { name: 'Request' });
+  await expect(detail.getByRole('heading', { level: 2 })).toContainText('404');
+  await expect(detail.locator('li.refused')).toContainText('existence');
+  await detail.getByText(/^Rules of this operation/).click();
+  await expect(detail).toContainText('KEY-DETAIL-');
+  expect(page.url()).toMatch(/#\/\/requests\/\d+$/);
+});
+
+test('the arrow keys move in the list, and Enter shows the request', async () => {
+  await visit(page, opened, 'requests');
+  await expect(rows()).toHaveCount(6);
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('ArrowDown');
+  const id = await page.getByRole('listbox').getAttribute('aria-activedescendant');
+  await expect(page.locator(`#${id}`)).toContainText('no API key was sent');
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('region', { name: 'Request' });
+  await expect(detail).toContainText('no API key was sent');
+  await expect(detail).toBeFocused();
+});
+
+test('what callers typed is text', () => {
+  expect(opened.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});

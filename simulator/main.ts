@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { addControl } from './control/plugin.ts';
+import { Streams } from './control/streams.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
@@ -148,6 +149,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
   const first = tenants.create(requestOf(options), options.world);
   const connections = new Connections(options.timeouts);
+  const streams = new Streams();
   const app = createServer({
     connections,
     worlds: {
@@ -165,7 +167,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
       addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
     },
-    control: (server) => addControl(server, tenants, options.controlToken, (error) => onDefect(error, 'of the control plane')),
+    control: (server) =>
+      addControl(server, { tenants, streams, token: options.controlToken, onDefect: (error) => onDefect(error, 'of the control plane') }),
   });
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
@@ -173,11 +176,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const shown = reachable(address, family);
   const url = `http://${shown}:${bound}`;
   const close = async (): Promise<void> => {
+    streams.end();
     await app.close();
     for (const { sender } of tenants.registry.newestFirst()) sender.stop();
     outbound.close();
   };
   const underWay = async (): Promise<true> => {
+    streams.end();
     // Requests first: they cause deliveries.
     await connections.drain();
     await Promise.all([...tenants.registry.newestFirst()].map(({ sender }) => sender.idle()));

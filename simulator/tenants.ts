@@ -14,6 +14,7 @@ import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Faults } from './http/faults.ts';
+import { KeptExchanges } from './http/kept-exchanges.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
 import { observedEvent } from './http/observed-event.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
@@ -195,7 +196,10 @@ export class Tenants {
     if (before === undefined) return undefined;
     before.sender.stop();
     this.registry.forget(id);
+    made.tenant.log.countFrom(before.log.last);
+    made.tenant.exchanges.isKept = before.exchanges.isKept;
     this.#keep(made);
+    before.log.end();
     return made.tenant;
   }
 
@@ -214,6 +218,7 @@ export class Tenants {
   remove(tenant: KeptTenant): void {
     tenant.sender.stop();
     this.registry.remove(tenant);
+    tenant.log.end();
   }
 
   #unusedName(): string {
@@ -233,6 +238,7 @@ export class Tenants {
   /** From here on it and its keys are known. */
   #keep({ tenant, keys }: Made): void {
     this.registry.add(tenant);
+    if (tenant === this.registry.default) tenant.exchanges.isKept = true;
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
     keys.known = null;
     const { onEvent } = this.#watchers;
@@ -273,6 +279,7 @@ export class Tenants {
       journal,
       seams,
       log: new RequestLog(),
+      exchanges: new KeptExchanges(),
       polls: new PollMetrics(),
       faults: new Faults(),
       observe: onRequest,

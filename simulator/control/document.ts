@@ -41,6 +41,11 @@ function parameters({ path, query }: ControlOperation, named: Components): reado
   return [...inPath, ...inQuery];
 }
 
+const stream: JsonObject = {
+  description: 'Server-sent events; `skipped` counts entries that a slow reader was passed over for.',
+  content: { 'text/event-stream': { schema: { type: 'string' }, example: 'event: skipped\nid: 57\ndata: {"count":12}\n\n' } },
+};
+
 function describe(operation: ControlOperation, named: Components, bodies: Contents): JsonObject {
   const { id, summary, body, reply, path } = operation;
   return {
@@ -51,7 +56,12 @@ function describe(operation: ControlOperation, named: Components, bodies: Conten
     responses: {
       ...(reply === null
         ? { 204: { description: 'Success; the answer has no body.' } }
-        : { 200: { description: 'The result.', content: bodies.content(['application/json'], reply, { isAnswer: true }) } }),
+        : {
+            200:
+              operation.isStream === true
+                ? stream
+                : { description: 'The result.', content: bodies.content(['application/json'], reply, { isAnswer: true }) },
+          }),
       400: failure('The request is invalid.', 'Control:InvalidRequest', named),
       401: failure('The token is missing or wrong.', 'Control:Unauthorized', named),
       403: failure('Without a token, the control plane answers only requests from this machine.', 'Control:NotLocal', named),

@@ -49,6 +49,20 @@ export const controlMembers: Members = {
     'The record belongs to another merchant.',
   ],
   'LoggedRequest.steps': ['The checks that judged it, in order; the last one answered.'],
+  'LoggedRequest.sequence': ['Its number in the log, from 1; a reset does not begin anew.', 57],
+  'LoggedRequest.persona': ['Name of the persona whose key was sent; null for other keys and without one.', 'merchantAdmin'],
+  'LoggedRequest.elapsedMs': ['Milliseconds of wall time until it was answered.', 0.42],
+  'LoggedRequest.hasExchange': ['Whether what was sent and answered is kept.', true],
+  'RequestExchange.request': ['What was sent; null if it is not kept.'],
+  'RequestExchange.response': ['What was answered; null if it is not kept, or if the connection was closed without an answer.'],
+  'SentRequest.method': ['The HTTP method.', 'GET'],
+  'SentRequest.url': ['Path and query, without secrets.', `/api/api-keys/${keyId}/detail`],
+  'SentRequest.headers': ['Its headers, with secrets masked.', { 'api-key': '***', accept: '*/*' }],
+  'SentRequest.body': ['Its body as text, with secrets masked; null without one, or if it is not JSON.', null],
+  truncated: ['Whether only the beginning of the body is kept.', false],
+  'SentResponse.status': ['The status of the answer.', 200],
+  'SentResponse.headers': ['Its headers, with secrets masked.', { 'content-type': 'application/json; charset=utf-8' }],
+  'SentResponse.body': ['Its body as text, with secrets masked; null without one, or if it is no text.', '{"id":"018f3a5c"}'],
   'Step.step': ['Name of the check.', 'authentication'],
   'Step.outcome': ['What came of it.', 'passed'],
   'OpenApiDocument.openapi': ['Version of the format.', '3.1.0'],
@@ -112,9 +126,14 @@ const roles: Readonly<Record<string, string>> = personaRoles;
 export function controlMemberOf(owner: string | undefined, name: string): Member | undefined {
   const role = roles[name];
   if (role !== undefined) return [`${role.charAt(0).toUpperCase()}${role.slice(1)}.`];
+  if (owner === 'RequestExchange' && controlMembers[`RequestExchange.${name}`] === undefined) return controlMemberOf('LoggedRequest', name);
   return controlMembers[`${owner}.${name}`] ?? controlMembers[name] ?? memberOf(owner, name);
 }
 
 /** The entry about a parameter. */
 export const controlParameterOf = (name: string): Member | undefined =>
-  name === 'id' ? ['The id of the world.', 'w1'] : controlMembers[`RequestsQuery.${name}`];
+  name === 'id'
+    ? ['The id of the world.', 'w1']
+    : name === 'sequence'
+      ? ['The number of the request in the log.', '57']
+      : controlMembers[`RequestsQuery.${name}`];

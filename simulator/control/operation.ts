@@ -20,6 +20,8 @@ export interface ControlOperation {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
+  /** Whether the answer is a stream of server-sent events; the reply is then the data of each. */
+  readonly isStream?: true;
   /** Null: success without a body, 204. */
   readonly reply: TSchema | null;
   /** The reply, or a promise of it. Throws a Refusal. */

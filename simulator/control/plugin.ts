@@ -16,6 +16,7 @@ import { guard } from './guard.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { badRequest } from './refusal.ts';
+import { isStreamed, type Streams } from './streams.ts';
 
 /** Throws one refusal whose message lists every error of a value. */
 function judge(schema: TSchema, value: unknown): void {
@@ -81,8 +82,16 @@ const methodsAt = (url: string): readonly string[] => {
   return [...new Set(controlOperations.filter(fits).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 };
 
-/** Adds the control plane to a server. With a token it is open to callers that send it, without one only to this machine. */
-export function addControl(app: FastifyInstance, tenants: Tenants, token: string | undefined, onDefect: (error: unknown) => void): void {
+export interface ControlOptions {
+  readonly tenants: Tenants;
+  readonly streams: Streams;
+  /** With a token it is open to callers that send it, without one only to this machine. */
+  readonly token: string | undefined;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** Adds the control plane to a server. */
+export function addControl(app: FastifyInstance, { tenants, streams, token, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot holds as many records as the world it is of.
@@ -112,6 +121,10 @@ export function addControl(app: FastifyInstance, tenants: Tenants, token: string
           const params = request.params as Readonly<Record<string, string>>;
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
           const result = await operation.run({ tenants, params, query, body: readBody(operation, request.body) });
+          if (isStreamed(result)) {
+            streams.open(request, reply, result);
+            return reply;
+          }
           if (operation.reply === null) return reply.code(204).send();
           return reply
             .header('content-type', 'application/json; charset=utf-8')

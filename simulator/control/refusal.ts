@@ -10,4 +10,7 @@ export const unknownWorld = (id: string): Refusal =>
 export const unknownLink = (): Refusal =>
   new Refusal('other', 404, 'Control:UnknownLink', 'This world has no invitation with this link, or its user no longer exists.');
 
+export const unknownRequest = (sequence: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownRequest', `The log of this world has no request ${JSON.stringify(sequence)}, or no longer.`);
+
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

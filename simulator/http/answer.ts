@@ -8,6 +8,7 @@ import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import { observed, type Outcome, reasonOf } from './observed.ts';
+import { keep, keptPieces } from './kept-exchanges.ts';
 import { isLong, piecesOf } from './pieces.ts';
 import type { LoggedRequest, Step } from './request-log.ts';
 import { send, sendBytes, sendPieces } from './send.ts';
@@ -43,6 +44,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   if (body === undefined) {
     addCors(exchange, headers);
     note(exchange, status, 'effect', null);
+    keep(exchange, status, headers, null);
     send(reply, status, headers, undefined);
     return undefined;
   }
@@ -54,16 +56,19 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   addCors(exchange, headers);
   if (mediaType === undefined && isLong(body) && tenant.seams.serialize === serialize) {
     note(exchange, status, 'effect', null);
-    return sendPieces(reply, status, headers, piecesOf(body, exchange.suppressNulls));
+    const pieces = piecesOf(body, exchange.suppressNulls);
+    return sendPieces(reply, status, headers, tenant.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
   }
   if (body instanceof Uint8Array) {
     note(exchange, status, 'effect', null);
+    keep(exchange, status, headers, null);
     sendBytes(reply, status, headers, body);
     return undefined;
   }
   const text =
     mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
+  keep(exchange, status, headers, text);
   send(reply, status, headers, text);
   return undefined;
 }
@@ -78,6 +83,7 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
   reply.code(status);
   for (let i = 0; i < sent.length; i += 2) reply.header(sent[i]!, sent[i + 1]);
   note(exchange, status, decidedBy, refusal);
+  keep(exchange, status, body === null ? sent : [...sent, 'content-type', mediaType], body);
   if (body === null) reply.header('content-length', '0').send();
   else reply.header('content-type', mediaType).send(body);
 }
@@ -157,6 +163,7 @@ export function conclude(exchange: Exchange, outcome: Outcome): LoggedRequest | 
     code: outcome.code,
     reason: outcome.reason,
     ignored: exchange.ignored,
+    elapsedMs: performance.now() - exchange.arrivedAt,
   };
   tenant.log.add(entry);
   return entry;

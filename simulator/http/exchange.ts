@@ -72,6 +72,10 @@ export class Exchange {
   call: AnyOpenCall | undefined = undefined;
   /** Names of query parameters and paths of members that the operation does not have. */
   ignored: readonly string[] = nothing;
+  /** Real milliseconds since the process began, when it arrived. */
+  readonly arrivedAt = performance.now();
+  /** The body as it arrived, if it is JSON and the world keeps what is exchanged. */
+  bodyText: string | null = null;
   /** Whether the answer leaves out null members. */
   suppressNulls = false;
 

@@ -7,6 +7,7 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import { addCors, conclude, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
+import { keep } from './kept-exchanges.ts';
 import type { Tenant } from './tenant.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
@@ -39,12 +40,15 @@ export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Oper
   return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
 }
 
-/** A success whose body ends too early. */
+/** A body that ends too early. */
+const half = '{"id":"';
+
+/** A success with such a body. */
 function truncated(exchange: Exchange): void {
   const headers = ['content-type', 'application/json; charset=utf-8'];
   addCors(exchange, headers);
   for (let i = 0; i < headers.length; i += 2) exchange.reply.header(headers[i]!, headers[i + 1]);
-  exchange.reply.send('{"id":"');
+  exchange.reply.send(half);
 }
 
 /** Answers as the fault says, or delays the request and then processes it. */
@@ -60,6 +64,7 @@ export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): vo
       code: null,
       reason: reasons[isDropped ? 'drop' : 'malformed'],
     });
+    keep(exchange, isDropped ? null : 200, [], isDropped ? null : half);
     if (isDropped) reply.hijack().raw.destroy();
     else truncated(exchange);
   };

@@ -1,6 +1,6 @@
 /** Reads bodies: only JSON in UTF-8 (assumptions: C15). */
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { parseJson } from './parse-json.ts';
 import type { Turns } from './turns.ts';
@@ -11,11 +11,14 @@ const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*
 export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
 
 /** A JSON body, or the refusal of an invalid one. The refusal is returned, since an error thrown by the parser would close the connection. */
-function readJson(encoding: string | undefined, bytes: Buffer, containers: number): unknown {
+function readJson({ headers, exchange }: FastifyRequest, bytes: Buffer, containers: number): unknown {
+  const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return unsupported('The body must not be compressed.');
   if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');
+  const text = bytes.toString('utf8');
+  if (exchange?.tenant.exchanges.isKept === true) exchange.bodyText = text;
   try {
-    return parseJson(bytes.toString('utf8'), containers);
+    return parseJson(text, containers);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -31,7 +34,7 @@ export function addJsonParser(app: FastifyInstance, containers: number, turns?: 
   app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = (): void => {
       try {
-        done(null, readJson(request.headers['content-encoding'], bytes as Buffer, containers));
+        done(null, readJson(request, bytes as Buffer, containers));
       } catch (error) {
         done(error as Error);
       }

@@ -1,6 +1,7 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
+import { Feed } from './feed.ts';
 
 /** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
 export const steps = [
@@ -40,13 +41,18 @@ export interface LoggedRequest {
   readonly reason: string | null;
   /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
   readonly ignored: readonly string[];
+  /** Real milliseconds until the answer was sent. */
+  readonly elapsedMs: number;
 }
+
+/** An entry with its number; the log of a world goes on counting when the world is reset. */
+export type NumberedRequest = LoggedRequest & { readonly sequence: number };
 
 const capacity = worldLimits.requestLog.max;
 
 type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
 
-export class RequestLog {
+export class RequestLog extends Feed<NumberedRequest> {
   #slots: Slot[] = [];
   #next = 0;
 
@@ -71,12 +77,31 @@ export class RequestLog {
       slot.code = entry.code;
       slot.reason = entry.reason;
       slot.ignored = entry.ignored;
+      slot.elapsedMs = entry.elapsedMs;
     }
     this.#next = (this.#next + 1) % capacity;
+    this.last++;
+    this.notify();
+  }
+
+  /** Counts on from the log that it replaces. */
+  countFrom(last: number): void {
+    this.last = last + this.#slots.length;
+  }
+
+  override get first(): number {
+    return this.last - this.#slots.length + 1;
+  }
+
+  /** A copy. */
+  override at(sequence: number): NumberedRequest | undefined {
+    if (!(sequence >= this.first && sequence <= this.last)) return undefined;
+    const slot = this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];
+    return slot === undefined ? undefined : { ...slot, sequence };
   }
 
   /** Copies, oldest first. */
-  get entries(): readonly LoggedRequest[] {
-    return [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)].map((slot) => ({ ...slot }));
+  get entries(): readonly NumberedRequest[] {
+    return Array.from(this.#slots, (_, index) => this.at(this.first + index)!);
   }
 }

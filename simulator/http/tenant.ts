@@ -19,6 +19,7 @@ import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { Faults } from './faults.ts';
+import type { KeptExchanges } from './kept-exchanges.ts';
 import type { RequestObserver } from './observed.ts';
 import type { PollMetrics } from './poll-metrics.ts';
 import type { RequestLog } from './request-log.ts';
@@ -74,6 +75,8 @@ export interface Tenant {
   readonly journal: Journal;
   readonly seams: Seams;
   readonly log: RequestLog;
+  /** What was sent and answered, for those who watch. */
+  readonly exchanges: KeptExchanges;
   readonly polls: PollMetrics;
   readonly faults: Faults;
   /** Watches its requests, except for polls. */

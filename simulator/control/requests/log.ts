@@ -2,8 +2,10 @@
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { register } from '../../../schemas/register.ts';
-import { type LoggedRequest, steps } from '../../http/request-log.ts';
+import { type LoggedRequest, type NumberedRequest, steps } from '../../http/request-log.ts';
+import type { Tenant } from '../../http/tenant.ts';
 import type { ControlCall } from '../operation.ts';
+import { streamed } from '../streams.ts';
 import { tenantOf } from '../worlds/world.ts';
 
 /** The outcome of each step, up to the deciding one. */
@@ -28,14 +30,31 @@ function rulesOf(operation: string | null): readonly string[] {
   return ids;
 }
 
-const present = (entry: LoggedRequest) => {
-  const { decidedBy: _, at, ...rest } = entry;
-  return { at: formatInstant(at), ...rest, steps: decisions(entry), rules: rulesOf(entry.operation) };
+/** An entry as the control plane shows it. */
+export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {
+  const { decidedBy: _, at, elapsedMs, ...rest } = entry;
+  return {
+    at: formatInstant(at),
+    ...rest,
+    elapsedMs: Math.round(elapsedMs * 100) / 100,
+    persona: entry.keyId === null ? null : personaOf(entry.keyId),
+    hasExchange: exchanges.has(entry.sequence),
+    steps: decisions(entry),
+    rules: rulesOf(entry.operation),
+  };
 };
 
 /** Newest last; `limit` keeps the newest. */
 export function readRequests(call: ControlCall): unknown {
   const { limit } = call.query as { readonly limit?: number };
-  const { entries } = tenantOf(call).log;
-  return { requests: (limit === undefined ? entries : entries.slice(-limit)).map(present) };
+  const tenant = tenantOf(call);
+  const { entries } = tenant.log;
+  return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(tenant, entry)) };
+}
+
+/** From then on what is sent and answered is kept. */
+export function streamRequests(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  tenant.exchanges.isKept = true;
+  return streamed(tenant.log, 'request', (entry) => presentRequest(tenant, entry));
 }

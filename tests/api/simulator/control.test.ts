@@ -378,6 +378,7 @@ test.describe('descriptions', () => {
     const calls: readonly (readonly [string, string, unknown])[] = [
       ['worlds.read', '', undefined],
       ['worlds.personas', '/personas', undefined],
+      ['requests.exchange', '/requests/1', undefined],
       ['worlds.clock', '/clock', { advance: 'PT1S' }],
       ['worlds.snapshot', '/snapshot', undefined],
       ['worlds.fork', '/fork', undefined],

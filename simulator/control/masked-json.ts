@@ -1,0 +1,81 @@
+/** JSON text without what must not be read, also text that was cut or never was JSON: it is read word by word. */
+import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
+import type { Keywords } from '../../schemas/shape.ts';
+import { mask } from '../domain/platform/audit/secrets.ts';
+import { withoutSecrets } from '../http/without-secrets.ts';
+
+/** Words of JSON; a text may end within one. */
+const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;
+
+/** What may be the number of a card or an account: no part of an id, whose digits stand between letters and hyphens. */
+const longNumber = /(?<![\w-])\d(?:[ -]?\d){11,18}(?![\w-])/g;
+
+const masked = JSON.stringify(mask);
+
+interface Level {
+  readonly isObject: boolean;
+  readonly schemas: readonly Keywords[];
+  /** Of the member whose value comes next; null: a name comes next, or this is a list. */
+  name: string | null;
+}
+
+/** A text as others may read it. */
+export const maskedText = (text: string): string => withoutSecrets(text).replace(longNumber, mask);
+
+function nameOf(word: string): string {
+  try {
+    return String(JSON.parse(word));
+  } catch {
+    return word;
+  }
+}
+
+/** Whether a member of some name is a secret; `schemas`: of what it stands in. */
+function isSecret(name: string, schemas: readonly Keywords[]): boolean {
+  const described = schemasWithin(schemas, name);
+  return described.length === 0 ? isSecretInput(name) : isSecretMember(name, described) || emptiedNames.includes(name);
+}
+
+/** `schemas`: what describes the value; none: it is judged by names alone. */
+export function maskedJson(text: string, schemas: readonly Keywords[]): string {
+  let shown = '';
+  const levels: Level[] = [];
+  /** Depth within a value that is a secret as a whole. */
+  let hidden = 0;
+  for (const [found] of text.matchAll(word)) {
+    const opens = found === '{' || found === '[';
+    const closes = found === '}' || found === ']';
+    if (hidden > 0) {
+      if (opens) hidden++;
+      else if (closes) hidden--;
+      continue;
+    }
+    const level = levels.at(-1);
+    if (closes) {
+      levels.pop();
+      shown += found;
+    } else if (found === ',') {
+      if (level !== undefined) level.name = null;
+      shown += found;
+    } else if (found === ':' || /^\s/.test(found)) shown += found;
+    else if (level !== undefined && level.isObject && level.name === null) {
+      level.name = found.startsWith('"') ? nameOf(found) : found;
+      shown += maskedText(found);
+    } else {
+      const isHidden = level !== undefined && level.name !== null && isSecret(level.name, level.schemas);
+      if (opens) {
+        if (isHidden) {
+          hidden = 1;
+          shown += masked;
+          continue;
+        }
+        const within = level === undefined ? schemas : schemasWithin(level.schemas, level.name);
+        levels.push({ isObject: found === '{', schemas: within, name: null });
+        shown += found;
+      } else if (found.startsWith('"')) shown += isHidden ? masked : maskedText(found);
+      else if (/^(?:true|false|null)$/.test(found)) shown += found;
+      else shown += isHidden || Math.abs(Number(found)) >= 1e12 ? masked : maskedText(found);
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,141 @@
+/** Streams of server-sent events (WHATWG HTML, 9.2): what a feed holds, then what is added to it, as fast as each reader reads. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { processLimits } from '../../schemas/limits.ts';
+import type { Feed } from '../http/feed.ts';
+import { conflict } from './refusal.ts';
+
+/** What a call answers whose answer is a stream. */
+export interface Streamed<T = unknown> {
+  readonly feed: Feed<T>;
+  /** Name of the events. */
+  readonly event: string;
+  /** The data of the event about an entry; undefined: none. */
+  present(entry: T): unknown;
+}
+
+export const streamed = <T>(feed: Feed<T>, event: string, present: (entry: T) => unknown): Streamed => ({
+  feed,
+  event,
+  present: (entry) => present(entry as T),
+});
+
+export const isStreamed = (result: unknown): result is Streamed =>
+  typeof result === 'object' && result !== null && 'feed' in result && 'present' in result;
+
+const maxStreams = processLimits.streams.max;
+const maxWaiting = processLimits.streamBytes.max;
+
+/** Real milliseconds: between comments that keep the connection open, until a reader comes back, and until one that does not read is cut. */
+const heartbeatMs = 15_000;
+const retryMs = 1000;
+const endMs = 1000;
+
+const headers = ['content-type', 'text/event-stream; charset=utf-8', 'cache-control', 'no-store', 'x-accel-buffering', 'no'];
+
+/** The number after which a reader goes on; what names none that there was counts as absent. */
+function givenNumber({ headers: { 'last-event-id': given } }: FastifyRequest, { last }: Feed<unknown>): number {
+  const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;
+  return number <= last ? number : 0;
+}
+
+/** One reader. */
+class Stream {
+  readonly #raw: ServerResponse;
+  readonly #streamed: Streamed;
+  /** Number of the entry that was written last. */
+  #sent: number;
+  #isPlanned = false;
+  #isOver = false;
+  readonly #stop: () => void;
+  readonly #heart: NodeJS.Timeout;
+
+  constructor(raw: ServerResponse, what: Streamed, from: number) {
+    const { feed } = what;
+    this.#raw = raw;
+    this.#streamed = what;
+    this.#sent = from === 0 ? feed.first - 1 : from;
+    this.#stop = feed.follow(() => this.#plan());
+    this.#heart = setInterval(() => raw.writableLength === 0 && raw.write(':\n\n'), heartbeatMs).unref();
+    raw.on('drain', () => this.#write());
+    raw.on('error', () => raw.destroy());
+    raw.write(`retry: ${retryMs}\n\n`);
+    this.#plan();
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#stop();
+    clearInterval(this.#heart);
+  }
+
+  /** Ends it; a reader that does not read on is cut off. */
+  end(): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#raw.end();
+    const timer = setTimeout(() => this.#raw.destroy(), endMs).unref();
+    this.#raw.once('close', () => clearTimeout(timer));
+  }
+
+  /** Writes in a later turn: the request that is answered now does not wait for those who watch it. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#write();
+    });
+  }
+
+  #write(): void {
+    const { feed } = this.#streamed;
+    while (!this.#isOver && this.#sent < feed.last && this.#raw.writableLength < maxWaiting) {
+      const count = feed.first - 1 - this.#sent;
+      if (count > 0) {
+        this.#sent += count;
+        this.#raw.write(`event: skipped\nid: ${this.#sent}\ndata: {"count":${count}}\n\n`);
+      } else this.#writeEntry(++this.#sent);
+    }
+    if (feed.isEnded) this.end();
+  }
+
+  #writeEntry(sequence: number): void {
+    const { feed, event, present } = this.#streamed;
+    const entry = feed.at(sequence);
+    const data = entry === undefined ? undefined : present(entry);
+    if (data !== undefined) this.#raw.write(`event: ${event}\nid: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+}
+
+/** The open streams of a process. */
+export class Streams {
+  readonly #open = new Set<Stream>();
+  #isEnded = false;
+
+  /** Answers a request with a stream. Throws a refusal when there are too many. */
+  open(request: FastifyRequest, reply: FastifyReply, what: Streamed): void {
+    const { raw } = reply;
+    if (this.#isEnded) throw conflict('The simulator is being stopped.');
+    const isHead = request.method === 'HEAD';
+    if (!isHead && this.#open.size >= maxStreams) throw conflict(`There are already ${maxStreams} streams, the maximum; close some first.`);
+    reply.hijack();
+    raw.writeHead(200, headers);
+    if (isHead) {
+      raw.end();
+      return;
+    }
+    const stream = new Stream(raw, what, givenNumber(request, what.feed));
+    this.#open.add(stream);
+    raw.once('close', () => {
+      stream.close();
+      this.#open.delete(stream);
+    });
+  }
+
+  /** Ends all of them, and opens no more. */
+  end(): void {
+    this.#isEnded = true;
+    for (const stream of this.#open) stream.end();
+  }
+}

@@ -1,0 +1,190 @@
+/** Watching requests: the stream of the log, and what was sent and answered. */
+import { expect } from '@playwright/test';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { processLimits, worldLimits } from '../../../schemas/limits.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { openStream, type EventStream } from './event-stream.ts';
+import { type Json, send, test, type World, worldOf } from './simulated.ts';
+
+const detail = ({ personas }: World) => `/api/api-keys/${personas.merchantAdmin.keyId}/detail`;
+const streamOf = (control: string, id: string) => `${control}/worlds/${id}/requests/stream`;
+const newest = async (world: World): Promise<Json> => (await world.control('GET', '/requests?limit=1')).json().requests[0];
+const exchangeOf = async (world: World): Promise<Json> =>
+  (await world.control('GET', `/requests/${String((await newest(world)).sequence)}`)).json();
+
+test.describe('the stream', () => {
+  test('has what the log holds and then each request, as the log shows them', async ({ simulator, open }) => {
+    const world = await open();
+    await world.ask('merchantAdmin', 'GET', detail(world));
+    const stream = await openStream(streamOf(simulator.control, world.id));
+    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+    const [held] = await stream.next(1);
+    expect(held).toMatchObject({ event: 'request', id: '1', data: { operation: 'apiKeys.detail', sequence: 1, hasExchange: false } });
+    await world.ask('noPermissions', 'GET', '/api/campaigns');
+    const [live] = await stream.next(1);
+    expect(live).toMatchObject({
+      event: 'request',
+      id: '2',
+      data: { sequence: 2, status: 403, persona: 'noPermissions', hasExchange: true, elapsedMs: expect.any(Number) },
+    });
+    expect((await world.control('GET', '/requests')).json().requests).toEqual([held?.data, live?.data]);
+    stream.close();
+  });
+
+  test('goes on after the last event that a reader has', async ({ simulator, open }) => {
+    const world = await open();
+    for (let i = 0; i < 3; i++) await world.ask('merchantAdmin', 'GET', detail(world));
+    const after = async (last: string) => {
+      const stream = await openStream(streamOf(simulator.control, world.id), { 'last-event-id': last });
+      const [first] = await stream.next(1);
+      stream.close();
+      return first?.id;
+    };
+    expect(await after('2')).toBe('3');
+    // What names no entry counts as absent: the log of another start of the simulator was longer.
+    for (const unknown of ['4', '99999999999999999999', '-1', 'x', '__proto__']) expect(await after(unknown), unknown).toBe('1');
+  });
+
+  test('ends when the world is dropped or reset; numbers go on after a reset, and exchanges are still kept', async ({
+    simulator,
+    open,
+  }) => {
+    const world = await open();
+    const first = await openStream(streamOf(simulator.control, world.id));
+    await world.ask('merchantAdmin', 'GET', detail(world));
+    await world.control('POST', '/reset');
+    expect((await first.rest()).map(({ id }) => id)).toEqual(['1']);
+    const second = await openStream(streamOf(simulator.control, world.id), { 'last-event-id': '1' });
+    await world.ask('merchantAdmin', 'GET', detail(world));
+    expect(await second.next(1)).toMatchObject([{ id: '2', data: { hasExchange: true } }]);
+    await world.control('DELETE', '');
+    expect(await second.rest()).toEqual([]);
+    await expect(openStream(streamOf(simulator.control, world.id))).rejects.toThrow('404');
+  });
+});
+
+test('two hundred streams: half of them are refused in one line, and their place is free again when others close', async () => {
+  const simulator = await startSimulator({ port: 0 });
+  const url = streamOf(simulator.control, simulator.world.id);
+  const opened: EventStream[] = [];
+  const refused: string[] = [];
+  for (let i = 0; i < 200; i++)
+    await openStream(url).then(
+      (stream) => opened.push(stream),
+      (error: unknown) => refused.push(String(error)),
+    );
+  expect([opened.length, refused.length]).toEqual([processLimits.streams.max, 200 - processLimits.streams.max]);
+  expect(refused[0]).toContain(`409 {"error":{"code":"Control:Conflict","message":"There are already ${processLimits.streams.max} streams`);
+  await send(`${simulator.url}/api/campaigns`, 'GET', { key: simulator.world.personas.merchantAdmin.key });
+  expect((await Promise.all(opened.map((stream) => stream.next(1)))).flat()).toHaveLength(processLimits.streams.max);
+  opened.pop()?.close();
+  await expect(async () => opened.push(await openStream(url))).toPass();
+  expect((await send(url, 'HEAD')).status).toBe(200);
+  expect(await simulator.drain()).toBe(true);
+  expect((await Promise.all(opened.map((stream) => stream.rest()))).length).toBe(processLimits.streams.max);
+});
+
+test('a reader that does not read holds up no drain', async () => {
+  const simulator = await startSimulator({ port: 0 });
+  const world = worldOf(simulator, simulator.world);
+  const socket: Socket = connect(Number(new URL(simulator.url).port), '127.0.0.1');
+  socket.write(`GET /_sim/worlds/${world.id}/requests/stream HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await once(socket, 'readable');
+  const long = `/api/campaigns?filter=${'x'.repeat(12_000)}`;
+  for (let i = 0; i < 600; i += 50) await Promise.all(Array.from({ length: 50 }, () => world.ask('merchantAdmin', 'GET', long)));
+  expect(await simulator.drain()).toBe(true);
+  socket.destroy();
+});
+
+test.describe('an exchange', () => {
+  const watched = async (simulator: { readonly control: string }, world: World): Promise<void> =>
+    (await openStream(streamOf(simulator.control, world.id))).close();
+
+  test('is kept where somebody watches, and nowhere else', async ({ simulator, open }) => {
+    const world = await open();
+    await world.ask('merchantAdmin', 'GET', detail(world));
+    expect(await exchangeOf(world)).toMatchObject({ operation: 'apiKeys.detail', hasExchange: false, request: null, response: null });
+    await watched(simulator, world);
+    const answer = await world.ask('merchantAdmin', 'GET', detail(world));
+    const shown = await exchangeOf(world);
+    expect(shown).toMatchObject({
+      sequence: 2,
+      hasExchange: true,
+      request: { method: 'GET', url: detail(world), headers: { 'api-key': '***' }, body: null, truncated: false },
+      response: { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, truncated: false },
+    });
+    expect(JSON.parse(shown.response.body)).toEqual(answer.json());
+    // The default world is watched from the start.
+    const first = worldOf(simulator, simulator.world);
+    await first.ask('merchantAdmin', 'GET', detail(first));
+    expect((await newest(first)).hasExchange).toBe(true);
+  });
+
+  test('shows no key, no password and no number of a card, also in what is not JSON or cut', async ({ simulator, open }) => {
+    const world = await open();
+    await watched(simulator, world);
+    const card = '4111111111111111';
+    const key = world.personas.merchantAdmin.key;
+    const texts = [
+      { merchantId: 'x', card: { cardNumber: card, securityCode: '737', note: `pay with ${card.replace(/(.{4})/g, '$1 ').trim()}` } },
+      { password: { deep: ['tops3cret'] }, newPassword: 'tops3cret', pin: 73_737, customFields: { token: 'tops3cret' } },
+      `{"password":"tops3cret","n":${card},"key":"${key}"`,
+      `{"password":"tops3cret`,
+      `${key} ${card}`,
+      { a: 'b'.repeat(40_000), apiKey: key },
+      { apiKey: key, filler: ['c'.repeat(40_000)] },
+    ];
+    for (const body of texts) {
+      await world.ask('merchantAdmin', 'POST', `/api/transactions?token=tops3cret&q=${key}`, body);
+      const text = JSON.stringify(await exchangeOf(world));
+      for (const secret of [card, '4111 1111', '"737"', '73737', 'tops3cret', key]) expect(text).not.toContain(secret);
+    }
+    expect(await exchangeOf(world)).toMatchObject({ request: { truncated: true, url: '/api/transactions?token=…&q=gk_sandbox_…' } });
+  });
+
+  test('shows a created key to nobody, and the rest of the answer', async ({ simulator, open }) => {
+    const world = await open();
+    await watched(simulator, world);
+    const answer = await world.ask('merchantAdmin', 'POST', '/api/api-keys/reveal', { name: 'shown', permissions: [] });
+    const made = answer.json();
+    const shown = await exchangeOf(world);
+    expect(answer.status, answer.text).toBe(200);
+    expect(made.key).toMatch(/^gk_/);
+    expect(JSON.parse(shown.response.body)).toEqual({ ...made, key: '***' });
+  });
+
+  test('shows refusals, long answers, and faults that left no answer', async ({ simulator, open }) => {
+    const world = await open();
+    await watched(simulator, world);
+    const refused = await world.ask('noPermissions', 'GET', '/api/campaigns');
+    const shown = await exchangeOf(world);
+    expect([shown.response.status, JSON.parse(shown.response.body)]).toEqual([403, refused.json()]);
+    const long = await world.ask('merchantAdmin', 'GET', '/api/transactions?maxResultCount=100');
+    const longShown = (await exchangeOf(world)).response;
+    expect(longShown).toMatchObject({ status: 200, truncated: true });
+    expect(longShown.body.slice(0, 100)).toBe(long.text.slice(0, 100));
+    expect(longShown.body.length).toBeLessThanOrEqual(worldLimits.exchangeBody.max);
+    await world.control('POST', '/faults', { operation: '*', drop: true, count: 1 });
+    await expect(world.ask('merchantAdmin', 'GET', detail(world))).rejects.toThrow('other side closed');
+    expect(await exchangeOf(world)).toMatchObject({ status: null, request: { method: 'GET' }, response: null });
+  });
+
+  test('keeps the latest alone', async ({ simulator, open }) => {
+    const world = await open();
+    await watched(simulator, world);
+    for (let i = 0; i < worldLimits.exchanges.max + 5; i++) await world.ask('merchantAdmin', 'GET', detail(world));
+    const { requests } = (await world.control('GET', '/requests')).json();
+    expect(requests.filter(({ hasExchange }: Json) => hasExchange).map(({ sequence }: Json) => Number(sequence))).toEqual(
+      Array.from({ length: worldLimits.exchanges.max }, (_, index) => index + 6),
+    );
+  });
+
+  for (const sequence of ['0', '99', '-1', '1.0', '1e0', '01', 'x', '__proto__', '%00', '9'.repeat(400)])
+    test(`there is none of number ${sequence.slice(0, 10)}`, async ({ open }) => {
+      const world = await open();
+      await world.ask('merchantAdmin', 'GET', detail(world));
+      const answer = await world.control('GET', `/requests/${sequence}`);
+      expect([answer.status, answer.json().error.code]).toEqual([404, 'Control:UnknownRequest']);
+    });
+});

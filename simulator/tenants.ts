@@ -71,9 +71,9 @@ export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];
   /** Groups whose operations answer 501. */
-  readonly without: readonly string[];
+  without: readonly string[];
   /** Those of the world, for reports: to read them here is not to obey them. */
-  readonly choices: ChoiceValues;
+  choices: ChoiceValues;
   /** What `reset` goes back to. */
   readonly start: Start;
   readonly seeded: SeededWorld;
@@ -85,6 +85,12 @@ type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 const full = (message: string): Refusal => conflict('Control:Full', message);
 
 type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
+
+/** What is changed in a living world; the rest stays. */
+interface Changes {
+  readonly choices?: Readonly<Record<string, unknown>> | undefined;
+  readonly without?: readonly string[] | undefined;
+}
 
 /** The keys of a world that is being made; null from when it is kept. */
 interface Keys {
@@ -215,6 +221,21 @@ export class Tenants {
     return undefined;
   }
 
+  /** Changes choices and groups from the next request on. Throws an Error of one line, with nothing changed, for unknown ones. */
+  change(tenant: KeptTenant, { choices, without }: Changes): void {
+    const chosen = choices === undefined ? tenant.choices : resolveChoices({ ...tenant.choices, ...choices });
+    const groups = without === undefined ? tenant.without : readGroups(without);
+    tenant.choices = chosen;
+    tenant.without = groups;
+    tenant.world.choices = this.#noticed(chosen);
+    tenant.seams = withoutGroups(applyMutants(productionSeams, tenant.mutants), groups);
+  }
+
+  #noticed(choices: ChoiceValues): ChoiceValues {
+    const { onChoiceRead } = this.#watchers;
+    return onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead);
+  }
+
   remove(tenant: KeptTenant): void {
     tenant.sender.stop();
     this.registry.remove(tenant);
@@ -254,12 +275,12 @@ export class Tenants {
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
     const journal = new Journal(maxNoted);
-    const { onChoiceRead, onRequest, onDelivery } = this.#watchers;
+    const { onRequest, onDelivery } = this.#watchers;
     const world: TenantWorld = new World(
       {
         id,
         seed: request.seed ?? this.#seed,
-        choices: onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead),
+        choices: this.#noticed(choices),
         wall: this.#wall,
         salt: id,
         isDueKind,

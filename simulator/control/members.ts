@@ -17,6 +17,23 @@ export const controlMembers: Members = {
   isFrozen: ['Whether the clock stands still until it is moved.', true],
   'ComponentRequest.component': ['The component that the health operations report on.', 'database'],
   'ComponentRequest.status': ['What they report from then on.', 'Degraded'],
+  SettingsRequest: [
+    'Settings to be changed; what is not named stays.',
+    { choices: { 'errors.validationStatus': 422 }, without: ['reports'] },
+  ],
+  'Schedule.due': ['What is due, soonest first.'],
+  'DueWork.at': ['When it is due, in the time of the world.', at],
+  'DueWork.id': ['Id of what it is about; empty where it is about all.', keyId],
+  'DueWork.title': ['What it does, in words.', 'A settlement batch closes'],
+  'Limits.windows': ['The windows, at most 1,000 of them.'],
+  'LimitWindow.limiter': ['What is limited.', 'api.requests'],
+  'LimitWindow.key': ['Who is counted: the id of a key, a user or a merchant, or an address.', keyId],
+  'LimitWindow.permitLimit': ['What may be used in a window.', 6000],
+  'LimitWindow.windowSeconds': ['The length of a window in seconds.', 60],
+  'LimitWindow.used': ['What was used.', 12],
+  'LimitWindow.remaining': ['What may still be used.', 5988],
+  'LimitWindow.resetsAt': ['When all of it may be used again.', at],
+  'LimitWindow.profile': ['Name of the profile whose rule limits it, or its id if it has none; null: the default does.', null],
   'Counter.name': ['What is counted.', 'ListenSessionMetrics.polls'],
   'Counter.labels': ['What this counter is confined to.', { world: 'w1', result: 'ok', merchant: merchantId }],
   'Counter.value': ['How often it happened since the world was made.', 2],
@@ -32,7 +49,10 @@ export const controlMembers: Members = {
   ],
   'LoggedRequest.rules': ['Rules of the register about the operation.', ['KEY-DETAIL-OWNER']],
   'ForkRequest.snapshot': ['The snapshot to fork from; the present state of the world if absent.'],
-  'RequestsQuery.limit': ['The number of entries; the newest are kept.', 50],
+  'Parameter.id': ['The id of the world.', 'w1'],
+  'Parameter.sequence': ['The number of the request in the log.', '57'],
+  'Parameter.index': ['The place of the fault in the list, from 0.', '0'],
+  'Parameter.limit': ['The largest number of entries.', 50],
   'Requests.requests': ['The latest requests, newest last.'],
   'LoggedRequest.at': ['When it arrived, in the time of the world.', at],
   'LoggedRequest.method': ['The HTTP method.', 'GET'],
@@ -131,9 +151,4 @@ export function controlMemberOf(owner: string | undefined, name: string): Member
 }
 
 /** The entry about a parameter. */
-export const controlParameterOf = (name: string): Member | undefined =>
-  name === 'id'
-    ? ['The id of the world.', 'w1']
-    : name === 'sequence'
-      ? ['The number of the request in the log.', '57']
-      : controlMembers[`RequestsQuery.${name}`];
+export const controlParameterOf = (name: string): Member | undefined => controlMembers[`Parameter.${name}`];

@@ -2,6 +2,7 @@
 import { aboutOperations } from './about/operations.ts';
 import { clockOperations } from './clock/operations.ts';
 import { faultOperations } from './faults/operations.ts';
+import { limitOperations } from './limits/operations.ts';
 import type { ControlOperation } from './operation.ts';
 import { requestOperations } from './requests/operations.ts';
 import { worldOperations } from './worlds/operations.ts';
@@ -11,5 +12,6 @@ export const controlOperations: readonly ControlOperation[] = [
   ...worldOperations,
   ...clockOperations,
   ...faultOperations,
+  ...limitOperations,
   ...requestOperations,
 ];

@@ -13,4 +13,12 @@ export const unknownLink = (): Refusal =>
 export const unknownRequest = (sequence: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownRequest', `The log of this world has no request ${JSON.stringify(sequence)}, or no longer.`);
 
+export const unknownFault = (index: string): Refusal =>
+  new Refusal(
+    'other',
+    404,
+    'Control:UnknownFault',
+    `The world has no fault ${JSON.stringify(index.slice(0, 100))}; they are counted from 0.`,
+  );
+
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

@@ -73,7 +73,8 @@ export interface Tenant {
   readonly tally: Readonly<Tally>;
   /** What its collections note of a request that is carried out. */
   readonly journal: Journal;
-  readonly seams: Seams;
+  /** Exchanged when groups of the living world are switched. */
+  seams: Seams;
   readonly log: RequestLog;
   /** What was sent and answered, for those who watch. */
   readonly exchanges: KeptExchanges;

@@ -63,7 +63,8 @@ export class World<
 > {
   readonly id: string;
   readonly seed: number;
-  readonly choices: Choices;
+  /** Replaced as a whole when some of a living world change. */
+  choices: Choices;
   readonly clock: Clock;
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;

@@ -77,6 +77,6 @@ test('has no description that nothing uses', () => {
     for (const member of Object.values(properties)) collect(member, '');
   };
   for (const [name, schema] of Object.entries(schemas)) collect(schema, name);
-  for (const { name } of described.flatMap((operation) => operation.parameters)) used.add(`RequestsQuery.${name}`);
+  for (const { name } of described.flatMap((operation) => operation.parameters)) used.add(`Parameter.${name}`);
   expect(Object.keys(controlMembers).filter((key) => !used.has(key))).toEqual([]);
 });

@@ -33,9 +33,9 @@ const documents = new WeakMap<object, unknown>();
 
 /** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
 export async function gatewayDocument({ tenants: { registry } }: ControlCall): Promise<unknown> {
-  const { request, without } = registry.default;
+  const { without } = registry.default;
   const { openapi } = await import('../../../schemas/openapi.ts');
-  const key = without.length === 0 ? complete : request;
+  const key = without.length === 0 ? complete : without;
   const made = documents.get(key) ?? Object.freeze(openapi({ without }));
   documents.set(key, made);
   return made;

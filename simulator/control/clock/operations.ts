@@ -1,7 +1,8 @@
 /** Calls about the clock. */
 import type { ControlOperation } from '../operation.ts';
 import { moveClock } from './clock.ts';
-import { ClockRequestSchema, ClockStateSchema } from './schemas.ts';
+import { readSchedule } from './schedule.ts';
+import { ClockRequestSchema, ClockStateSchema, ScheduleQuerySchema, ScheduleSchema } from './schemas.ts';
 
 export const clockOperations: readonly ControlOperation[] = [
   {
@@ -12,5 +13,14 @@ export const clockOperations: readonly ControlOperation[] = [
     body: { schema: ClockRequestSchema, required: true },
     reply: ClockStateSchema,
     run: moveClock,
+  },
+  {
+    id: 'worlds.schedule',
+    method: 'GET',
+    path: '/worlds/{id}/schedule',
+    summary: 'Read the work that is due next, soonest first',
+    query: ScheduleQuerySchema,
+    reply: ScheduleSchema,
+    run: readSchedule,
   },
 ];

@@ -3,7 +3,7 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import type { Fault } from '../../http/faults.ts';
 import type { ControlCall } from '../operation.ts';
-import { badRequest, conflict } from '../refusal.ts';
+import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';
 
 const maxFaults = worldLimits.faults.max;
@@ -26,4 +26,13 @@ export function addFault(call: ControlCall): unknown {
 
 export function clearFaults(call: ControlCall): undefined {
   tenantOf(call).faults.set([]);
+}
+
+/** The others keep their order and their counts. */
+export function removeFault(call: ControlCall): undefined {
+  const { faults } = tenantOf(call);
+  const index = call.params['index'] ?? '';
+  const { all } = faults;
+  if (!/^(?:0|[1-9]\d{0,5})$/.test(index) || all[Number(index)] === undefined) throw unknownFault(index);
+  faults.set(all.toSpliced(Number(index), 1));
 }

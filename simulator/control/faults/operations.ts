@@ -1,6 +1,6 @@
 /** Calls about faults and the health of components. */
 import type { ControlOperation } from '../operation.ts';
-import { addFault, clearFaults, readFaults } from './faults.ts';
+import { addFault, clearFaults, readFaults, removeFault } from './faults.ts';
 import { setHealth } from './health.ts';
 import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
 
@@ -29,6 +29,14 @@ export const faultOperations: readonly ControlOperation[] = [
     summary: 'Remove all faults',
     reply: null,
     run: clearFaults,
+  },
+  {
+    id: 'faults.remove',
+    method: 'DELETE',
+    path: '/worlds/{id}/faults/{index}',
+    summary: 'Remove one fault of the list',
+    reply: null,
+    run: removeFault,
   },
   {
     id: 'components.set',

@@ -2,6 +2,7 @@
 import { requestLimits } from '../../../schemas/limits.ts';
 import type { ControlOperation } from '../operation.ts';
 import { followInvitation } from './invitations.ts';
+import { changeSettings } from './settings.ts';
 import { createWorld, dropWorld, forkWorld, listWorlds, readPersonas, readWorld, resetWorld, snapshotWorld } from './world.ts';
 import {
   AcceptedSchema,
@@ -10,6 +11,8 @@ import {
   WorldsSchema,
   LinkSchema,
   SeededWorldSchema,
+  SettingsRequestSchema,
+  SettingsSchema,
   SnapshotSchema,
   WorldRequestSchema,
   WorldStateSchema,
@@ -48,6 +51,15 @@ export const worldOperations: readonly ControlOperation[] = [
     summary: 'Read the personas of a world with their keys, and its fixtures',
     reply: PersonasSchema,
     run: readPersonas,
+  },
+  {
+    id: 'worlds.settings',
+    method: 'POST',
+    path: '/worlds/{id}/settings',
+    summary: 'Change choices and groups of a living world, from the next request until it is reset',
+    body: { schema: SettingsRequestSchema, required: true },
+    reply: SettingsSchema,
+    run: changeSettings,
   },
   {
     id: 'worlds.drop',

@@ -24,6 +24,12 @@ export const WorldRequestSchema = closed('WorldRequest', {
   ),
 });
 
+export const SettingsRequestSchema = closed('SettingsRequest', {
+  choices: optional(map(Type.Unknown())),
+  without: optional(array(text(), { maxItems: processLimits.without.max })),
+});
+export const SettingsSchema = closed('Settings', { choices: map(Type.Unknown()), without: array(text()) });
+
 const persona = {
   keyId: text(),
   userId: text(),

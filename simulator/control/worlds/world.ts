@@ -72,6 +72,10 @@ export const readPersonas = (call: ControlCall): unknown => {
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
 
+/** The choices that are not the default. */
+export const shownChoices = ({ choices }: KeptTenant): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value));
+
 /** Names of all permissions that an operation asks for. */
 const everyPermission = [...new Set(operations.flatMap(({ permissions }) => permissions))].toSorted();
 
@@ -88,9 +92,7 @@ export function readWorld(call: ControlCall): unknown {
     nextDueAt: nextAt === never ? null : formatInstant(nextAt),
     mutants: tenant.mutants,
     without: tenant.without,
-    choices: Object.fromEntries(
-      Object.entries(tenant.choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value),
-    ),
+    choices: shownChoices(tenant),
     personas: Object.fromEntries(
       (Object.entries(seeded.personas) as [PersonaName, Persona][]).map(([name, persona]) => [name, idsOf(persona)]),
     ),
@@ -130,7 +132,7 @@ export async function resetWorld(call: ControlCall): Promise<unknown> {
 }
 
 /** Turns an error of the store or the choices into a 400: the request is invalid, and the error says why in one line. */
-async function attempt<T>(make: () => Promise<T>): Promise<T> {
+export async function attempt<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();
   } catch (error) {

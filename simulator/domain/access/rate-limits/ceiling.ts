@@ -16,7 +16,8 @@ export interface Ceiling {
   readonly partition: string;
 }
 
-function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[], name: LimiterName): RateLimitRuleRecord | undefined {
+/** The rule of a limiter that binds a caller, among the profiles that apply to it in their order; undefined: the default does. */
+export function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[], name: LimiterName): RateLimitRuleRecord | undefined {
   for (const profile of profiles) {
     let first: RateLimitRuleRecord | undefined;
     for (const rule of world.records.rateLimitRules.by('profileId', profile.id)) {

@@ -23,6 +23,9 @@ function makeRoom(all: Record<string, WindowState>): void {
   sizes.set(all, size - oldest.length);
 }
 
+/** All windows by partition, as they were when something was counted last. */
+export const countedWindows = (world: World): Readonly<Record<string, Readonly<WindowState>>> => world.state('rateLimits', none);
+
 /** The window of a ceiling, advanced to now. Plain data in the world's state, so that a snapshot includes it. */
 export function windowOf(world: World, { partition, limit }: Ceiling): WindowState {
   const all = world.state('rateLimits', none);

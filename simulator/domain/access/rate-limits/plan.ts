@@ -20,6 +20,7 @@ export interface Plan {
 
 interface Plans {
   readonly ip: string;
+  readonly choices: World['choices'];
   readonly profiles: number;
   readonly rules: number;
   readonly byOperation: Map<string, Plan>;
@@ -42,13 +43,17 @@ function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): 
 
 const fresh = (world: World, ip: string): Plans => ({
   ip,
+  choices: world.choices,
   profiles: world.records.rateLimitProfiles.version,
   rules: world.records.rateLimitRules.version,
   byOperation: new Map(),
 });
 
 const isCurrent = (world: World, plans: Plans, ip: string): boolean =>
-  plans.ip === ip && plans.profiles === world.records.rateLimitProfiles.version && plans.rules === world.records.rateLimitRules.version;
+  plans.ip === ip &&
+  plans.choices === world.choices &&
+  plans.profiles === world.records.rateLimitProfiles.version &&
+  plans.rules === world.records.rateLimitRules.version;
 
 function plansOf(world: World, principal: Principal | null, ip: string): Plans {
   if (principal !== null) {

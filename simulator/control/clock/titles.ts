@@ -1,0 +1,32 @@
+/** What due work does, in words, by kind. */
+import type { DueKind } from '../../domain/kernel/due.ts';
+
+export const titles: Readonly<Record<DueKind, string>> = {
+  'transactions.expire': 'An authorization expires',
+  'transactions.clear': 'A bank payment clears',
+  'transactions.return': 'A bank payment is returned',
+  'transactions.endReview': 'The review of a transaction ends',
+  'settlement.close': 'A settlement batch closes',
+  'settlement.settle': 'A settlement batch settles',
+  'listenSession.expire': 'A listen session expires',
+  'notifications.rotationEnd': 'The rotation of a signing secret ends',
+  'contracts.date': 'A contract begins or ends',
+  'recurring.bill': 'Contracts are billed',
+  'recurring.start': 'Recurring billing starts',
+  'billingRuns.bill': 'A billing run goes on',
+  'billingRuns.schedule': 'A billing run is started by its schedule',
+  'campaigns.end': 'A campaign ends',
+  'deliveries.attempt': 'A delivery is tried again',
+  'deliveries.messagesArrive': 'The messages of a delivery arrive',
+  'messaging.emailArrives': 'An e-mail arrives',
+  'messaging.smsArrives': 'A text message arrives',
+  'events.fanOut': 'Events are delivered',
+  'developerInvitations.expire': 'An invitation expires',
+  'wallets.warnOfExpiry': 'The expiry of a certificate is announced',
+  'batchFiles.process': 'A batch file is processed',
+  'hppSessions.expire': 'A session of a hosted page expires',
+  'hppSessions.release': 'A held attempt of a hosted page goes on',
+  'merchantPaymentMethods.expire': 'A payment method expires',
+  'captureLinks.expire': 'A capture link expires',
+  'account.resetRequested': 'A reset of a password is sent',
+};

@@ -60,6 +60,19 @@ export interface ChoiceSummary {
   readonly described: string;
 }
 
+export interface MachineSummary {
+  /** The resource, singular: `campaign`. */
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly transitions: readonly {
+    /** Null: the record is being created. */
+    readonly from: readonly string[] | null;
+    readonly trigger: string;
+    readonly to: string;
+    readonly when: string | null;
+  }[];
+}
+
 /** A plain JSON value. */
 export interface ConsoleContract {
   readonly operations: readonly OperationSummary[];
@@ -67,7 +80,7 @@ export interface ConsoleContract {
   /** By id. */
   readonly rules: Readonly<Record<string, RuleSummary>>;
   readonly choices: readonly ChoiceSummary[];
-  readonly machines: readonly StateMachine[];
+  readonly machines: readonly MachineSummary[];
 }
 
 export const consoleContract = (): ConsoleContract => ({
@@ -82,5 +95,9 @@ export const consoleContract = (): ConsoleContract => ({
     options: 'schema' in options ? null : options,
     described: 'schema' in options ? options.described : '',
   })),
-  machines,
+  machines: machines.map(({ resource, states, transitions }) => ({
+    name: resource,
+    states,
+    transitions: transitions.map(({ from, trigger, to, when = null }) => ({ from, trigger, to, when })),
+  })),
 });

@@ -86,5 +86,5 @@ test('the arrow keys move in the list, and Enter shows the request', async () =>
 });
 
 test('what callers typed is text', () => {
-  expect(opened.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  expect(opened.complaints).toEqual([]);
 });

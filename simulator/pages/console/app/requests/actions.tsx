@@ -1,11 +1,11 @@
 /** Copy as curl, send again, read about the operation. */
 import { useState } from 'preact/hooks';
 import { announce, Button, CopyButton } from '../shared/parts.tsx';
-import type { Exchange, StreamedRequest } from '../shared/types.ts';
+import type { Exchange, Logged } from '../shared/types.ts';
 import { curlOf, obstacle, sendAgain } from './curl.ts';
 
 interface ActionsProps {
-  readonly entry: StreamedRequest;
+  readonly entry: Logged;
   readonly exchange: Exchange | null;
   /** The key of the persona that sent it. */
   readonly sender: string | null;

@@ -7,7 +7,7 @@ import { ErrorNote, Facts } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { inWorld, keyOf } from '../shared/session.ts';
 import { contract, operationOf } from '../shared/contract.ts';
-import type { Exchange, StreamedRequest } from '../shared/types.ts';
+import type { Exchange, Logged } from '../shared/types.ts';
 import { Actions } from './actions.tsx';
 import { Bodies } from './bodies.tsx';
 import { log } from './log.ts';
@@ -27,7 +27,7 @@ const readExchange = (sequence: number) => async (): Promise<Exchange | null> =>
 export function Detail({ sequence }: { readonly sequence: number }) {
   const heading = useRef<HTMLElement>(null);
   const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence]);
-  const entry: StreamedRequest | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
+  const entry: Logged | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
   useEffect(() => {
     // On a narrow screen the detail takes the place of the list.
     if (matchMedia('(max-width: 60rem)').matches) heading.current?.focus();
@@ -47,7 +47,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
   );
 }
 
-function Shown({ entry, exchange }: { readonly entry: StreamedRequest; readonly exchange: Exchange | null }) {
+function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange: Exchange | null }) {
   const { method, url, operation, persona, keyId, userId, ip, correlationId, at, elapsedMs, code, rules } = entry;
   const summary = operationOf(operation)?.summary;
   return (

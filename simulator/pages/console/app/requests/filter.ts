@@ -1,7 +1,7 @@
 /** Which requests are listed. */
 import { computed, signal } from '@preact/signals';
 import { operationOf } from '../shared/contract.ts';
-import type { StreamedRequest } from '../shared/types.ts';
+import type { Logged } from '../shared/types.ts';
 import { log } from './log.ts';
 import { classOf, whyOf } from './why.ts';
 
@@ -11,10 +11,10 @@ export const clearFilter = (): void => {
   filter.value = { status: '', operation: '', persona: '', text: '' };
 };
 
-const searched = new WeakMap<StreamedRequest, string>();
+const searched = new WeakMap<Logged, string>();
 
 /** All that the free text is searched in, in lower case. */
-function haystack(entry: StreamedRequest): string {
+function haystack(entry: Logged): string {
   let text = searched.get(entry);
   if (text === undefined) {
     const { method, url, operation, status, code, persona, correlationId, at } = entry;
@@ -30,10 +30,10 @@ function haystack(entry: StreamedRequest): string {
 export const none = '—';
 
 /** Newest first. */
-export const listed = computed<readonly StreamedRequest[]>(() => {
+export const listed = computed<readonly Logged[]>(() => {
   const { status, operation, persona, text } = filter.value;
   const wanted = text.trim().toLowerCase().split(/\s+/);
-  const fits = (entry: StreamedRequest): boolean =>
+  const fits = (entry: Logged): boolean =>
     (status === '' || classOf(entry) === status) &&
     (operation === '' || (entry.operation ?? none) === operation) &&
     (persona === '' || (entry.persona ?? none) === persona) &&

@@ -1,17 +1,15 @@
 /** The requests of the world that is shown, live. */
 import { signal } from '@preact/signals';
-import { read } from '../shared/api.ts';
-import { personaOf } from '../shared/session.ts';
 import { follow, type StreamState } from '../shared/stream.ts';
-import type { Requests, StreamedRequest } from '../shared/types.ts';
+import type { Logged } from '../shared/types.ts';
 
 /** Entries that the page keeps; the oldest are let go. */
 const kept = 20_000;
 
-let entries: StreamedRequest[] = [];
+let entries: Logged[] = [];
 let isDue = false;
 /** Oldest first. A new array for each drawing, not for each request. */
-export const log = signal<readonly StreamedRequest[]>([]);
+export const log = signal<readonly Logged[]>([]);
 export const streamState = signal<StreamState>('connecting');
 /** Requests that were not sent to this page, because it read too slowly. */
 export const skipped = signal(0);
@@ -34,51 +32,18 @@ export function followRequests(world: string): () => void {
   entries = [];
   log.value = [];
   skipped.value = 0;
-  let stopPolling: (() => void) | undefined;
-  const stop = follow(`/worlds/${encodeURIComponent(world)}/requests/stream`, {
+  return follow(`/worlds/${encodeURIComponent(world)}/requests/stream`, {
     onState: (state) => {
-      if (state === 'ended') stopPolling = poll(world);
-      else streamState.value = state;
+      streamState.value = state;
     },
     onEvents: (events) => {
       for (const { name, data } of events) {
         if (name === 'skipped') skipped.value += countOf(data);
-        else if (name === 'request') add(JSON.parse(data) as StreamedRequest);
+        else if (name === 'request') add(JSON.parse(data) as Logged);
       }
       publishSoon();
     },
   });
-  return () => {
-    stop();
-    stopPolling?.();
-  };
-}
-
-/** Reads the log again and again, where the control plane has no stream. */
-function poll(world: string): () => void {
-  let isStopped = false;
-  const run = async (): Promise<void> => {
-    if (isStopped) return;
-    try {
-      const { requests } = await read<Requests>(`/worlds/${encodeURIComponent(world)}/requests`);
-      entries = requests.map((entry, at) => ({
-        ...entry,
-        sequence: at + 1,
-        persona: personaOf(entry.keyId),
-        elapsedMs: 0,
-        hasExchange: false,
-      }));
-      streamState.value = 'live';
-      publishSoon();
-    } catch {
-      streamState.value = 'waiting';
-    }
-    setTimeout(() => void run(), 1000);
-  };
-  void run();
-  return () => {
-    isStopped = true;
-  };
 }
 
 function countOf(data: string): number {
@@ -86,7 +51,7 @@ function countOf(data: string): number {
   return typeof value === 'number' ? value : Number((value as { readonly count?: unknown }).count ?? 0);
 }
 
-function add(entry: StreamedRequest): void {
+function add(entry: Logged): void {
   const newest = entries.at(-1);
   // A world that was reset counts from the beginning again.
   if (newest !== undefined && entry.sequence <= newest.sequence) {

@@ -1,12 +1,12 @@
 /** One request in the list: what, who, when, and why. */
 import { memo } from 'preact/compat';
 import { time, words } from '../shared/format.ts';
-import type { StreamedRequest } from '../shared/types.ts';
+import type { Logged } from '../shared/types.ts';
 import { classOf, signs, whyOf } from './why.ts';
 
 export const rowHeight = 60;
 
-export function Status({ entry }: { readonly entry: Pick<StreamedRequest, 'status'> }) {
+export function Status({ entry }: { readonly entry: Pick<Logged, 'status'> }) {
   const kind = classOf(entry);
   return (
     <span class={`status s${kind}`}>
@@ -16,7 +16,7 @@ export function Status({ entry }: { readonly entry: Pick<StreamedRequest, 'statu
 }
 
 interface RowProps {
-  readonly entry: StreamedRequest;
+  readonly entry: Logged;
   readonly top: number;
   readonly position: number;
   readonly count: number;

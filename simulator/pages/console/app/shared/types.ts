@@ -2,7 +2,7 @@
 import type { Static } from '../../../../../schemas/shape.ts';
 import type { ClockStateSchema } from '../../../../control/clock/schemas.ts';
 import type { Fault as SetFault } from '../../../../http/faults.ts';
-import type { LoggedRequestSchema, RequestsSchema } from '../../../../control/requests/schemas.ts';
+import type { ExchangeSchema, LoggedRequestSchema } from '../../../../control/requests/schemas.ts';
 import type { PersonasSchema, SeededWorldSchema, WorldsSchema, WorldStateSchema } from '../../../../control/worlds/schemas.ts';
 
 export type Fault = SetFault;
@@ -11,22 +11,40 @@ export type SeededWorld = Static<typeof SeededWorldSchema>;
 export type Personas = Static<typeof PersonasSchema>;
 export type Worlds = Static<typeof WorldsSchema>;
 export type WorldState = Static<typeof WorldStateSchema>;
-export type Requests = Static<typeof RequestsSchema>;
 export type Logged = Static<typeof LoggedRequestSchema>;
+/** With what was sent and answered. */
+export type Exchange = Static<typeof ExchangeSchema>;
+export type Message = Omit<NonNullable<Exchange['response']>, 'status'>;
 
-export interface StreamedRequest extends Logged {
-  readonly sequence: number;
-  readonly persona: string | null;
-  readonly elapsedMs: number;
-  readonly hasExchange: boolean;
+export interface RecordsPage {
+  readonly kind: string;
+  readonly total: number;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly next: string | null;
 }
-
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly truncated: boolean;
+export interface RecordDetail {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly states: { readonly name: string; readonly state: string } | null;
+  readonly history: readonly {
+    readonly at: string;
+    readonly change: string;
+    readonly from: unknown;
+    readonly to: unknown;
+    readonly by: string | null;
+  }[];
 }
-export interface Exchange extends StreamedRequest {
-  readonly request: (Message & { readonly method: string; readonly url: string }) | null;
-  readonly response: (Message & { readonly status: number }) | null;
+export interface Schedule {
+  readonly due: readonly { readonly at: string; readonly kind: string; readonly id: string; readonly title: string }[];
+}
+export interface Limits {
+  readonly windows: readonly {
+    readonly limiter: string;
+    readonly key: string;
+    readonly permitLimit: number;
+    readonly windowSeconds: number;
+    readonly used: number;
+    readonly remaining: number;
+    readonly resetsAt: string;
+    readonly profile: string | null;
+  }[];
 }

@@ -16,6 +16,8 @@ export interface SimulatorOptions extends WorldOptions {
   readonly port?: number;
   /** Name of the default world; `world-1` unless stated. */
   readonly world?: string;
+  /** A fixtures file: records that every world starts with. */
+  readonly fixtures?: string;
   /** Hosts besides this machine to which webhooks may be posted. */
   readonly allowOutbound?: readonly string[];
 }
@@ -38,13 +40,14 @@ export interface Simulator {
  * port is in use or an option is wrong.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { port = 0, seed = randomInt(2 ** 31), ...rest } = options;
+  const { port = 0, seed = randomInt(2 ** 31), fixtures, ...rest } = options;
   const worlds = new Worlds(
     () => simulator.url,
     () => simulator.inside,
   );
   const simulator = await start({
     ...rest,
+    ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
     port,
     seed,
     onEvent: (describe) => worlds.note(describe()),

@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly now?: string;
   /** A choices file. */
   readonly choices?: string;
+  /** A fixtures file: records that every world starts with. */
+  readonly fixtures?: string;
   /** Groups whose operations answer 501. */
   readonly without?: readonly string[];
   /** By default the one of the environment, if any. */
@@ -36,7 +38,7 @@ export interface Running extends Simulator {
  * user of the machine, call it. Throws `UserError` when it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
-  const { port, host, choices, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
+  const { port, host, choices, fixtures, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
   checkedGroups(rest.without);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
@@ -47,6 +49,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       host,
       seed,
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
+      ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
       ...(controlToken === undefined ? {} : { controlToken }),
       ...rest,
     });

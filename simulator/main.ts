@@ -15,6 +15,7 @@ import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
 import { allowsOrigin } from './http/cors.ts';
 import { createServer } from './http/server.ts';
 import { insideOf, type Inside } from './inside.ts';
+import type { FixturesPlan } from './fill.ts';
 import { Memory, type Heap } from './memory.ts';
 import { addImages } from './pages/pay/images.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
@@ -30,6 +31,7 @@ export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';
 export type { Inside, SentMail, SentText } from './inside.ts';
+export type { FixturesPlan } from './fill.ts';
 export { parseStart } from './start.ts';
 
 export interface SimulatorOptions {
@@ -48,6 +50,8 @@ export interface SimulatorOptions {
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501, in every world whose definition does not state others (docs/decisions/0033). */
   readonly without?: readonly string[];
+  /** Records of a file, which every world starts with. */
+  readonly fixtures?: FixturesPlan;
   /** Names of mutants of the default world, which answers callers without a key of another world. */
   readonly mutants?: readonly string[];
   /** With a token the control plane is open to other machines that send it; without, to this machine alone. */
@@ -142,12 +146,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     memory,
     seed: options.seed,
     without: options.without,
+    fixtures: options.fixtures,
   });
   const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
   if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
-  const first = tenants.create(requestOf(options), options.world);
+  const first =
+    options.fixtures === undefined
+      ? tenants.create(requestOf(options), options.world)
+      : await tenants.createInSlices(requestOf(options), options.world);
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
   const app = createServer({

@@ -13,6 +13,8 @@ import { auditedKind } from './domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from './domain/records.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
+import { Filling, type FixturesPlan } from './fill.ts';
+import { runDueAndSend } from './http/due.ts';
 import { Faults } from './http/faults.ts';
 import { KeptExchanges } from './http/kept-exchanges.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
@@ -27,7 +29,7 @@ import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
-import type { SeededWorld } from './seed/personas.ts';
+import type { FilledParts, Persona, SeededWorld } from './seed/personas.ts';
 import { bytesOf, weightOf } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
 import { Journal } from './store/journal.ts';
@@ -140,6 +142,8 @@ export interface TenantsOptions {
   readonly memory?: Memory;
   /** That of every world that does not state otherwise. */
   readonly seed?: number | undefined;
+  /** What every world that is made in slices holds besides what is seeded. */
+  readonly fixtures?: FixturesPlan | undefined;
 }
 
 export class Tenants {
@@ -152,8 +156,11 @@ export class Tenants {
   readonly memory: Memory;
   readonly #watchers: Watchers;
   readonly #seed: number;
+  readonly #fixtures: FixturesPlan | undefined;
 
-  constructor({ wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 }: TenantsOptions) {
+  constructor(options: TenantsOptions) {
+    const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 } = options;
+    this.#fixtures = options.fixtures;
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
@@ -176,8 +183,8 @@ export class Tenants {
   }
 
   /** The same in slices: requests to other worlds are answered in between. */
-  async createInSlices(request: WorldRequest): Promise<KeptTenant> {
-    const made = await this.#count(() => inSlices(this.#seeded(this.#unusedName(), request, request.now ?? this.#wall())));
+  async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptTenant> {
+    const made = await this.#count(async () => this.#filled(await inSlices(this.#seeded(name, request, request.now ?? this.#wall()))));
     this.#keep(made);
     return made.tenant;
   }
@@ -267,6 +274,18 @@ export class Tenants {
     tenant.sender.resume();
   }
 
+  /** With the records of the fixtures file, if there is one: the world starts with them, and goes back to them. */
+  async #filled(made: Made): Promise<Made> {
+    if (this.#fixtures === undefined) return made;
+    const { tenant } = made;
+    const { world, seeded: before } = tenant;
+    const fill = (): Promise<FilledParts> => new Filling(tenant, this.#fixtures!, before).all();
+    const { fixtures, keys } = await (this.registry.size === 0 ? world.random.whileIdsOf(firstIds, fill) : fill());
+    await runDueAndSend(world, tenant.sender, world.clock.now());
+    const seeded = { ...before, fixtures: { ...before.fixtures, ...fixtures }, keys };
+    return { ...made, tenant: { ...tenant, seeded, start: { snapshot: world.snapshot() } } };
+  }
+
   /** An empty world with what surrounds it. */
   #build(id: string, request: WorldRequest): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
@@ -305,8 +324,9 @@ export class Tenants {
       faults: new Faults(),
       observe: onRequest,
       personaOf: (keyId) => {
-        const personas = Object.entries(this.registry.get(id)?.seeded.personas ?? {});
-        return personas.find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
+        const { personas, keys } = this.registry.get(id)?.seeded ?? {};
+        const named: Readonly<Record<string, Persona>> = { ...keys, ...personas };
+        return Object.entries(named).find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
       },
       sender: new DeliverySender(world, this.#client, seams.prepare, onDelivery),
     };
@@ -349,7 +369,7 @@ export class Tenants {
     const { tenant, keys, rest } = this.#build(id, request);
     const { world } = tenant;
     yield* this.#watched(tenant, world.load(snapshot));
-    for (const { keyId } of Object.values(seeded.personas)) {
+    for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);
     }

@@ -32,6 +32,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       ),
     )
     .addOption(new Option('--choices <file>', 'YAML file of choices, as written by `certify` or `choices`').argParser(given))
+    .addOption(new Option('--fixtures <file>', 'YAML file of records that every world starts with').argParser(given))
     .addOption(withoutOption())
     .addOption(
       new Option(
@@ -53,7 +54,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --without reports --without accounting',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
 

@@ -31,7 +31,13 @@ export type GatewayEvent<Type extends EventType = EventType> = {
 type Item<Page> = Page extends { readonly items?: readonly (infer One)[] } ? One : Page extends readonly (infer One)[] ? One : never;
 
 /** Kinds of records that the gateway lists, such as `customers`. */
-export type RecordKind = { [Id in OperationId]: Id extends `${infer Kind}.list` ? Kind : never }[OperationId];
+export type RecordKind = string extends OperationId
+  ? string
+  : { [Id in OperationId]: Id extends `${infer Kind}.list` ? Kind : never }[OperationId];
 
 /** A record as the gateway shows it to the host. */
-export type RecordOf<Kind extends RecordKind> = `${Kind}.list` extends OperationId ? Item<Reply<`${Kind}.list`>> : never;
+export type RecordOf<Kind extends RecordKind> = string extends Kind
+  ? Readonly<Record<string, unknown>>
+  : `${Kind}.list` extends OperationId
+    ? Item<Reply<`${Kind}.list`>>
+    : never;

@@ -93,7 +93,11 @@ export const controlMembers: Members = {
   merchantId: ['The merchant of the user; absent for users of a reseller or the host.', merchantId],
   resellerId: ['The reseller of the user; absent for others.', '018f3a5c-9999-7a2b-8c3d-4e5f60718293'],
   personas: ['A key for each role that a test needs.'],
-  fixtures: ['Ids of records that no operation creates, by name.', { cardTransaction: '018f3a5c-bf3d-7a2b-8c3d-4e5f60718293' }],
+  keys: ['Keys of the fixtures file, by the names that it gives them; absent without one.'],
+  fixtures: [
+    'Ids of records that no operation creates, and of those of the fixtures file, by name.',
+    { cardTransaction: '018f3a5c-bf3d-7a2b-8c3d-4e5f60718293' },
+  ],
   'World.id': ['What the other calls name the world by.', 'w1'],
   'WorldSummary.id': ['What the other calls name the world by.', 'w1'],
   'WorldSummary.records': ['The number of records of all kinds.', 4711],

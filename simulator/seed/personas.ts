@@ -14,8 +14,20 @@ export type Personas = Readonly<Record<PersonaName, Persona>>;
 /** Ids that a suite cannot create by documented means, by the names of a target file. */
 export type Fixtures = Readonly<Record<string, string>>;
 
-export interface SeededWorld {
-  readonly id: string;
+/** What a fixtures file adds: ids by `section.name`, and its keys by their names. */
+export interface FilledParts {
+  readonly fixtures: Fixtures;
+  readonly keys: Readonly<Record<string, Persona>>;
+}
+
+/** What a world starts with, apart from its records. */
+export interface Seeded {
   readonly personas: Personas;
   readonly fixtures: Fixtures;
+  /** Of a fixtures file; absent without one. */
+  readonly keys?: FilledParts['keys'];
+}
+
+export interface SeededWorld extends Seeded {
+  readonly id: string;
 }

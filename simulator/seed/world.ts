@@ -16,7 +16,7 @@ import { seedRegister } from './register.ts';
 import { seedRoles } from './roles.ts';
 import { seedSessions } from './sessions.ts';
 import { seedTransactions } from './transactions.ts';
-import type { Fixtures, Persona, PersonaName, Personas, SeededWorld } from './personas.ts';
+import type { Persona, PersonaName, Personas, Seeded, SeededWorld } from './personas.ts';
 
 const owners: Readonly<Record<PersonaName, UserName>> = {
   hostAdmin: 'host.admin',
@@ -27,12 +27,6 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
   otherMerchant: 'merchant2.admin',
   actionsOnly: 'merchant.actions',
 };
-
-/** What a world starts with, apart from its records. */
-export interface Seeded {
-  readonly personas: Personas;
-  readonly fixtures: Fixtures;
-}
 
 /** Seeds an empty world. */
 export function* seedWorld(world: World, definition: Definition): Generator<void, Seeded> {
@@ -78,8 +72,8 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   return { personas, fixtures };
 }
 
-/** Gives the personas of a forked world new keys: a key belongs to one world. */
-export function reissueKeys(world: World, { personas, fixtures }: SeededWorld): Seeded {
+/** Gives the personas of a forked world, and the keys of its fixtures file, new values: a key belongs to one world. */
+export function reissueKeys(world: World, { personas, fixtures, keys }: SeededWorld): Seeded {
   const reissue = (persona: Persona): Persona => {
     const record = world.records.apiKeys.get(persona.keyId);
     if (record === undefined) throw new Error(`The snapshot is of another world: it lacks the key ${persona.keyId}.`);
@@ -88,6 +82,8 @@ export function reissueKeys(world: World, { personas, fixtures }: SeededWorld): 
     world.keys.add(hash, record.id);
     return { ...persona, key };
   };
-  const reissued = Object.entries(personas).map(([name, persona]) => [name, reissue(persona)] as const);
-  return { personas: Object.fromEntries(reissued) as Record<PersonaName, Persona>, fixtures };
+  const reissueAll = (all: Readonly<Record<string, Persona>>) =>
+    Object.fromEntries(Object.entries(all).map(([name, persona]) => [name, reissue(persona)] as const));
+  const reissued = reissueAll(personas) as Record<PersonaName, Persona>;
+  return { personas: reissued, fixtures, ...(keys === undefined ? {} : { keys: reissueAll(keys) }) };
 }

@@ -51,6 +51,17 @@ export class Random {
     }
   }
 
+  /** The same for work that waits for others meanwhile. */
+  async whileIdsOf<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#now;
+    this.#now = () => milliseconds;
+    try {
+      return await work();
+    } finally {
+      this.#now = before;
+    }
+  }
+
   integer(low: number, high: number): number {
     return uniformInt(this.#generator, low, high);
   }

@@ -42,7 +42,7 @@ const everyPersona = <P extends TProperties>(schema: ReturnType<typeof closed<P>
 const Persona = closed('Persona', { key: text(), ...persona });
 const PersonaIds = closed('PersonaIds', persona);
 
-const keysAndIds = { personas: closed('Personas', everyPersona(Persona)), fixtures: map(text()) };
+const keysAndIds = { personas: closed('Personas', everyPersona(Persona)), fixtures: map(text()), keys: optional(map(Persona)) };
 
 export const SeededWorldSchema = closed('World', { id: text(), ...keysAndIds });
 

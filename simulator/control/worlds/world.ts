@@ -66,8 +66,8 @@ export const listWorlds = ({ tenants: { registry } }: ControlCall): unknown => (
 
 /** With keys: the one place that tells them again. */
 export const readPersonas = (call: ControlCall): unknown => {
-  const { personas, fixtures } = tenantOf(call).seeded;
-  return { personas, fixtures };
+  const { personas, fixtures, keys } = tenantOf(call).seeded;
+  return { personas, fixtures, ...(keys === undefined ? {} : { keys }) };
 };
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });

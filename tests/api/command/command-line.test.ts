@@ -77,6 +77,12 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     ['serve', '--port', '0', '--now', 'tomorrow'],
     '--now is not an instant such as 2026-03-01T09:00:00Z: "tomorrow"',
   ],
+  ['fixtures without a file', ['serve', '--port', '0', '--fixtures', 'missing.yaml'], 'missing.yaml: cannot be read (ENOENT)'],
+  [
+    'fixtures of no group',
+    ['serve', '--port', '0', '--fixtures', targetFile('costumers: {}\n')],
+    'target.yaml:1:1: there are no fixtures of the kind costumers',
+  ],
   ['a world with a dot', ['serve', '--port', '0', '--world', 'a.b'], 'must have 1 to 64 letters, digits and hyphens: "a.b"'],
   ['a host of another machine', ['serve', '--port', '0', '--host', '192.0.2.1'], '192.0.2.1 is not an address of this machine'],
   [

@@ -1,0 +1,33 @@
+/** Reads a file of fixtures: the records that worlds start with (docs/testing.md). What they must be, the handlers say that make them. */
+import { readText } from '../fixtures/targets/read-text.ts';
+import { parseYaml, type Environment } from '../fixtures/targets/yaml-file.ts';
+import { isJsonObject, type JsonObject } from '../schemas/shared/json.ts';
+import type { FixturesPlan } from '../simulator/main.ts';
+
+/** Far above what is written by hand: each record is made in every world. */
+export const maxFixtures = 2_000;
+
+/** Names are used in members such as `customer: ada`, and in `fixtures['customers.ada']`. */
+const nameForm = /^[A-Za-z][\w-]{0,63}$/;
+
+/** The records of a file by section and name; `${NAME}` comes from `env`. Throws `UserError` with line and column for what has not their form. */
+export function readFixtures(path: string, env: Environment = process.env): FixturesPlan {
+  const { content, fault } = parseYaml(readText(path, 'give the path of a fixtures file'), path, env, { columns: true });
+  if (!isJsonObject(content)) throw fault([], 'the file holds no fixtures; it needs a section such as customers');
+  const sections: Record<string, Record<string, JsonObject>> = {};
+  let count = 0;
+  for (const [section, records] of Object.entries(content)) {
+    if (!isJsonObject(records)) throw fault([section], `${section} must be a map of records by name`);
+    const named: Record<string, JsonObject> = {};
+    for (const [name, values] of Object.entries(records)) {
+      const at = [section, name];
+      if (!nameForm.test(name))
+        throw fault(at, `the name ${name} must be letters, digits, hyphens and underscores, and begin with a letter`);
+      if (!isJsonObject(values)) throw fault(at, `${at.join('.')} must be a map of members`);
+      if (++count > maxFixtures) throw fault(at, `the file holds more than ${maxFixtures} records`);
+      named[name] = values;
+    }
+    sections[section] = named;
+  }
+  return { sections, fault };
+}

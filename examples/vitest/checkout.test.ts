@@ -1,0 +1,12 @@
+import { startSimulator } from 'gateproof';
+import { expect, test } from 'vitest';
+
+test('a customer is stored, and an event says so', async () => {
+  await using simulator = await startSimulator();
+  const { world } = simulator;
+  const { merchantId = '' } = world.personas.merchantAdmin;
+  const body = { merchantId, firstName: 'Ada', lastName: 'Lovelace' };
+  const { data } = await world.client('merchantAdmin').POST('/api/customers', { body });
+  const event = await world.events.next('customer.created');
+  expect(event.data.customerId).toBe(data?.id);
+});

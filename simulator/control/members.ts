@@ -2,6 +2,10 @@
 import { memberOf } from '../../schemas/members/all.ts';
 import type { Member, Members } from '../../schemas/members/member.ts';
 import { personaRoles } from '../../schemas/personas.ts';
+import { clockMembers } from './clock/members.ts';
+import { limitMembers } from './limits/members.ts';
+import { recordMembers } from './records/members.ts';
+import { requestMembers } from './requests/members.ts';
 
 const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
 const userId = '018f3a5c-2222-7a2b-8c3d-4e5f60718293';
@@ -10,6 +14,10 @@ const at = '2026-03-02T09:30:00Z';
 
 /** As in `schemas/members`; a role of the tests is described by its own table. */
 export const controlMembers: Members = {
+  ...clockMembers,
+  ...limitMembers,
+  ...recordMembers,
+  ...requestMembers,
   'AcceptedInvitation.invitationId': ['The invitation that was accepted.', '018f3a5c-7777-7a2b-8c3d-4e5f60718293'],
   'AcceptedInvitation.accountId': ['The developer account that the acceptance created.', '018f3a5c-8888-7a2b-8c3d-4e5f60718293'],
   'AcceptedInvitation.userId': ['The user that the account belongs to; a new one if only an address was invited.', userId],
@@ -21,70 +29,19 @@ export const controlMembers: Members = {
     'Settings to be changed; what is not named stays.',
     { choices: { 'errors.validationStatus': 422 }, without: ['reports'] },
   ],
-  'Schedule.due': ['What is due, soonest first.'],
-  'DueWork.at': ['When it is due, in the time of the world.', at],
-  'DueWork.id': ['Id of what it is about; empty where it is about all.', keyId],
-  'DueWork.title': ['What it does, in words.', 'A settlement batch closes'],
-  'Limits.windows': ['The windows, at most 1,000 of them.'],
-  'LimitWindow.limiter': ['What is limited.', 'api.requests'],
-  'LimitWindow.key': ['Who is counted: the id of a key, a user or a merchant, or an address.', keyId],
-  'LimitWindow.permitLimit': ['What may be used in a window.', 6000],
-  'LimitWindow.windowSeconds': ['The length of a window in seconds.', 60],
-  'LimitWindow.used': ['What was used.', 12],
-  'LimitWindow.remaining': ['What may still be used.', 5988],
-  'LimitWindow.resetsAt': ['When all of it may be used again.', at],
-  'LimitWindow.profile': ['Name of the profile whose rule limits it, or its id if it has none; null: the default does.', null],
   'Counter.name': ['What is counted.', 'ListenSessionMetrics.polls'],
   'Counter.labels': ['What this counter is confined to.', { world: 'w1', result: 'ok', merchant: merchantId }],
   'Counter.value': ['How often it happened since the world was made.', 2],
   'Metrics.counters': ['Every counter of every world.'],
   'Faults.faults': ['The faults of the world in the order in which they were added; the first that applies decides.'],
   Fault: ['A failure to be injected.', { operation: 'transactions.create', status: 503, count: 3 }],
-  ClockRequest: ['A move of the clock.', { advance: 'PT1H' }],
   WorldRequest: ['A world to be made.', { seed: 1, definition: { customers: 40, transactions: 120, contracts: 25 }, now: at }],
   InvitationLink: ['The link of an invitation.', { link: 'https://portal.gateway.example/invitations/6f1b3c9d' }],
-  'LoggedRequest.ignored': [
-    'Query parameters and members of the body that the operation does not have. They had no effect.',
-    ['includeArchived'],
-  ],
-  'LoggedRequest.rules': ['Rules of the register about the operation.', ['KEY-DETAIL-OWNER']],
   'ForkRequest.snapshot': ['The snapshot to fork from; the present state of the world if absent.'],
   'Parameter.id': ['The id of the world.', 'w1'],
   'Parameter.sequence': ['The number of the request in the log.', '57'],
   'Parameter.index': ['The place of the fault in the list, from 0.', '0'],
   'Parameter.limit': ['The largest number of entries.', 50],
-  'Requests.requests': ['The latest requests, newest last.'],
-  'LoggedRequest.at': ['When it arrived, in the time of the world.', at],
-  'LoggedRequest.method': ['The HTTP method.', 'GET'],
-  'LoggedRequest.url': ['Path and query, without secrets.', `/api/api-keys/${keyId}/detail`],
-  'LoggedRequest.operation': ['Id of the operation; null if the path has none.', 'apiKeys.detail'],
-  'LoggedRequest.keyId': ['The key that was sent; null if it is unknown or absent.', keyId],
-  'LoggedRequest.userId': ['The owner of the key; null without one.', userId],
-  'LoggedRequest.ip': ['Where it came from.', '127.0.0.1'],
-  'LoggedRequest.correlationId': ['The value of `X-Correlation-Id` in the answer.', '4bf92f3577b34da6a3ce929d0e0e4736'],
-  'LoggedRequest.status': ['The status of the answer; null if an injected fault closed the connection.', 404],
-  'LoggedRequest.code': ['The code of the failure; null after a success.', 'Gateway:EntityNotFound'],
-  'LoggedRequest.reason': [
-    'Why it was answered so: what the answer does not say, the first validation error, or the injected fault; null if there is nothing to add.',
-    'The record belongs to another merchant.',
-  ],
-  'LoggedRequest.steps': ['The checks that judged it, in order; the last one answered.'],
-  'LoggedRequest.sequence': ['Its number in the log, from 1; a reset does not begin anew.', 57],
-  'LoggedRequest.persona': ['Name of the persona whose key was sent; null for other keys and without one.', 'merchantAdmin'],
-  'LoggedRequest.elapsedMs': ['Milliseconds of wall time until it was answered.', 0.42],
-  'LoggedRequest.hasExchange': ['Whether what was sent and answered is kept.', true],
-  'RequestExchange.request': ['What was sent; null if it is not kept.'],
-  'RequestExchange.response': ['What was answered; null if it is not kept, or if the connection was closed without an answer.'],
-  'SentRequest.method': ['The HTTP method.', 'GET'],
-  'SentRequest.url': ['Path and query, without secrets.', `/api/api-keys/${keyId}/detail`],
-  'SentRequest.headers': ['Its headers, with secrets masked.', { 'api-key': '***', accept: '*/*' }],
-  'SentRequest.body': ['Its body as text, with secrets masked; null without one, or if it is not JSON.', null],
-  truncated: ['Whether only the beginning of the body is kept.', false],
-  'SentResponse.status': ['The status of the answer.', 200],
-  'SentResponse.headers': ['Its headers, with secrets masked.', { 'content-type': 'application/json; charset=utf-8' }],
-  'SentResponse.body': ['Its body as text, with secrets masked; null without one, or if it is no text.', '{"id":"018f3a5c"}'],
-  'Step.step': ['Name of the check.', 'authentication'],
-  'Step.outcome': ['What came of it.', 'passed'],
   'OpenApiDocument.openapi': ['Version of the format.', '3.1.0'],
   'OpenApiDocument.paths': ['The operations by path.', {}],
   key: ['The secret to send as `api-key`.', 'gk_sandbox_9aQzEXAMPLEEXAMPLEEXAMPLEEXAMPk3Xw'],

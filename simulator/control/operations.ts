@@ -4,6 +4,7 @@ import { clockOperations } from './clock/operations.ts';
 import { faultOperations } from './faults/operations.ts';
 import { limitOperations } from './limits/operations.ts';
 import type { ControlOperation } from './operation.ts';
+import { recordOperations } from './records/operations.ts';
 import { requestOperations } from './requests/operations.ts';
 import { worldOperations } from './worlds/operations.ts';
 
@@ -14,4 +15,5 @@ export const controlOperations: readonly ControlOperation[] = [
   ...faultOperations,
   ...limitOperations,
   ...requestOperations,
+  ...recordOperations,
 ];

@@ -10,8 +10,19 @@ export const unknownWorld = (id: string): Refusal =>
 export const unknownLink = (): Refusal =>
   new Refusal('other', 404, 'Control:UnknownLink', 'This world has no invitation with this link, or its user no longer exists.');
 
+export const unknownKind = (kind: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownKind', `A world has no records of the kind ${JSON.stringify(kind.slice(0, 100))}.`);
+
+export const unknownRecord = (id: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownRecord', `There is no record ${JSON.stringify(id.slice(0, 100))} of this kind.`);
+
 export const unknownRequest = (sequence: string): Refusal =>
-  new Refusal('other', 404, 'Control:UnknownRequest', `The log of this world has no request ${JSON.stringify(sequence)}, or no longer.`);
+  new Refusal(
+    'other',
+    404,
+    'Control:UnknownRequest',
+    `The log of this world has no request ${JSON.stringify(sequence.slice(0, 100))}, or no longer.`,
+  );
 
 export const unknownFault = (index: string): Refusal =>
   new Refusal(

@@ -379,6 +379,8 @@ test.describe('descriptions', () => {
       ['worlds.read', '', undefined],
       ['worlds.personas', '/personas', undefined],
       ['requests.exchange', '/requests/1', undefined],
+      ['records.list', '/records/contracts?limit=3', undefined],
+      ['records.read', `/records/apiKeys/${world.personas.merchantAdmin.keyId}`, undefined],
       ['worlds.schedule', '/schedule', undefined],
       ['limits.read', '/limits', undefined],
       ['worlds.settings', '/settings', { without: ['reports'] }],

@@ -1,0 +1,13 @@
+/** What the document says about members of the calls about the clock. */
+import type { Members } from '../../../schemas/members/member.ts';
+
+const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
+const at = '2026-03-02T09:30:00Z';
+
+export const clockMembers: Members = {
+  'Schedule.due': ['What is due, soonest first.'],
+  'DueWork.at': ['When it is due, in the time of the world.', at],
+  'DueWork.id': ['Id of what it is about; empty where it is about all.', keyId],
+  'DueWork.title': ['What it does, in words.', 'A settlement batch closes'],
+  ClockRequest: ['A move of the clock.', { advance: 'PT1H' }],
+};

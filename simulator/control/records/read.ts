@@ -1,0 +1,87 @@
+/** Records of a world as they are kept, by kind: a page of them, newest first, or one with its state and its history. */
+import { formatInstant } from '../../../schemas/shared/instant.ts';
+import type { Parts } from '../../domain/kernel/parts.ts';
+import { inSlices } from '../../http/parts.ts';
+import type { TenantWorld } from '../../http/tenant.ts';
+import type { ControlCall } from '../operation.ts';
+import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
+import { tenantOf } from '../worlds/world.ts';
+import { statesOf, statusOf } from './machines.ts';
+import { isFoundIn, shownRecord } from './shown.ts';
+
+interface Kept {
+  readonly id: string;
+}
+
+const defaultLimit = 50;
+
+/** The records of the kind that a path names, oldest first. */
+function recordsOf(world: TenantWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
+  if (!Object.hasOwn(world.records, kind)) throw unknownKind(kind);
+  const collection = world.records[kind as keyof typeof world.records];
+  return { all: collection.all(), get: (id) => collection.get(id) };
+}
+
+interface PageQuery {
+  readonly limit?: number;
+  readonly after?: string;
+  readonly search?: string;
+}
+
+/** In slices: a search looks at every record. */
+function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, search = '' }: PageQuery, from: number): Parts<unknown> {
+  const text = search.toLowerCase();
+  const found: Kept[] = [];
+  let total = text === '' ? records.length : 0;
+  for (let i = records.length - 1; i >= 0; i--) {
+    const record = records[i]!;
+    if (text !== '') {
+      yield;
+      if (!isFoundIn(kind, record, text)) continue;
+      total++;
+    }
+    if (i < from) found.push(record);
+    if (text === '' && found.length > limit) break;
+    if (text !== '' && found.length > limit + 1) found.pop();
+  }
+  const shown: unknown[] = [];
+  for (const record of found.slice(0, limit)) {
+    shown.push(shownRecord(kind, record));
+    yield;
+  }
+  return { kind, total, records: shown, next: found.length > limit ? found[limit - 1]!.id : null };
+}
+
+export function listRecords(call: ControlCall): Promise<unknown> {
+  const kind = call.params['kind'] ?? '';
+  const { all, get } = recordsOf(tenantOf(call).world, kind);
+  const query = call.query as PageQuery;
+  const last = query.after === undefined ? undefined : get(query.after);
+  if (query.after !== undefined && last === undefined) throw badRequest('The field after names no record of this kind.');
+  // Others may write while it is read.
+  const records = [...all];
+  return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
+}
+
+/** What the audit log tells of a record, oldest first. */
+function historyOf(world: TenantWorld, kind: string, id: string): readonly unknown[] {
+  return world.records.auditLogs.all().flatMap(({ creationTime, operation, userName, changes }) =>
+    changes
+      .filter((change) => change.kind === kind && change.id === id)
+      .map(({ before, after }) => ({
+        at: formatInstant(creationTime),
+        change: operation,
+        from: statusOf(before),
+        to: statusOf(after),
+        by: userName,
+      })),
+  );
+}
+
+export function readRecord(call: ControlCall): unknown {
+  const { kind = '', record: id = '' } = call.params;
+  const { world } = tenantOf(call);
+  const record = recordsOf(world, kind).get(id);
+  if (record === undefined) throw unknownRecord(id);
+  return { record: shownRecord(kind, record), states: statesOf(world, kind, record), history: historyOf(world, kind, id) };
+}

@@ -3,8 +3,8 @@ import { chromium, expect, type Browser, type BrowserContextOptions, type Page }
 import chromiumBinary from '@sparticuz/chromium';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 
-/** In a single process, the end of one context would be the end of the browser. */
-const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
+/** In a single process, the end of one context would be the end of the browser; without its security, origins would not differ. */
+const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
 
 export interface Console {
   readonly simulator: Simulator;

@@ -96,7 +96,7 @@ function WorldChoice({ page }: { readonly page: PageName }) {
     <div class="which">
       <label>
         <span class="quiet">World</span>
-        <select value={worldId.value ?? ''} onChange={({ currentTarget }) => go(linkIn(currentTarget.value, page))}>
+        <select aria-label="World" value={worldId.value ?? ''} onChange={({ currentTarget }) => go(linkIn(currentTarget.value, page))}>
           {current === null ? <option value={worldId.value ?? ''}>{worldId.value ?? '…'}</option> : null}
           {worlds.value.map(({ id, isDefault }) => (
             <option key={id} value={id}>

@@ -53,7 +53,7 @@ export function ClockPage() {
           </Button>
           <Button run={() => move({ freeze: !current.isFrozen })}>{current.isFrozen ? 'Let it run' : 'Freeze'}</Button>
         </div>
-        <form class="actions" onSubmit={(event) => event.preventDefault()}>
+        <form class="actions bottom" onSubmit={(event) => event.preventDefault()}>
           <label class="filter">
             <span>Set to (UTC)</span>
             <input type="datetime-local" step="1" value={at} onInput={({ currentTarget }) => setAt(currentTarget.value)} />

@@ -16,9 +16,12 @@ export function RequestsPage() {
   const count = log.value.length;
   return (
     <div class={`requests${chosen === null ? '' : ' has-detail'}`}>
+      <h1 class="hidden">Requests</h1>
       <div class="requests-list">
         <div class="bar">
-          <h1>Requests</h1>
+          <span class="title" aria-hidden="true">
+            Requests
+          </span>
           <span class={`live ${streamState.value}`}>{states[streamState.value]}</span>
           <span class="quiet">{isFiltered.value ? `${listed.value.length} of ${count}` : count}</span>
           {count === 0 ? null : (

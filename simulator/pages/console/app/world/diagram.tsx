@@ -1,6 +1,6 @@
 /** The states of a record as a diagram: where it is, and where it may go. The same is said in words below it. */
 import { Graph, layout } from '@dagrejs/dagre';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { MachineSummary } from '../../contract.ts';
 import { plural, words } from '../shared/format.ts';
 
@@ -46,7 +46,7 @@ const labelOf = (triggers: readonly string[]): string =>
 
 function place(machine: MachineSummary): Placed {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 40, edgesep: 14, marginx: 8, marginy: 8 });
+  graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 20, edgesep: 14, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const state of machine.states) graph.setNode(state, { width: state.length * perLetter + 26, height: nodeHeight });
   for (const [key, triggers] of movesOf(machine)) {
@@ -71,9 +71,15 @@ function place(machine: MachineSummary): Placed {
 export function Diagram({ machine, state }: { readonly machine: MachineSummary; readonly state: string }) {
   const { width, height, nodes, edges } = useMemo(() => place(machine), [machine]);
   const next = machine.transitions.filter(({ from }) => from !== null && from.includes(state));
+  const scroller = useRef<HTMLDivElement>(null);
+  const here = nodes.find((node) => node.state === state)?.x ?? 0;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element !== null) element.scrollLeft = here - element.clientWidth / 2;
+  }, [here]);
   return (
     <>
-      <div class="scroll" role="region" tabIndex={0} aria-label="Diagram of the states">
+      <div class="scroll" ref={scroller} role="region" tabIndex={0} aria-label="Diagram of the states">
         <svg
           class="diagram"
           width={width}

@@ -33,12 +33,12 @@ export function RecordPage({ kind, id }: { readonly kind: string; readonly id: s
 }
 
 function Shown({ detail: { record, states, history } }: { readonly detail: RecordDetail }) {
-  const machine = states === null ? undefined : contract.value?.machines.find(({ name }) => name === states.name);
+  const machine = contract.value?.machines.find(({ name }) => name === states.name);
   const plain = Object.entries(record).filter(([, value]) => value === null || typeof value !== 'object');
   const nested = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && typeof value === 'object'));
   return (
     <>
-      {machine === undefined || states === null ? null : (
+      {machine === undefined || states.state === null ? null : (
         <Section title="State">
           <Suspense fallback={<p class="quiet">Loading …</p>}>
             <Diagram machine={machine} state={states.state} />

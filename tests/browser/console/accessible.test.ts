@@ -1,0 +1,65 @@
+/** The console is accessible, light and dark, and fits from 320 px on. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { openConsole, visit, type Console } from './console.ts';
+
+let opened: Console;
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+test.beforeAll(async () => {
+  opened = await openConsole();
+  await opened.ask('merchantAdmin', '/api/transactions');
+  await opened.ask('noPermissions', '/api/campaigns');
+  await opened.ask(null, `/api/customers?search=${'long'.repeat(60)}`);
+  await fetch(`${opened.simulator.control}/worlds/world-1/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'transactions.create', status: 503 }),
+  });
+});
+test.afterAll(() => opened.close());
+
+async function judge(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    place,
+  ).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), place).toBeLessThanOrEqual(0);
+}
+
+const places = ['requests', 'world', 'world/transactions', 'clock', 'events', 'faults'];
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 320],
+  ['dark', 320],
+] as const) {
+  test(`every page: ${colorScheme} at ${width} px`, async () => {
+    const page = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
+    for (const place of places) {
+      await visit(page, opened, place);
+      await expect(page.getByText('Loading …')).toHaveCount(0);
+      await judge(page, place);
+    }
+    await visit(page, opened, 'requests');
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: 'campaigns.list' }).click();
+    await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible();
+    await judge(page, 'a request');
+    await visit(page, opened, 'world');
+    await page.getByRole('button', { name: 'New world' }).click();
+    await judge(page, 'a dialog');
+    await page.context().close();
+  });
+}
+
+test('the first press of Tab offers to skip to the content', async () => {
+  const page = await opened.newPage();
+  await visit(page, opened, 'clock');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

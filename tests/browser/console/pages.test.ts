@@ -1,0 +1,132 @@
+/** The console: worlds with their keys, the clock, faults, choices. */
+import { expect, test, type Page } from '@playwright/test';
+import { openConsole, visit, type Console } from './console.ts';
+
+let opened: Console;
+let page: Page;
+
+// One page, from the first test to the last.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+test.beforeAll(async () => {
+  opened = await openConsole();
+  page = await opened.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+});
+test.afterAll(() => opened.close());
+
+const admin = () => opened.simulator.world.personas.merchantAdmin;
+const state = async (path: string): Promise<unknown> => (await fetch(`${opened.simulator.control}/worlds/world-1${path}`)).json();
+
+test('a key is in no text and no attribute until it is revealed', async () => {
+  await visit(page, opened, 'world');
+  await expect(page.getByRole('button', { name: 'Reveal the key of merchant admin' })).toBeVisible();
+  const keys = Object.values(opened.simulator.world.personas).map(({ key }) => key);
+  const shown = await page.content();
+  expect(keys.filter((key) => shown.includes(key))).toEqual([]);
+  await page.getByRole('button', { name: 'Copy the key of merchant admin' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(admin().key);
+  expect(await page.content()).not.toContain(admin().key);
+  await page.getByRole('button', { name: 'Reveal the key of merchant admin' }).click();
+  await expect(page.getByText(admin().key)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the key of merchant admin' }).click();
+  await expect(page.getByText(admin().key)).toHaveCount(0);
+});
+
+test('the command of the empty list hides the key it copies', async () => {
+  await visit(page, opened, 'requests');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  expect(await page.content()).not.toContain(admin().key);
+  await page.getByRole('button', { name: 'Copy command' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `curl -H 'api-key: ${admin().key}' ${opened.simulator.url}/api/transactions`,
+  );
+});
+
+test('a world is made, chosen by the address, and dropped', async () => {
+  await visit(page, opened, 'world');
+  await page.getByRole('button', { name: 'New world' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Seed').fill('7');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('World world-2');
+  expect(page.url()).toContain('#/world-2/world');
+  await page.reload();
+  await expect(page.getByLabel('World', { exact: true })).toHaveValue('world-2');
+  await page.getByRole('button', { name: 'Drop' }).click();
+  await dialog.getByRole('button', { name: 'Drop' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('World world-1');
+  await visit(page, opened, 'requests', 'world-2');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no world world-2');
+});
+
+test('a snapshot is downloaded, and restored as another world', async () => {
+  await visit(page, opened, 'world');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download snapshot' }).click()]);
+  expect(download.suggestedFilename()).toBe('world-1.snapshot.json');
+  await page.getByLabel('Snapshot to restore').setInputFiles(await download.path());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^World world-[3-9]$/);
+  await page.getByLabel('Snapshot to restore').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('no') });
+  await expect(page.getByRole('alert')).toContainText('x.json is not JSON');
+});
+
+test('a record shows where it is among its states, and what callers typed is text', async () => {
+  const { merchantId } = admin();
+  const made = await opened.ask('merchantAdmin', '/api/customers', { merchantId, lastName: '<img src=x onerror=alert(1)>' });
+  expect(made.status).toBe(200);
+  await visit(page, opened, 'world/customers');
+  await expect(page.getByRole('table')).toContainText('<img src=x onerror=alert(1)>');
+  await visit(page, opened, 'world/transactions');
+  await page.getByLabel('Search').fill(opened.simulator.world.fixtures['cardTransaction']!);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByRole('img', { name: /; it is [A-Z]/ })).toBeVisible();
+  await expect(page.locator('.diagram .here')).toHaveCount(1);
+  expect(page.url()).toContain(`/world/transactions/${opened.simulator.world.fixtures['cardTransaction']}`);
+});
+
+test('the clock is moved by a button and to what is due next', async () => {
+  await visit(page, opened, 'clock');
+  await page.getByRole('button', { name: '+ 1 hour' }).click();
+  await expect(page.locator('.now')).toContainText('2026-03-02 10:00:00');
+  const { due } = (await state('/schedule?limit=1')) as { readonly due: readonly { readonly at: string }[] };
+  await page.getByRole('button', { name: 'To the next due work' }).click();
+  await expect(page.locator('.now time')).toHaveAttribute('datetime', due[0]!.at);
+  await page.getByRole('button', { name: 'Let it run' }).click();
+  await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  expect(await state('')).toMatchObject({ isFrozen: false });
+});
+
+test('a fault is set, hits a request, and is removed', async () => {
+  await visit(page, opened, 'faults');
+  await page.getByLabel('Operation (every one if empty)').fill('customers.list');
+  await page.getByLabel('Number of requests').fill('2');
+  await page.getByRole('button', { name: 'Set fault' }).click();
+  await expect(page.getByText('answers 503, 2 more requests')).toBeVisible();
+  expect((await opened.ask('merchantAdmin', '/api/customers')).status).toBe(503);
+  await expect(page.getByText('answers 503, 1 more request')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the fault of customers.list' }).click();
+  await expect(page.getByText('No fault is set')).toBeVisible();
+  await page.getByLabel('Operation (every one if empty)').fill('no.such');
+  await page.getByRole('button', { name: 'Set fault' }).click();
+  await expect(page.getByRole('alert')).toContainText('The catalogue has no operation "no.such".');
+});
+
+test('a choice and a group are switched, and written as a file', async () => {
+  await visit(page, opened, 'faults');
+  await page.getByLabel(/^Find one of/).fill('http.emptyResultStatus');
+  await page.getByLabel('http.emptyResultStatus').selectOption('204');
+  await expect(page.getByRole('region', { name: 'choices.yaml' })).toHaveText('http.emptyResultStatus: 204');
+  await page.getByLabel('reports', { exact: true }).uncheck();
+  await expect(page.getByText('gateproof serve --choices choices.yaml --without reports')).toBeVisible();
+  expect(await state('')).toMatchObject({ choices: { 'http.emptyResultStatus': 204 }, without: ['reports'] });
+});
+
+test('windows of rate limits fill', async () => {
+  await opened.ask('merchantUser', '/api/customers');
+  await expect(page.getByRole('meter').first()).toBeVisible();
+});
+
+test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => {
+  // Refusals that the tests caused are logged by the browser itself.
+  expect(opened.complaints.filter((text) => !/status of (400|404|409)/.test(text))).toEqual([]);
+});

@@ -15,6 +15,7 @@ import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Filling, type FixturesPlan } from './fill.ts';
 import { runDueAndSend } from './http/due.ts';
+import { EventLog } from './http/event-log.ts';
 import { Faults } from './http/faults.ts';
 import { KeptExchanges } from './http/kept-exchanges.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
@@ -24,6 +25,7 @@ import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
 import { inSlices } from './http/parts.ts';
 import { productionSeams } from './http/seams.ts';
+import { watch } from './http/watch.ts';
 import { withoutGroups } from './http/without-groups.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
@@ -210,9 +212,11 @@ export class Tenants {
     before.sender.stop();
     this.registry.forget(id);
     made.tenant.log.countFrom(before.log.last);
-    made.tenant.exchanges.isKept = before.exchanges.isKept;
+    made.tenant.events.countFrom(before.events.last);
+    if (before.exchanges.isKept) watch(made.tenant);
     this.#keep(made);
     before.log.end();
+    before.events.end();
     return made.tenant;
   }
 
@@ -247,6 +251,7 @@ export class Tenants {
     tenant.sender.stop();
     this.registry.remove(tenant);
     tenant.log.end();
+    tenant.events.end();
   }
 
   #unusedName(): string {
@@ -266,7 +271,7 @@ export class Tenants {
   /** From here on it and its keys are known. */
   #keep({ tenant, keys }: Made): void {
     this.registry.add(tenant);
-    if (tenant === this.registry.default) tenant.exchanges.isKept = true;
+    if (tenant === this.registry.default) watch(tenant);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
     keys.known = null;
     const { onEvent } = this.#watchers;
@@ -320,6 +325,7 @@ export class Tenants {
       seams,
       log: new RequestLog(),
       exchanges: new KeptExchanges(),
+      events: new EventLog(),
       polls: new PollMetrics(),
       faults: new Faults(),
       observe: onRequest,

@@ -1,6 +1,7 @@
 /** Every call of the control plane. */
 import { aboutOperations } from './about/operations.ts';
 import { clockOperations } from './clock/operations.ts';
+import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
 import { limitOperations } from './limits/operations.ts';
 import type { ControlOperation } from './operation.ts';
@@ -16,4 +17,5 @@ export const controlOperations: readonly ControlOperation[] = [
   ...limitOperations,
   ...requestOperations,
   ...recordOperations,
+  ...eventOperations,
 ];

@@ -238,7 +238,7 @@ const written = {
   notificationDestinations: {},
   notificationSubscriptions: { owner: ({ merchantId: merchant, resellerId }) => merchant ?? resellerId ?? 'host' },
   unsubscriptions: { email: (one) => one.email },
-  deliveries: { merchantId },
+  deliveries: { merchantId, eventId: (delivery) => delivery.eventId },
   inboxItems: { userId: (item) => item.userId },
   emailLogs: { merchantId, correlationId: (mail) => mail.correlationId },
   smsLogs: { merchantId, correlationId: (message) => message.correlationId },

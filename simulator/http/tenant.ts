@@ -18,6 +18,7 @@ import type { Journal } from '../store/journal.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import type { ErrorAnswer } from './envelope.ts';
+import type { EventLog } from './event-log.ts';
 import type { Faults } from './faults.ts';
 import type { KeptExchanges } from './kept-exchanges.ts';
 import type { RequestObserver } from './observed.ts';
@@ -78,6 +79,8 @@ export interface Tenant {
   readonly log: RequestLog;
   /** What was sent and answered, for those who watch. */
   readonly exchanges: KeptExchanges;
+  /** What happened, for those who watch. */
+  readonly events: EventLog;
   readonly polls: PollMetrics;
   readonly faults: Faults;
   /** Watches its requests, except for polls. */

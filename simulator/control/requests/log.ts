@@ -3,6 +3,7 @@ import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { register } from '../../../schemas/register.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../http/request-log.ts';
+import { watch } from '../../http/watch.ts';
 import type { Tenant } from '../../http/tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { streamed } from '../streams.ts';
@@ -55,6 +56,6 @@ export function readRequests(call: ControlCall): unknown {
 /** From then on what is sent and answered is kept. */
 export function streamRequests(call: ControlCall): unknown {
   const tenant = tenantOf(call);
-  tenant.exchanges.isKept = true;
+  watch(tenant);
   return streamed(tenant.log, 'request', (entry) => presentRequest(tenant, entry));
 }

@@ -1,7 +1,6 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
-import { Severity } from '../../../../schemas/events/event-type.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { Event, EventConsumer } from '../../kernel/events.ts';
 import { isGone, isIdle } from '../../platform/merchants/standing.ts';
@@ -15,12 +14,10 @@ import { attempt, isOpen } from './attempt.ts';
 import { recordsSuppressed, retention } from './policy.ts';
 import { isQuiet } from './quiet-hours.ts';
 import type { DeliveryRecord } from './record.ts';
-import { severityOf } from './severity.ts';
-
-const severities: readonly Severity[] = Severity.enum;
+import { isLessSevere } from './severity.ts';
 
 /** Subscriptions that an event of a merchant or of the platform can reach, by owner. Deleted merchants and idle resellers get none. */
-function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
+export function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
   const { notificationSubscriptions } = world.records;
   const owners = [
     ...(merchantId !== null && !isGone(world, merchantId) ? [merchantId] : []),
@@ -40,8 +37,7 @@ interface Route {
 function* routesOf(world: World, subscription: SubscriptionRecord, event: Event): Iterable<Route> {
   const { notificationChannels, notificationDestinations } = world.records;
   const channel = subscription.channelId === null ? undefined : notificationChannels.get(subscription.channelId);
-  const isIn = (one: ChannelRecord) =>
-    !one.isDeleted && one.isEnabled && severities.indexOf(severityOf(event)) >= severities.indexOf(one.minimumSeverity);
+  const isIn = (one: ChannelRecord) => !one.isDeleted && one.isEnabled && !isLessSevere(event, one.minimumSeverity);
   const ways = [
     ...(channel !== undefined && isIn(channel) ? channel.destinationIds.map((id) => ({ id, channel })) : []),
     ...subscription.destinationIds.map((id) => ({ id, channel: null })),

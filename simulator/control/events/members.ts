@@ -1,0 +1,61 @@
+/** What the document says about members of events, deliveries and messages. */
+import type { Members } from '../../../schemas/members/member.ts';
+
+const at = '2026-03-02T09:30:00Z';
+const eventId = 'evt_01jnbq3v00exampleexample00';
+const recordId = '018f3a5c-6666-7a2b-8c3d-4e5f60718293';
+const merchantId = '018f3a5c-4444-7a2b-8c3d-4e5f60718293';
+const none = 'No subscription selects the type customer.created.';
+
+export const eventMembers: Members = {
+  'Events.events': ['The events, newest first.'],
+  'Events.next': ['What `after` takes for the next page; null on the last one.', null],
+  'LoggedEvent.sequence': ['Its number in the log, from 1; a reset does not begin anew.', 57],
+  'LoggedEvent.id': ['The id of the event.', eventId],
+  'LoggedEvent.type': ['Its type.', 'customer.created'],
+  'LoggedEvent.at': ['When it happened, in the time of the world.', at],
+  'LoggedEvent.merchantId': ['The merchant whom it concerns; null for an event of the platform.', merchantId],
+  'LoggedEvent.resellerId': ['The reseller of the merchant; null without one.', null],
+  'LoggedEvent.data': ['Its payload.', { customerId: recordId }],
+  'LoggedEvent.deliveries': ['Its deliveries.'],
+  'LoggedEvent.listenSessions': ['Ids of the listen sessions that select it.', []],
+  'LoggedEvent.whyNot': ['Why it has no delivery, as things stand now; null if it has one.', none],
+  'DeliveryOfEvent.id': ['The id of the delivery.', recordId],
+  'DeliveryOfEvent.destinationId': ['Where it goes.', recordId],
+  'DeliveryOfEvent.status': ['Its status.', 'Delivered'],
+  'Deliveries.deliveries': ['The deliveries, newest first.'],
+  'Deliveries.next': ['What `after` takes for the next page; null on the last one.', null],
+  'Delivery.id': ['The id of the delivery.', recordId],
+  'Delivery.eventId': ['The event.', eventId],
+  'Delivery.eventType': ['Its type.', 'customer.created'],
+  'Delivery.at': ['When it was made.', at],
+  'Delivery.destinationId': ['Where it goes.', recordId],
+  'Delivery.destinationName': ['Name of the destination; null if it is gone.', 'Orders'],
+  'Delivery.destinationType': ['Type of the destination; null if it is gone.', 'Webhook'],
+  'Delivery.status': ['Its status.', 'Delivered'],
+  'Delivery.attempts': ['What was tried, oldest first.'],
+  'Delivery.url': ['Where it was posted to last, without secrets; null if it was not posted.', 'http://127.0.0.1:3000/hooks'],
+  'Delivery.headers': ['The headers of the last post with its signature; those that its owner added are masked.', {}],
+  'Delivery.body': ['The body, as it is posted and signed.', '{"id":"evt_01jnbq3v00exampleexample00"}'],
+  'Delivery.responseBody': ['The beginning of the last answer; null without one.', 'ok'],
+  'Delivery.nextAttemptAt': ['When it is tried again; null if it is not, or is being sent.', null],
+  'Delivery.replayOfId': ['The delivery that it repeats; null if it is the first.', null],
+  'Delivery.whyNot': ['Why it has not arrived; null if it has.', null],
+  'Attempt.at': ['When it began, in the time of the world.', at],
+  'Attempt.number': ['Its number, from 1.', 1],
+  'Attempt.statusCode': ['The status of the answer; null if nobody answered.', 200],
+  'Attempt.durationMs': ['Milliseconds until the answer, by the clock of the world.', 0],
+  'Attempt.error': ['Why it failed; null if it did not.', null],
+  'Messages.messages': ['The messages, newest first.'],
+  'Message.at': ['When it was queued, in the time of the world.', at],
+  'Message.id': ['The id of the message in its log.', recordId],
+  'Message.kind': ['Whether it is an e-mail or a text message.', 'Email'],
+  'Message.to': ['Its recipient, whole.', 'ada@shop.example'],
+  'Message.from': ['The sender of an e-mail; null for a text message.', 'no-reply@gateway.example'],
+  'Message.subject': ['The subject of an e-mail; null for a text message.', 'Confirm your address'],
+  'Message.text': ['The text; null without one.', 'Your code is 123456.'],
+  'Message.html': ['The same as HTML; null without it.', null],
+  'Message.links': ['Links in it.', []],
+  'Message.status': ['What became of it.', 'Delivered'],
+  'Message.error': ['Why it did not arrive; null if it did, or is under way.', null],
+};

@@ -1,0 +1,43 @@
+/** Calls about events, deliveries and messages. */
+import type { ControlOperation } from '../operation.ts';
+import { readDeliveries, readEvents, readMessages, streamEvents } from './read.ts';
+import { DeliveriesSchema, EventsQuerySchema, EventsSchema, LoggedEventSchema, MessagesQuerySchema, MessagesSchema } from './schemas.ts';
+
+export const eventOperations: readonly ControlOperation[] = [
+  {
+    id: 'events.read',
+    method: 'GET',
+    path: '/worlds/{id}/events',
+    summary: 'Read the events of the default world, or of one that is watched, newest first, with where they went',
+    query: EventsQuerySchema,
+    reply: EventsSchema,
+    run: readEvents,
+  },
+  {
+    id: 'events.stream',
+    method: 'GET',
+    path: '/worlds/{id}/events/stream',
+    summary: 'Follow the events as server-sent events: what the log holds, or what follows `Last-Event-ID`, and then each as it happens',
+    isStream: true,
+    reply: LoggedEventSchema,
+    run: streamEvents,
+  },
+  {
+    id: 'deliveries.read',
+    method: 'GET',
+    path: '/worlds/{id}/deliveries',
+    summary: 'Read deliveries with their attempts, newest first, without secrets',
+    query: EventsQuerySchema,
+    reply: DeliveriesSchema,
+    run: readDeliveries,
+  },
+  {
+    id: 'messages.read',
+    method: 'GET',
+    path: '/worlds/{id}/messages',
+    summary: 'Read e-mails and text messages as they were sent, newest first',
+    query: MessagesQuerySchema,
+    reply: MessagesSchema,
+    run: readMessages,
+  },
+];

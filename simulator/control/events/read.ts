@@ -1,0 +1,143 @@
+/** Events of a world, where they went, and messages as they were sent. */
+import { formatInstant } from '../../../schemas/shared/instant.ts';
+import { shownHeaders } from '../../domain/notifications/deliveries/sign.ts';
+import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliveries/why-not.ts';
+import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
+import type { RecordOf } from '../../domain/kernel/records.ts';
+import type { LoggedEvent } from '../../http/event-log.ts';
+import type { TenantWorld } from '../../http/tenant.ts';
+import { watch } from '../../http/watch.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
+import { maskedText } from '../masked-json.ts';
+import type { ControlCall } from '../operation.ts';
+import { badRequest } from '../refusal.ts';
+import { streamed } from '../streams.ts';
+import { tenantOf } from '../worlds/world.ts';
+
+const defaultLimit = 50;
+/** Links of one message that are shown. */
+const maxLinks = 20;
+
+interface PageQuery {
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+function presentEvent(world: TenantWorld, { sequence, event }: LoggedEvent): unknown {
+  const { deliveries, listenSessions } = world.records;
+  const { id, type, at, merchantId, resellerId, data } = event;
+  const sent = deliveries.by('eventId', id);
+  const sessions = merchantId === null ? [] : listenSessions.by('merchantId', merchantId);
+  return {
+    sequence,
+    id,
+    type,
+    at: formatInstant(at),
+    merchantId,
+    resellerId,
+    data,
+    deliveries: sent.map(({ id: deliveryId, destinationId, status }) => ({ id: deliveryId, destinationId, status })),
+    listenSessions: sessions.filter((session) => session.creationTime <= at && wants(world, session, event)).map((session) => session.id),
+    whyNot: sent.length === 0 ? whyNotDelivered(world, event) : null,
+  };
+}
+
+/** Newest first. */
+export function readEvents(call: ControlCall): unknown {
+  const { limit = defaultLimit, after } = call.query as PageQuery;
+  const { world, events } = tenantOf(call);
+  if (after !== undefined && !/^[1-9]\d{0,14}$/.test(after)) throw badRequest('The field after must be the number of an event.');
+  const newest = after === undefined ? events.last : Math.min(events.last, Number(after) - 1);
+  const shown: unknown[] = [];
+  let sequence = newest;
+  for (; sequence >= events.first && shown.length < limit; sequence--) shown.push(presentEvent(world, events.at(sequence)!));
+  return { events: shown, next: shown.length > 0 && sequence >= events.first ? String(sequence + 1) : null };
+}
+
+/** From then on all events are noted. */
+export function streamEvents(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  watch(tenant);
+  return streamed(tenant.events, 'event', (entry) => presentEvent(tenant.world, entry));
+}
+
+function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): unknown {
+  const { id, eventId, eventType, creationTime, destinationId, status, attempts, nextAttemptAt, posted, body, responseBody } = delivery;
+  const destination = world.records.notificationDestinations.get(destinationId);
+  return {
+    id,
+    eventId,
+    eventType,
+    at: formatInstant(creationTime),
+    destinationId,
+    destinationName: destination?.name ?? null,
+    destinationType: destination?.type ?? null,
+    status,
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: formatInstant(at), ...attempt })),
+    url: posted === null ? null : withoutSecrets(posted.url),
+    headers: shownHeaders(world, posted?.headers ?? {}),
+    body,
+    responseBody: responseBody === null ? null : maskedText(responseBody),
+    nextAttemptAt: nextAttemptAt === null ? null : formatInstant(nextAttemptAt),
+    replayOfId: delivery.replayOfId,
+    whyNot: whyNotArrived(delivery),
+  };
+}
+
+/** Newest first. */
+export function readDeliveries(call: ControlCall): unknown {
+  const { limit = defaultLimit, after } = call.query as PageQuery;
+  const { world } = tenantOf(call);
+  const all = world.records.deliveries.all();
+  const last = after === undefined ? undefined : world.records.deliveries.get(after);
+  if (after !== undefined && last === undefined) throw badRequest('The field after names no delivery.');
+  const to = last === undefined ? all.length : all.lastIndexOf(last);
+  const from = Math.max(0, to - limit);
+  const shown = all.slice(from, to).toReversed();
+  return { deliveries: shown.map((delivery) => presentDelivery(world, delivery)), next: from > 0 ? (all[from]?.id ?? null) : null };
+}
+
+const linksIn = (...texts: readonly (string | null)[]): readonly string[] =>
+  [...new Set(texts.flatMap((text) => text?.match(/https?:\/\/[^\s"'<>]+/g) ?? []))].slice(0, maxLinks);
+
+/** Newest first, whole: with the codes and links that their readers need. */
+export function readMessages(call: ControlCall): unknown {
+  const { limit = defaultLimit } = call.query as PageQuery;
+  const { emailLogs, smsLogs } = tenantOf(call).world.records;
+  const mails = emailLogs
+    .all()
+    .slice(-limit)
+    .map((mail) => ({
+      queuedAt: mail.queuedAt,
+      id: mail.id,
+      kind: 'Email',
+      to: mail.toAddress,
+      from: mail.fromAddress,
+      subject: mail.subject,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      links: linksIn(mail.link, mail.textBody, mail.htmlBody),
+      status: mail.status,
+      error: mail.errorMessage,
+    }));
+  const texts = smsLogs
+    .all()
+    .slice(-limit)
+    .map((sms) => ({
+      queuedAt: sms.queuedAt,
+      id: sms.id,
+      kind: 'Sms',
+      to: sms.toNumber,
+      from: null,
+      subject: null,
+      text: sms.body,
+      html: null,
+      links: linksIn(sms.body),
+      status: sms.status,
+      error: sms.errorMessage,
+    }));
+  const newest = [...mails, ...texts].toSorted((one, other) =>
+    one.queuedAt < other.queuedAt ? 1 : one.queuedAt > other.queuedAt ? -1 : 0,
+  );
+  return { messages: newest.slice(0, limit).map(({ queuedAt, ...message }) => ({ at: formatInstant(queuedAt), ...message })) };
+}

@@ -1,0 +1,77 @@
+/** Webhooks that were posted, with each attempt, and what is yet to be tried. */
+import { dateTime, pretty } from '../shared/format.ts';
+import { Button, Code, Empty, ErrorNote, Facts } from '../shared/parts.tsx';
+import type { DeliveriesBody } from '../shared/types.ts';
+import { usePaged } from './pages.ts';
+
+type Delivery = DeliveriesBody['deliveries'][number];
+
+export function Deliveries() {
+  const { pages, more, error, reload, value } = usePaged<DeliveriesBody>('/deliveries');
+  const deliveries = pages.flatMap((page) => page.deliveries);
+  return (
+    <>
+      {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
+      {value !== undefined && deliveries.length === 0 ? (
+        <Empty title="Nothing was delivered" command="npx gateproof listen --forward-to http://localhost:3000/hooks">
+          <p>Events go to destinations that subscribe to them, and to listen sessions. Open one:</p>
+        </Empty>
+      ) : null}
+      <ul class="cards">
+        {deliveries.map((delivery) => (
+          <DeliveryCard key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      {more === null ? null : (
+        <div>
+          <Button run={more}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
+  const { eventType, at, destinationName, url, status, attempts, headers, body, responseBody, nextAttemptAt, whyNot } = delivery;
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li class="card">
+      <div class="bar">
+        <b>{eventType}</b>
+        <span class="chip">{status}</span>
+        <time class="quiet" dateTime={at}>
+          {dateTime(at)}
+        </time>
+      </div>
+      {whyNot === null ? null : <p class="notice">{whyNot}</p>}
+      <Facts
+        of={[
+          ['Destination', destinationName ?? delivery.destinationId],
+          ['Address', url ?? '—'],
+          ['Next attempt', nextAttemptAt === null ? '—' : dateTime(nextAttemptAt)],
+        ]}
+      />
+      {attempts.length === 0 ? (
+        <p class="quiet">Not tried yet.</p>
+      ) : (
+        <ol class="timeline">
+          {attempts.map(({ number, at: tried, statusCode, durationMs, error }) => (
+            <li key={number}>
+              <time class="quiet" dateTime={tried}>
+                {dateTime(tried)}
+              </time>
+              <b>{statusCode === null ? '✕ no answer' : `${statusCode < 300 ? '✓' : '✕'} ${statusCode}`}</b>
+              <span class="quiet">{`attempt ${number}, ${durationMs} ms${error === null ? '' : `: ${error}`}`}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <details>
+        <summary>What was sent</summary>
+        <Code text={sent.join('\n')} label={`Headers of ${eventType}`} />
+        <Code text={pretty(body)} label={`Body of ${eventType}`} />
+        {responseBody === null || responseBody === '' ? null : <Code text={responseBody} label="Answer" />}
+      </details>
+    </li>
+  );
+}

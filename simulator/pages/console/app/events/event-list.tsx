@@ -1,0 +1,74 @@
+/** What happened, newest first: each event with its payload and where it went, or why nowhere. */
+import { dateTime, plural } from '../shared/format.ts';
+import { Button, Code, Empty, ErrorNote } from '../shared/parts.tsx';
+import { linkTo } from '../shared/route.ts';
+import { seeded } from '../shared/session.ts';
+import type { EventsPageBody } from '../shared/types.ts';
+import { usePaged } from './pages.ts';
+
+type LoggedEvent = EventsPageBody['events'][number];
+
+export function EventList() {
+  const { pages, more, error, reload, value } = usePaged<EventsPageBody>('/events');
+  const events = pages.flatMap((page) => page.events);
+  return (
+    <>
+      {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
+      {value !== undefined && events.length === 0 ? <NoEvents /> : null}
+      <ul class="cards">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </ul>
+      {more === null ? null : (
+        <div>
+          <Button run={more}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EventCard({ event }: { readonly event: LoggedEvent }) {
+  const { type, at, id, data, deliveries, listenSessions, whyNot } = event;
+  return (
+    <li class="card">
+      <div class="bar">
+        <b>{type}</b>
+        <time class="quiet" dateTime={at}>
+          {dateTime(at)}
+        </time>
+      </div>
+      <p>
+        {deliveries.map((delivery) => (
+          <a key={delivery.id} class="chip" href={linkTo('events', 'deliveries')}>{`delivery: ${delivery.status}`}</a>
+        ))}
+        {listenSessions.length === 0 ? null : <span class="chip">{plural(listenSessions.length, 'listen session')}</span>}
+        {whyNot === null ? null : <span class="quiet">{`Not delivered: ${whyNot}`}</span>}
+      </p>
+      <details>
+        <summary>Payload</summary>
+        <p class="quiet">
+          Event <code>{id}</code>
+        </p>
+        <Code text={JSON.stringify(data, null, 2)} label={`Payload of ${type}`} />
+      </details>
+    </li>
+  );
+}
+
+function NoEvents() {
+  const { key, merchantId } = seeded.value?.personas['merchantAdmin'] ?? {};
+  const body = JSON.stringify({ merchantId, lastName: 'Example' });
+  return (
+    <Empty title="No events yet">
+      <p>Payments, customers, contracts and much else cause events. Make a customer from a terminal:</p>
+      {key === undefined ? null : (
+        <Code
+          text={`curl -H "api-key: $GATEPROOF_KEY" -H 'content-type: application/json' -d '${body}' ${location.origin}/api/customers`}
+          label="Command"
+        />
+      )}
+    </Empty>
+  );
+}

@@ -16,6 +16,7 @@ import { reports } from './reports.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
 import { suiteClient } from './suite-client.ts';
 import { render } from './table.ts';
+import { testWorlds } from './test-worlds.ts';
 import { transactions } from './transactions.ts';
 
 const measures: readonly Measure[] = [
@@ -29,6 +30,7 @@ const measures: readonly Measure[] = [
   ...money,
   ...deliveries,
   ...attacks,
+  testWorlds,
 ];
 
 const isNamed = (measure: Measure, name: string): boolean => measure.name === name || measure.name.startsWith(`${name}-`);

@@ -8,18 +8,38 @@ import { components, type Components } from './openapi-components.ts';
 import { contents, type Contents } from './openapi-content.ts';
 import { failureResponses, failuresOf } from './openapi-failures.ts';
 import { webhookParameters, webhooks, webhookTag } from './openapi-webhooks.ts';
+import { groupOfOperation } from './operation-groups.ts';
 import type { Operation } from './operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from './shape.ts';
 
-/** The whole document, as a plain JSON value, built at each call. `without`: groups that the simulator does not serve. */
-export function openapi({ without = [] }: { readonly without?: readonly string[] } = {}): JsonObject {
+/** A part of the document, with more about it. */
+export interface DocumentPart {
+  /** The first word of the ids of its operations. */
+  readonly group: string;
+  /** Markdown that follows the description of an operation; empty for none. */
+  about(operation: Operation): string;
+}
+
+/**
+ * The whole document, as a plain JSON value, built at each call. `without`: groups that the simulator does not serve. `part`: one group alone,
+ * without the webhooks, and with the shapes that it uses.
+ */
+export function openapi({ without = [], part }: { readonly without?: readonly string[]; readonly part?: DocumentPart } = {}): JsonObject {
   const named = components((owner, name) => memberOf(owner, name)?.[0]);
   const bodies = contents(named);
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, isServed(operation, without), named, bodies);
+  const described = part === undefined ? operations : operations.filter((operation) => groupOfOperation(operation) === part.group);
+  for (const operation of described) {
+    const about = part?.about(operation) ?? '';
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(
+      operation,
+      isServed(operation, without),
+      named,
+      bodies,
+      about,
+    );
   }
-  const received = webhooks(bodies);
+  const received = part === undefined ? webhooks(bodies) : {};
   const responses = failureResponses(named);
   return {
     openapi: '3.1.0',
@@ -35,7 +55,7 @@ export function openapi({ without = [] }: { readonly without?: readonly string[]
       { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the gateway.' } } },
     ],
     security: [{ apiKey: [] }],
-    tags: [...tags(), webhookTag],
+    tags: [...tags(described), ...(part === undefined ? [webhookTag] : [])],
     paths,
     webhooks: received,
     components: {
@@ -61,21 +81,21 @@ const suppressNulls = (named: Components): JsonObject => ({
 });
 
 /** One tag for each group, with the places of the specification that list it. */
-function tags(): readonly JsonObject[] {
+function tags(described: readonly Operation[]): readonly JsonObject[] {
   const sources = new Map<string, Set<string>>();
-  for (const { group, source } of operations) {
+  for (const { group, source } of described) {
     const listed = sources.get(group) ?? new Set();
     sources.set(group, listed.add(source.split(';')[0] ?? source));
   }
   return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
 }
 
-function describe(operation: Operation, served: boolean, named: Components, bodies: Contents): JsonObject {
+function describe(operation: Operation, served: boolean, named: Components, bodies: Contents, about: string): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    description: explain(operation, served),
+    description: explain(operation, served) + about,
     ...(operation.anonymous ? { security: [] } : {}),
     ...(operation.deprecated ? { deprecated: true } : {}),
     parameters: [

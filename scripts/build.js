@@ -4,7 +4,7 @@
  * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -50,8 +50,7 @@ cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'pag
 compareDependencies(reached.packages);
 const bundledConsole = await bundleConsole(root);
 await bundleSimulator(reached.simulator, bundledConsole.inputs);
-// Beside the bundle, which holds the module that reads them.
-cpSync(join(root, 'simulator', 'pages', 'pay', 'static'), join(dist, 'simulator', 'static'), { recursive: true });
+copyPages();
 writeConsole(bundledConsole.files);
 await declareLibrary();
 await noteDigest();
@@ -171,6 +170,16 @@ function writeConsole(files) {
   const folder = join(dist, 'simulator', 'static', 'console');
   mkdirSync(folder);
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
+}
+
+/** What browsers get, beside the bundle, which holds the modules that read it. */
+function copyPages() {
+  const place = join(dist, 'simulator', 'static');
+  for (const page of ['pay', 'reference']) cpSync(join(root, 'simulator', 'pages', page, 'static'), place, { recursive: true });
+  const viewer = 'swagger-ui-dist';
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'])
+    cpSync(require.resolve(`${viewer}/${file}`), join(place, file));
+  appendFileSync(join(dist, 'simulator', 'NOTICES.txt'), `\n${notice(join('node_modules', viewer))}`);
 }
 
 /** The package judges as its source does, and says so by the digest of the source. */

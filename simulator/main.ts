@@ -6,6 +6,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
+import { gatewayDocument } from './control/about/about.ts';
 import { addControl } from './control/plugin.ts';
 import { Streams } from './control/streams.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
@@ -21,6 +22,7 @@ import { addImages } from './pages/pay/images.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
 import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
+import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { faultOfName, parseStart } from './start.ts';
@@ -173,6 +175,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       addConsole(server);
       addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world);
       addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
+      addReferencePages(
+        server,
+        () => tenants.registry.default.without,
+        () => gatewayDocument({ tenants }),
+      );
       addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
     },
     control: (server) =>

@@ -32,7 +32,7 @@ const complete = {};
 const documents = new WeakMap<object, unknown>();
 
 /** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
-export async function gatewayDocument({ tenants: { registry } }: ControlCall): Promise<unknown> {
+export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<unknown> {
   const { without } = registry.default;
   const { openapi } = await import('../../../schemas/openapi.ts');
   const key = without.length === 0 ? complete : without;

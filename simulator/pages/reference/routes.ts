@@ -1,0 +1,102 @@
+/** `/docs`: the reference of the API, where the simulator serves it. It needs no key and shows none: the viewer asks the control plane for them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { operations } from '../../../schemas/catalogue.ts';
+import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { aboutGroup, aboutOperation } from './facts.ts';
+import { groupPage, indexPage, missingPage, placeOf } from './render.ts';
+
+/** Only files of the simulator run; the viewer sets styles of its own, and a request of "Try it out" goes nowhere else. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+const asHtml = { ...headers, 'content-type': 'text/html; charset=utf-8' };
+const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' };
+
+/** Files of the pages, and of the viewer, which is a package. */
+const files = {
+  'reference.css': { mediaType: 'text/css; charset=utf-8', isOurs: true },
+  'reference.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: true },
+  'swagger-ui.css': { mediaType: 'text/css; charset=utf-8', isOurs: false },
+  'swagger-ui-bundle.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: false },
+} as const;
+
+/** Beside this file; those of the viewer are copied there by the build and lie in its package before. */
+function read(name: string, isOurs: boolean): Buffer {
+  const beside = new URL(`static/${name}`, import.meta.url);
+  if (isOurs || existsSync(beside)) return readFileSync(beside);
+  return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
+}
+
+/** Characters of a search. */
+const maxSearch = 100;
+
+/** Operations that have every word in what the list shows of them or in a permission. */
+function search(text: string): readonly Operation[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return operations.filter(({ id, method, path, summary, group, permissions }) => {
+    const all = [id, method, path, summary, group, ...permissions].join('\n').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** The document of a group. `without`: groups that the default world does not serve. */
+async function documentOf(group: string, without: readonly string[]): Promise<string> {
+  const { openapi } = await import('../../../schemas/openapi.ts');
+  const document = openapi({ without, part: { group, about: aboutOperation } });
+  const info = document['info'] as { readonly description: string };
+  const own = operations.filter((operation) => groupOfOperation(operation) === group);
+  return JSON.stringify({
+    ...document,
+    info: { ...info, title: own[0]?.group ?? group, description: info.description + aboutGroup(group, own) },
+    // Requests go to the simulator that shows the page.
+    servers: [{ url: '/' }],
+  });
+}
+
+type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
+
+/** Adds the pages. `without`: the groups that the default world lacks now. `whole`: the document of the API. */
+export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<unknown>): void {
+  const isGroup = (name: string): boolean => operationGroups.includes(name);
+  const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());
+
+  for (const [name, { mediaType, isOurs }] of Object.entries(files)) {
+    let bytes: Buffer | undefined;
+    app.get(`/docs/static/${name}`, (_request, reply) =>
+      reply.headers({ ...headers, 'content-type': mediaType }).send((bytes ??= read(name, isOurs))),
+    );
+  }
+  app.get('/openapi.json', async (_request, reply) => reply.headers(asJson).send(JSON.stringify(await whole())));
+  app.get('/docs', (request: FastifyRequest<{ Querystring: { q?: unknown } }>, reply) => {
+    const { q } = request.query;
+    const text = typeof q === 'string' ? q.slice(0, maxSearch).trim() : '';
+    return reply.headers(asHtml).send(indexPage(text, search(text), operations.length));
+  });
+  app.get('/docs/operations/:group', (request: GroupRequest, reply) => {
+    const operation = operations.find(({ id }) => id === request.params.group);
+    return operation === undefined ? missing(reply) : reply.headers(headers).redirect(placeOf(operation), 302);
+  });
+  app.get('/docs/:group', (request: GroupRequest, reply) => {
+    const { group } = request.params;
+    const title = operations.find((operation) => groupOfOperation(operation) === group)?.group;
+    return title === undefined ? missing(reply) : reply.headers(asHtml).send(groupPage(group, title));
+  });
+  /** Made once for each group and each list of groups that is left out. */
+  const made = new Map<string, Promise<string>>();
+  app.get('/docs/:group/openapi.json', async (request: GroupRequest, reply) => {
+    const { group } = request.params;
+    if (!isGroup(group)) return missing(reply);
+    const lacking = without();
+    const key = lacking.includes(group) ? `without ${group}` : group;
+    const document = made.get(key) ?? documentOf(group, lacking);
+    made.set(key, document);
+    return reply.headers(asJson).send(await document);
+  });
+}

@@ -1,7 +1,7 @@
 /** The request log of a world: who called what, and which step decided (design: Worlds). */
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
-import { register } from '../../../schemas/register.ts';
+import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../http/request-log.ts';
 import { watch } from '../../http/watch.ts';
 import type { Tenant } from '../../http/tenant.ts';
@@ -16,20 +16,9 @@ function decisions({ decidedBy, code, status }: LoggedRequest): readonly { reado
   return [...steps.slice(0, Math.max(last, 0)).map((step) => ({ step, outcome: 'passed' })), { step: decidedBy, outcome }];
 }
 
-const documentation = /operation \d+/;
-const rulesByPlace = new Map<string, readonly string[]>();
-
-/** The rules about an operation that the specification shows in detail; none for other operations. */
-function rulesOf(operation: string | null): readonly string[] {
-  const place = operation !== null && isOperationId(operation) ? documentation.exec(catalogue[operation].source)?.[0] : undefined;
-  if (place === undefined) return [];
-  const known = rulesByPlace.get(place);
-  if (known !== undefined) return known;
-  const found = Object.values(register).filter(({ source }) => documentation.exec(source)?.[0] === place);
-  const ids = found.map(({ id }) => id);
-  rulesByPlace.set(place, ids);
-  return ids;
-}
+/** Ids of the rules about an operation; `null`: the path has none. */
+const rulesOf = (operation: string | null): readonly string[] =>
+  operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
 
 /** An entry as the control plane shows it. */
 export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {

@@ -3,36 +3,7 @@ import { operations } from '../../../schemas/catalogue.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
-import type { StateMachine } from '../../../schemas/state.ts';
-import { apiKeyStates } from '../../../schemas/states/access/api-key.ts';
-import { invitationStates } from '../../../schemas/states/access/developer-invitation.ts';
-import { billingRunStates } from '../../../schemas/states/billing/billing-run.ts';
-import { captureLinkStates } from '../../../schemas/states/billing/capture-link.ts';
-import { contractStates } from '../../../schemas/states/billing/contract.ts';
-import { merchantPaymentMethodStates } from '../../../schemas/states/billing/merchant-payment-method.ts';
-import { campaignStates } from '../../../schemas/states/engagement/campaign.ts';
-import { batchFileStates } from '../../../schemas/states/payments/batch-file.ts';
-import { hostedSessionStates } from '../../../schemas/states/payments/hosted-session.ts';
-import { settlementBatchStates } from '../../../schemas/states/payments/settlement-batch.ts';
-import { transactionStates } from '../../../schemas/states/payments/transaction.ts';
-import { merchantStates } from '../../../schemas/states/platform/merchant.ts';
-import { walletRegistrationStates } from '../../../schemas/states/wallets/wallet-registration.ts';
-
-const machines: readonly StateMachine[] = [
-  apiKeyStates,
-  invitationStates,
-  billingRunStates,
-  captureLinkStates,
-  contractStates,
-  merchantPaymentMethodStates,
-  campaignStates,
-  batchFileStates,
-  hostedSessionStates,
-  settlementBatchStates,
-  transactionStates,
-  merchantStates,
-  walletRegistrationStates,
-];
+import { machines } from '../../../schemas/states/all.ts';
 
 /** One operation of the catalogue, as the console names it. */
 export interface OperationSummary {

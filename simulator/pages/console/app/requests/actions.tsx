@@ -27,7 +27,7 @@ export function Actions({ entry, exchange, sender }: ActionsProps) {
         Send again
       </Button>
       {entry.operation === null ? null : (
-        <a class="button quiet" href={`/docs#${entry.operation}`}>
+        <a class="button quiet" href={`/docs/operations/${entry.operation}`}>
           Documentation
         </a>
       )}

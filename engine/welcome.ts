@@ -82,6 +82,15 @@ function idsOf({ personas, fixtures }: Running['world']): readonly (readonly [st
   return named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
 }
 
+/** The keys that a fixtures file asks for. */
+function keysOf({ keys = {} }: Running['world']): readonly string[] {
+  const names = Object.keys(keys);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  return names.length === 0
+    ? []
+    : ['', 'Keys of the fixtures file:', ...names.map((name) => `  ${name.padEnd(width)}  ${keys[name]?.key}`)];
+}
+
 export function welcome(running: Running, options: AskedFor = {}): string {
   const { url, control, world, seed } = running;
   const ids = idsOf(world);
@@ -97,8 +106,11 @@ export function welcome(running: Running, options: AskedFor = {}): string {
           `  curl -H 'content-type: application/json' -d '{"freeze":false}' ${quote(`${control}/worlds/${world.id}/clock`)}`,
         ]),
     '',
+    `In a browser: ${url}/ shows what happens and why, ${url}/docs describes every operation`,
+    '',
     `Ids of ${world.id}; ids and keys are the same at each start with ${again}`,
     ...ids.map(([name, id]) => `  ${name.padEnd(width)}  ${id}`),
+    ...keysOf(world),
     '',
     'A request of each persona:',
     ...firstRequests(running, options).flatMap(({ persona, shows, command }) => [`  # ${persona} ${shows}`, `  ${command}`]),

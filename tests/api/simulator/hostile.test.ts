@@ -218,7 +218,7 @@ test.describe('paths', () => {
     ['//api/health', 404],
     ['/api//health', 404],
     ['/api%2fhealth', 404],
-    ['/', 404],
+    ['/index.html', 404],
     ['/api', 404],
     ['/api/nothing', 404],
     ['/etc/passwd', 404],

@@ -100,6 +100,9 @@ for (const now of [undefined, '2140-06-01T00:00:00Z']) {
       for (const id of [running.world.personas.merchantAdmin.merchantId, running.world.fixtures['cardTransaction']])
         expect(printed).toContain(id);
       expect(printed).toContain(`--seed ${running.seed}`);
+      for (const [, page = ''] of printed.matchAll(/(http:\S+\/(?:docs)?) (?:shows|describes)/g))
+        expect((await fetch(page)).headers.get('content-type'), page).toContain('text/html');
+      expect(printed).toContain(`${running.url}/docs describes`);
     });
   });
 }

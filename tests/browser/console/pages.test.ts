@@ -119,6 +119,8 @@ test('a choice and a group are switched, and written as a file', async () => {
   await page.getByLabel('reports', { exact: true }).uncheck();
   await expect(page.getByText('gateproof serve --choices choices.yaml --without reports')).toBeVisible();
   expect(await state('')).toMatchObject({ choices: { 'http.emptyResultStatus': 204 }, without: ['reports'] });
+  for (const group of ['promotions', 'announcements']) await page.getByLabel(group, { exact: true }).uncheck();
+  await expect.poll(() => state('')).toMatchObject({ without: expect.arrayContaining(['announcements', 'promotions', 'reports']) });
 });
 
 test('windows of rate limits fill', async () => {

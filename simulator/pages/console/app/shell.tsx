@@ -67,6 +67,7 @@ export function Shell() {
               {titles[name]}
             </a>
           ))}
+          <a href="/docs">API reference</a>
         </nav>
       </header>
       <div role="status" class="hidden">

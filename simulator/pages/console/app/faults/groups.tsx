@@ -1,5 +1,5 @@
 /** Groups of operations, each of which a gateway can be without. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract } from '../shared/contract.ts';
 import { textOf } from '../shared/data.ts';
@@ -8,13 +8,21 @@ import { inWorld } from '../shared/session.ts';
 
 export function Groups({ without, done }: { readonly without: readonly string[]; readonly done: () => void }) {
   const [error, setError] = useState<string | null>(null);
+  /** What is asked for and not yet told by the world: boxes stand as they were clicked, and a second click adds to the first. */
+  const [asked, ask] = useState<readonly string[] | null>(null);
+  const told = without.toSorted().join();
+  useEffect(() => ask((now) => (now?.toSorted().join() === told ? null : now)), [told]);
+  const shown = asked ?? without;
   const change = async (group: string, isOn: boolean): Promise<void> => {
+    const wanted = isOn ? shown.filter((one) => one !== group) : [...shown, group];
     setError(null);
+    ask(wanted);
     try {
-      await post(inWorld('/settings'), { without: isOn ? without.filter((one) => one !== group) : [...without, group] });
+      await post(inWorld('/settings'), { without: wanted });
       announce(`${group} is ${isOn ? 'on' : 'off'}`);
     } catch (failure) {
       setError(textOf(failure));
+      ask(null);
     }
     done();
   };
@@ -31,7 +39,7 @@ export function Groups({ without, done }: { readonly without: readonly string[];
           <label key={group}>
             <input
               type="checkbox"
-              checked={!without.includes(group)}
+              checked={!shown.includes(group)}
               onChange={({ currentTarget }) => void change(group, currentTarget.checked)}
             />
             {group}

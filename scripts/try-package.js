@@ -52,7 +52,7 @@ async function tryTarball() {
     .map(({ path }) => path)
     .filter(
       (path) =>
-        !/^(dist\/.*\.(js|txt)|dist\/engine\/library(\/[a-z-]+)?\.d\.ts|dist\/mutants\.json|docs\/.*\.(md|mjs)|package\.json|(suites\/)?README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)$/.test(
+        !/^(dist\/.*\.(js|css|txt)|dist\/engine\/library(\/[a-z-]+)?\.d\.ts|dist\/mutants\.json|docs\/.*\.(md|mjs)|package\.json|(suites\/)?README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)$/.test(
           path,
         ),
     );

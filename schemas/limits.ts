@@ -87,7 +87,7 @@ export const worldLimits = {
   auditMembers: limit(200, 'members', 'changed members that an audit record shows', 'the rest is not shown'),
   auditValueLength: limit(2048, 'characters', 'an old or new value in the audit log', 'cut'),
   idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),
-  deliveries: limit(100_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
+  deliveries: limit(20_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
   usageRows: limit(10_000, 'rows', 'the usage ledger', 'the oldest are removed; the sums of their days stay'),

@@ -101,6 +101,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     await narrow.close();
   });
 
+test('a group fits a narrow window: what is wide scrolls by itself', async () => {
+  const narrow = await opened.newPage({ viewport: { width: 320, height: 700 } });
+  await narrow.goto(at('/docs/operations/apiKeys.rotate'));
+  await expect(narrow.locator('.opblock.is-open')).toBeVisible();
+  expect(await narrow.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await narrow.close();
+});
+
 test('nothing was asked of another place, and nothing complained but the refused request', () => {
   expect(opened.complaints.filter((text) => !text.includes('status of 403'))).toEqual([]);
 });

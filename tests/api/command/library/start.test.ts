@@ -26,7 +26,7 @@ console.log(JSON.stringify([simulator.world.id, statuses, log.requests.length]))
   expect(printed).toEqual(['shop', [200, 503, 401], 2]);
 });
 
-test('a typed client, events, records, the clock and mails of a world that ends with its block', async () => {
+test('a typed client, events, records, the clock and forks of a world that ends with its block', async () => {
   const printed = await asCaller(({ run }) =>
     run(`
 import { startSimulator, type GatewayError, type GatewayEvent, type Reply } from 'gateproof';

@@ -33,6 +33,13 @@ function position(records: readonly Entity[], record: Entity): number {
   return low;
 }
 
+/** The same for a record that is in the list. Work on many goes through them in order, so that most stand beside the `last` one. */
+function find(records: readonly Entity[], record: Entity, last: number): number {
+  if (records[last + 1] === record) return last + 1;
+  if (records[last - 1] === record) return last - 1;
+  return position(records, record);
+}
+
 function put(records: Entity[], record: Entity): void {
   const last = records.at(-1);
   const isNewest =
@@ -47,7 +54,9 @@ const minForBulkRemoval = 20;
 export class Collection<T extends Entity, Index extends string = never> {
   #records: T[] = [];
   #byId = new Map<string, T>();
-  #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]> }[] = [];
+  #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]>; last: number }[] = [];
+  /** Where the record stood that was replaced last; in an index: in one of its lists. */
+  #last = 0;
   version = 0;
   readonly #tally: Tally;
   readonly #weigh: (record: T) => number;
@@ -63,7 +72,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#noting = noting;
     this.#tally = tally;
     this.#weigh = weigh;
-    for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map() });
+    for (const name in indexes) this.#indexes.push({ name, key: indexes[name], lists: new Map(), last: 0 });
   }
 
   get size(): number {
@@ -109,14 +118,17 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#tally.bytes += this.#weigh(record) - this.#weigh(old);
     this.#note(old, record);
     this.#byId.set(record.id, record);
-    this.#records[position(this.#records, old)] = record;
-    for (const { key, lists } of this.#indexes) {
+    this.#last = find(this.#records, old, this.#last);
+    this.#records[this.#last] = record;
+    for (const index of this.#indexes) {
+      const { key, lists } = index;
       const before = key(old);
       const after = key(record);
       if (before === after) {
         if (before !== null) {
           const list = lists.get(before)!;
-          list[position(list, old)] = record;
+          index.last = find(list, old, index.last);
+          list[index.last] = record;
         }
         continue;
       }
@@ -167,6 +179,33 @@ export class Collection<T extends Entity, Index extends string = never> {
         const rest = list.filter(stays);
         if (rest.length === 0) lists.delete(value);
         else if (rest.length < list.length) lists.set(value, rest);
+      }
+    }
+  }
+
+  removeOldest(count: number): void {
+    if (count <= 0) return;
+    this.version++;
+    const gone = this.#records.slice(0, count);
+    // New lists: whoever still walks over an old one misses none of its records.
+    this.#records = this.#records.slice(count);
+    this.#tally.records -= gone.length;
+    for (const old of gone) {
+      this.#tally.bytes -= this.#weigh(old);
+      this.#note(old, null);
+      this.#byId.delete(old.id);
+    }
+    for (const { key, lists } of this.#indexes) {
+      const counts = new Map<string, number>();
+      for (const old of gone) {
+        const value = key(old);
+        if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      // A list has the order of all records: what is gone of it are its first ones.
+      for (const [value, removed] of counts) {
+        const list = lists.get(value)!;
+        if (removed === list.length) lists.delete(value);
+        else lists.set(value, list.slice(removed));
       }
     }
   }

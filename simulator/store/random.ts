@@ -67,7 +67,9 @@ export class Random {
   }
 
   characters(alphabet: string, length: number): string {
-    return Array.from({ length }, () => alphabet[uniformInt(this.#generator, 0, alphabet.length - 1)]).join('');
+    const made: string[] = [];
+    for (let index = 0; index < length; index++) made.push(alphabet[uniformInt(this.#generator, 0, alphabet.length - 1)]!);
+    return made.join('');
   }
 
   uuid(): string {

@@ -1,7 +1,7 @@
 /** Calendar dates, `yyyy-MM-dd`, in a merchant's time zone. */
 import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../../../schemas/limits.ts';
-import { atMilliseconds, dateIn, epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
+import { atMilliseconds, dateIn, epochMilliseconds, never, type Instant } from '../../../schemas/shared/instant.ts';
 import type { BillingInterval } from '../../../schemas/types/enums.ts';
 import type { World } from './world.ts';
 
@@ -23,9 +23,17 @@ const dates = new Map<string, string>();
 const starts = new Map<string, Instant>();
 const cycles = new Map<string, string>();
 
+/** A run over many records asks for the date of its own instant again and again. */
+let lastDateAt = { at: never, timeZone: '', date: '' };
+
 /** The date of an instant in a time zone. */
-export const dateAt = (at: Instant, timeZone: string): string =>
-  remembered(dates, `${Math.floor(epochMilliseconds(at) / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
+export function dateAt(at: Instant, timeZone: string): string {
+  if (at !== lastDateAt.at || timeZone !== lastDateAt.timeZone) {
+    const date = remembered(dates, `${Math.floor(epochMilliseconds(at) / quarter)} ${timeZone}`, () => dateIn(at, timeZone));
+    lastDateAt = { at, timeZone, date };
+  }
+  return lastDateAt.date;
+}
 
 export const timeZoneOf = (world: World, merchantId: string): string => world.records.merchants.get(merchantId)?.timeZone ?? 'UTC';
 

@@ -13,6 +13,8 @@ export interface Collection<T extends Entity, Index extends string = never> {
   remove(id: string): void;
   /** Removes many at once, at the cost of a walk over all. */
   removeAll(ids: ReadonlySet<string>): void;
+  /** Removes so many of the oldest, at the cost of what is removed and of a copy of its lists. */
+  removeOldest(count: number): void;
   /** Every record, oldest first (creation time, then id). */
   all(): readonly T[];
   /** Records whose index has this value, oldest first. */

@@ -64,10 +64,11 @@ export function stageEvent<Name extends EventTypeName>(
   merchantId: string | null,
   data: EventData<Name> | (() => EventData<Name>),
 ): void {
-  const concerned = world.eventConsumers.filter((consumer) => consumer.awaits(world, merchantId));
+  const awaitsIt = (consumer: EventConsumer): boolean => consumer.awaits(world, merchantId);
   const { watchers } = world.eventWatch;
   // The common case: no session and no subscription selects it.
-  if (concerned.length === 0 && watchers.size === 0) return;
+  if (watchers.size === 0 && !world.eventConsumers.some(awaitsIt)) return;
+  const concerned = world.eventConsumers.filter(awaitsIt);
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const made = typeof data === 'function' ? data() : data;
   const id = concerned.length === 0 ? unseenId(world) : eventId(world);

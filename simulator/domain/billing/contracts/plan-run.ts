@@ -18,14 +18,17 @@ export const runIndex = ({ merchantId, runDate, isDeleted, status }: ContractRec
 export const runAt = (world: World, merchantId: string, date: string): Instant =>
   momentOf(date, world.choices['recurring.runAt'], timeZoneOf(world, merchantId));
 
+/** What decides the next run of a contract. */
+type Awaiting = Pick<ContractRecord, 'status' | 'merchantId' | 'completedCycles' | 'nextBillingDate' | 'nextRetryAt'>;
+
 /** The date of the cycle or of the retry that a contract waits for; null: of none. */
-export function dueDate(world: World, { status, merchantId, nextBillingDate, nextRetryAt }: ContractRecord): string | null {
+export function dueDate(world: World, { status, merchantId, nextBillingDate, nextRetryAt }: Awaiting): string | null {
   if (status === 'PastDue') return nextRetryAt === null ? null : dateAt(nextRetryAt, timeZoneOf(world, merchantId));
   return nextBillingDate;
 }
 
 /** Schedules the run that looks at a contract next, the first from a date on. Answers its date. */
-export function planRun(world: World, contract: ContractRecord, from: string): string | null {
+export function planRun(world: World, contract: Awaiting, from: string): string | null {
   const { merchantId, status, completedCycles } = contract;
   const due = status === 'Active' || status === 'PastDue' ? dueDate(world, contract) : null;
   if (due === null) return null;

@@ -4,7 +4,7 @@ import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { charge, tryOut, type Charged } from './charge.ts';
-import { cycleOfRun, hindrance, isDue, reasonNotDue } from './cycle.ts';
+import { cycleOfRun, hindrance, isDue, reasonNotDue, type Cycle } from './cycle.ts';
 import type { AttemptRecord, RunRecord } from './record.ts';
 import { begun, postpone, settleCycle } from './settle-cycle.ts';
 
@@ -32,13 +32,16 @@ function isNoted(world: World, { id }: ContractRecord, dueDate: string, reason: 
   return last !== undefined && last.dueDate === dueDate && last.skipReason === reason;
 }
 
-/** Bills a contract, or says why not. Undefined: there is nothing to note. A dry run changes nothing. */
-export function attempt(world: World, contract: ContractRecord, run: OpenRun): Attempted | undefined {
-  const { asOfDate, trigger, dryRun, creatorId } = run;
-  const due = isDue(world, contract, asOfDate);
-  const reason = due ? hindrance(world, contract) : reasonNotDue(contract, asOfDate);
-  const cycle = cycleOfRun(world, contract, asOfDate, reason === 'AlreadyBilled');
-  const write = (of: Charged, skipReason: RecurringSkipReason | null): AttemptRecord => ({
+/** What a run notes of a contract: `of` says what came of its cycle. */
+function note(
+  world: World,
+  run: OpenRun,
+  contract: ContractRecord,
+  cycle: Cycle,
+  of: Charged,
+  skipReason: RecurringSkipReason | null,
+): AttemptRecord {
+  return {
     id: world.random.uuid(),
     creationTime: world.clock.now(),
     merchantId: run.merchantId,
@@ -53,25 +56,36 @@ export function attempt(world: World, contract: ContractRecord, run: OpenRun): A
     responseCode: of.responseCode,
     responseMessage: of.responseMessage,
     skipReason,
-    nextRetryAt: dryRun ? null : (world.records.contracts.get(contract.id)?.nextRetryAt ?? null),
-  });
-  const skip = (reason: RecurringSkipReason, due: boolean): Attempted => {
-    const skipped = { status: 'Skipped', transaction: null, responseCode: null, responseMessage: null } as const;
-    return { attempt: write(skipped, reason), isDue: due, taken: none };
+    nextRetryAt: run.dryRun ? null : (world.records.contracts.get(contract.id)?.nextRetryAt ?? null),
   };
+}
+
+/** A cycle that is not put to the processor. */
+const unasked: Charged = { status: 'Skipped', transaction: null, responseCode: null, responseMessage: null };
+
+/** Bills a contract, or says why not. Undefined: there is nothing to note. A dry run changes nothing. */
+export function attempt(world: World, contract: ContractRecord, run: OpenRun): Attempted | undefined {
+  const { asOfDate, trigger, dryRun, creatorId } = run;
+  const due = isDue(world, contract, asOfDate);
+  const reason = due ? hindrance(world, contract) : reasonNotDue(contract, asOfDate);
+  const cycle = cycleOfRun(world, contract, asOfDate, reason === 'AlreadyBilled');
 
   if (reason !== null && reason !== 'PaymentMethodExpired') {
-    if (trigger === 'Manual') return skip(reason, due);
+    if (trigger === 'Manual') return { attempt: note(world, run, contract, cycle, unasked, reason), isDue: due, taken: none };
     const isNew = due && !isNoted(world, contract, cycle.dueDate, reason);
     postpone(world, contract);
-    return isNew ? skip(reason, due) : undefined;
+    return isNew ? { attempt: note(world, run, contract, cycle, unasked, reason), isDue: due, taken: none } : undefined;
   }
   if (dryRun) {
     const foreseen = reason === null ? tryOut(world, contract, cycle) : expired;
-    return { attempt: write(foreseen, reason), isDue: true, taken: cycle.amount };
+    return { attempt: note(world, run, contract, cycle, foreseen, reason), isDue: true, taken: cycle.amount };
   }
   const active = begun(world, contract, creatorId);
   const charged = reason === null ? charge(world, active, cycle, creatorId) : expired;
   settleCycle(world, active, cycle, charged, { runId: run.id, creatorId });
-  return { attempt: write(charged, reason), isDue: true, taken: charged.transaction?.authorizedAmount ?? none };
+  return {
+    attempt: note(world, run, contract, cycle, charged, reason),
+    isDue: true,
+    taken: charged.transaction?.authorizedAmount ?? none,
+  };
 }

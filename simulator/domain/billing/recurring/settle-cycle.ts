@@ -5,6 +5,8 @@ import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { advance } from '../contracts/advance.ts';
 import { stageContractActivated, stageContractEnded, stagePaymentFailed, stagePaymentSucceeded } from '../contracts/events.ts';
+import { inOneForm } from '../contracts/form.ts';
+import { planRun } from '../contracts/plan-run.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { unpaidFrom } from '../contracts/schedule.ts';
 import { mailReceipt } from '../../payments/transactions/mail-receipt.ts';
@@ -40,16 +42,22 @@ function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction 
   const { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles } = before;
   const terms = { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles };
   const [completedCycles, paidThrough] = [cycle.cycleNumber, cycle.dueDate];
-  const after = world.records.contracts.replace({
-    ...before,
-    status: 'Active',
+  const runsFrom = nextRunDate(world, before);
+  const state = {
+    status: 'Active' as const,
     completedCycles,
-    paidThrough,
     // From the cycle on, not from today: what fell due meanwhile follows, one cycle a run.
     nextBillingDate: unpaidFrom({ ...terms, completedCycles, paidThrough }, paidThrough),
+    nextRetryAt: null,
+  };
+  const after = world.records.contracts.replace({
+    ...inOneForm(before),
+    ...state,
+    paidThrough,
     lastBilledDate: today(world, before.merchantId),
     failedAttemptCount: 0,
-    nextRetryAt: null,
+    // Known here, so that a contract that goes on is written once.
+    runDate: planRun(world, { merchantId: before.merchantId, ...state }, runsFrom),
     ...changedBy(world, creatorId),
   });
   if (transaction !== null) {
@@ -57,7 +65,7 @@ function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction 
     stagePaymentSucceeded(world, after, before, { runId, ...cycle }, payment);
     sendReceipt(world, after, transaction, runId);
   }
-  advance(world, after, nextRunDate(world, after));
+  advance(world, after, runsFrom);
 }
 
 /** A cycle that was not paid is tried again, or was the last. */

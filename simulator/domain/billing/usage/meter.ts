@@ -29,9 +29,21 @@ const hex = (value: number, length: number): string => value.toString(16).padSta
  * The id of a row in the form of a time-ordered uuid, by its number among those of its merchant. Not drawn from the world's ids: metering must
  * not move those of other records. Counted by merchant, so that it says nothing about others.
  */
-export function rowIdOf(merchantId: string, at: Instant, number: number): string {
-  if (at !== last.at || merchantId !== last.merchantId) last = { at, merchantId, beginning: beginningOf(merchantId, at) };
-  return last.beginning + hex(number, 12);
+export const rowIdOf = (merchantId: string, at: Instant, number: number): string => rowsOf(merchantId, at).beginning + hex(number, 12);
+
+/** How the ids of a merchant's rows of an instant begin, and what counts them. */
+interface Rows {
+  readonly at: Instant;
+  readonly merchantId: string;
+  readonly beginning: string;
+  readonly counter: string;
+}
+
+function rowsOf(merchantId: string, at: Instant): Rows {
+  if (at !== last.at || merchantId !== last.merchantId) {
+    last = { at, merchantId, beginning: beginningOf(merchantId, at), counter: `usage ${merchantId}` };
+  }
+  return last;
 }
 
 function beginningOf(merchantId: string, at: Instant): string {
@@ -40,8 +52,8 @@ function beginningOf(merchantId: string, at: Instant): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-`;
 }
 
-/** The ids of a batch begin alike. */
-let last: { readonly at: Instant; readonly merchantId: string; readonly beginning: string } = { at: never, merchantId: '', beginning: '' };
+/** The rows of a batch are alike. */
+let last: Rows = { at: never, merchantId: '', beginning: '', counter: '' };
 
 /** Counts something that happened: a row of the ledger, and the sum of its day. Stages the events of reached thresholds. */
 export function meter(world: World, metered: Metered): void {
@@ -49,7 +61,7 @@ export function meter(world: World, metered: Metered): void {
   const { usageRows } = world.records;
   keepWithin(usageRows, worldLimits.usageRows.max);
   // From 2: the rows of a day's requests have 0 and 1.
-  const id = rowIdOf(merchantId, at, world.next(`usage ${merchantId}`) + 1);
+  const id = rowIdOf(merchantId, at, world.next(rowsOf(merchantId, at).counter) + 1);
   usageRows.insert({ id, creationTime: at, merchantId, sku, quantity, sourceType, sourceId, environment });
   addToSum(world, { merchantId, sku, environment, day: dayOf(at), quantity });
   stageThresholds(world, merchantId, sku, quantity);

@@ -5,7 +5,7 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { startOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
 
@@ -40,13 +40,18 @@ export const startOfDay = (day: number): Instant => atMilliseconds(day * seconds
 /** The date of a day. */
 export const dateOfDay = (day: number): string => dateIn(startOfDay(day), 'UTC');
 
+/** The names of the kinds, put together once: a sum of strings is slow as the name of a member. */
+const kindsOf = (environment: GatewayEnvironment) =>
+  Object.fromEntries(Object.keys(usageSkus).map((sku) => [sku, `${sku} ${environment}`])) as Record<UsageSku, string>;
+const kinds = { Sandbox: kindsOf('Sandbox'), Production: kindsOf('Production') };
+
 const sumsOf = (world: World): Sums => world.state('usageSums', () => ({ merchants: {}, count: 0 }));
 
 /** Adds to the sum of a day. */
 export function addToSum(world: World, { merchantId, sku, environment, day, quantity }: DaySum): void {
   const sums = sumsOf(world);
-  const kinds = (sums.merchants[merchantId] ??= {});
-  const days = (kinds[`${sku} ${environment}`] ??= {});
+  const ofMerchant = (sums.merchants[merchantId] ??= {});
+  const days = (ofMerchant[kinds[environment][sku]] ??= {});
   const before = days[day];
   days[day] = (before ?? 0) + quantity;
   if (before === undefined && ++sums.count > max) shorten(sums);
@@ -68,11 +73,11 @@ function shorten(sums: Sums): void {
 
 /** What a merchant used of a SKU from one day to another, both included. */
 export function usedBetween(world: World, merchantId: string, sku: UsageSku, from: number, to: number): number {
-  const kinds = sumsOf(world).merchants[merchantId];
-  if (kinds === undefined) return 0;
+  const ofMerchant = sumsOf(world).merchants[merchantId];
+  if (ofMerchant === undefined) return 0;
   let used = 0;
   for (const environment of ['Sandbox', 'Production'] as const) {
-    const days = kinds[`${sku} ${environment}`];
+    const days = ofMerchant[kinds[environment][sku]];
     if (days === undefined) continue;
     for (const day of Object.keys(days)) if (Number(day) >= from && Number(day) <= to) used += days[Number(day)]!;
   }

@@ -1,11 +1,11 @@
 /** What the simulated processor makes of a payment: test number, then amount, then screening, then approval (assumptions: 6.5). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/types/common.ts';
 import type { TransactionType } from '../../../../schemas/types/enums.ts';
 import { hasExpired } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
+import { dateAt } from '../../kernel/calendar.ts';
 import { allocate, major, none, type Minor } from '../../kernel/money.ts';
 import type { Outcome } from './record.ts';
 import { approvedCode, categoryOf, isFailure, messageOf } from './response-codes.ts';
@@ -49,7 +49,7 @@ export const delayOf = (amount: Minor, currency: string): number => (major(amoun
 
 /** The response code that a test number selects, or null. */
 function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionType, at: Instant): string | null {
-  if (hasExpired(details, dateIn(at, 'UTC'))) return '54';
+  if (hasExpired(details, dateAt(at, 'UTC'))) return '54';
   if (scenario === null || scenario === 'chargeback' || scenario.startsWith('R')) return null;
   if (scenario === 'laterDoNotHonor') return type === 'Sale' || type === 'Authorization' ? '05' : null;
   return scenario;

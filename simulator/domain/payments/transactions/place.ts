@@ -149,7 +149,9 @@ export function announceApproval(
 /** Notes on a stored payment method that it was charged. */
 function noteUse(world: World, { storedPaymentMethodId, creationTime }: TransactionRecord): void {
   const stored = storedPaymentMethodId === null ? undefined : world.records.storedPaymentMethods.get(storedPaymentMethodId);
-  if (stored !== undefined) world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
+  // Contracts that share a method are charged in one run.
+  if (stored !== undefined && stored.lastUsedAt !== creationTime)
+    world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
 }
 
 /** Decides a payment now, stores it, schedules later steps and stages events. A decline is a result, not a refusal (assumptions: X1). */

@@ -1,0 +1,52 @@
+/** A copy of a contract that is cheap to copy again. */
+import type { ContractRecord } from './record.ts';
+
+/**
+ * The same contract with its members named. Contracts are made in several places, and a spread of objects of many forms takes twenty times as
+ * long as one of this form: a year of a thousand contracts makes twelve thousand.
+ */
+export const inOneForm = (contract: ContractRecord): ContractRecord => ({
+  id: contract.id,
+  creationTime: contract.creationTime,
+  creatorId: contract.creatorId,
+  lastModificationTime: contract.lastModificationTime,
+  lastModifierId: contract.lastModifierId,
+  isDeleted: contract.isDeleted,
+  deleterId: contract.deleterId,
+  deletionTime: contract.deletionTime,
+  concurrencyStamp: contract.concurrencyStamp,
+  merchantId: contract.merchantId,
+  customerId: contract.customerId,
+  contractNumber: contract.contractNumber,
+  name: contract.name,
+  contractPlanId: contract.contractPlanId,
+  amount: contract.amount,
+  pricedFrom: contract.pricedFrom,
+  currency: contract.currency,
+  interval: contract.interval,
+  intervalCount: contract.intervalCount,
+  billingDay: contract.billingDay,
+  totalCycles: contract.totalCycles,
+  startDate: contract.startDate,
+  endDate: contract.endDate,
+  storedPaymentMethodId: contract.storedPaymentMethodId,
+  processorProfileId: contract.processorProfileId,
+  sendReceipt: contract.sendReceipt,
+  orderData: contract.orderData,
+  externalReference: contract.externalReference,
+  tags: contract.tags,
+  status: contract.status,
+  completedCycles: contract.completedCycles,
+  firstBillingDate: contract.firstBillingDate,
+  nextBillingDate: contract.nextBillingDate,
+  runDate: contract.runDate,
+  paidThrough: contract.paidThrough,
+  lastBilledDate: contract.lastBilledDate,
+  failedAttemptCount: contract.failedAttemptCount,
+  nextRetryAt: contract.nextRetryAt,
+  pausedAt: contract.pausedAt,
+  resumesAt: contract.resumesAt,
+  pauseReason: contract.pauseReason,
+  completedAt: contract.completedAt,
+  cancelledAt: contract.cancelledAt,
+});

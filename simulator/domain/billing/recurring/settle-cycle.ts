@@ -3,7 +3,7 @@ import { addDays, today } from '../../kernel/calendar.ts';
 import { none } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { advance } from '../contracts/advance.ts';
+import { advance, contractDate } from '../contracts/advance.ts';
 import { stageContractActivated, stageContractEnded, stagePaymentFailed, stagePaymentSucceeded } from '../contracts/events.ts';
 import { inOneForm } from '../contracts/form.ts';
 import { planRun } from '../contracts/plan-run.ts';
@@ -28,6 +28,7 @@ const nextRunDate = (world: World, { merchantId }: ContractRecord): string => ad
 export function begun(world: World, contract: ContractRecord, creatorId: string | null): ContractRecord {
   if (contract.status !== 'Pending') return contract;
   const active = world.records.contracts.replace({ ...contract, status: 'Active', ...changedBy(world, creatorId) });
+  world.schedule.cancel(contractDate, contract.id);
   stageContractActivated(world, active, contract);
   return active;
 }
@@ -65,7 +66,8 @@ function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction 
     stagePaymentSucceeded(world, after, before, { runId, ...cycle }, payment);
     sendReceipt(world, after, transaction, runId);
   }
-  advance(world, after, runsFrom);
+  // A contract that goes on waits for nothing but its run.
+  if (after.nextBillingDate === null) advance(world, after, runsFrom);
 }
 
 /** A cycle that was not paid is tried again, or was the last. */

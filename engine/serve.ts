@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
+import { certifierOf } from './certification/certifier.ts';
 import { checkedGroups } from './checked-groups.ts';
 import { controlTokenOf } from './control-token.ts';
 
@@ -51,6 +52,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
       ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
       ...(controlToken === undefined ? {} : { controlToken }),
+      certifier: certifierOf(),
       ...rest,
     });
     return { ...simulator, seed, hasControlToken: controlToken !== undefined };

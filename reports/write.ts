@@ -25,13 +25,17 @@ export interface Written {
   readonly paths: readonly string[];
 }
 
+/** A certificate without the secrets. */
+export const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
+  redactValue(certificate, redactor(secrets)) as Certificate;
+
 /** A certificate and the text of every artefact by file name, redacted twice: in the data, and once more in the text. */
 export function artefacts(
   certificate: Certificate,
   secrets: readonly string[],
 ): { readonly certificate: Certificate; readonly files: Readonly<Record<string, string>> } {
   const redact = redactor(secrets);
-  const clean = redactValue(certificate, redact) as Certificate;
+  const clean = cleanCertificate(certificate, secrets);
   const texts = {
     [certificateFile]: `${JSON.stringify(clean, null, 2)}\n`,
     [schemaFile]: `${JSON.stringify(certificateSchema, null, 2)}\n`,

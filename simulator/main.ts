@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tenantOf } from './anonymous-world.ts';
 import { gatewayDocument } from './control/about/about.ts';
+import { Certifications } from './control/certifications/certifications.ts';
+import type { Certifier } from './control/certifications/port.ts';
 import { addControl } from './control/plugin.ts';
 import { Streams } from './control/streams.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
@@ -34,6 +36,7 @@ export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';
 export type { Inside, SentMail, SentText } from './inside.ts';
 export type { FixturesPlan } from './fill.ts';
+export type { Certified, Certifier, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
 export { parseStart } from './start.ts';
 
 export interface SimulatorOptions {
@@ -78,6 +81,8 @@ export interface SimulatorOptions {
   readonly onDelivery?: DeliveryObserver;
   /** Watches the events of all worlds. It changes nothing in them. */
   readonly onEvent?: EventObserver;
+  /** Runs `certify` for the control plane; without one it answers such calls with 501. */
+  readonly certifier?: Certifier;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
 }
@@ -160,6 +165,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       : await tenants.createInSlices(requestOf(options), options.world);
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
+  const certifications = options.certifier === undefined ? undefined : new Certifications(options.certifier);
   const app = createServer({
     connections,
     worlds: {
@@ -183,7 +189,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
     },
     control: (server) =>
-      addControl(server, { tenants, streams, token: options.controlToken, onDefect: (error) => onDefect(error, 'of the control plane') }),
+      addControl(server, {
+        tenants,
+        streams,
+        certifications,
+        token: options.controlToken,
+        onDefect: (error) => onDefect(error, 'of the control plane'),
+      }),
   });
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
@@ -192,12 +204,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const url = `http://${shown}:${bound}`;
   const close = async (): Promise<void> => {
     streams.end();
+    certifications?.close();
     await app.close();
     for (const { sender } of tenants.registry.newestFirst()) sender.stop();
     outbound.close();
   };
   const underWay = async (): Promise<true> => {
     streams.end();
+    certifications?.close();
     // Requests first: they cause deliveries.
     await connections.drain();
     await Promise.all([...tenants.registry.newestFirst()].map(({ sender }) => sender.idle()));

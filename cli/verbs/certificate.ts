@@ -1,5 +1,6 @@
 /** Verbs that run the suites, and of the certificates they write: certify, merge, mutants, verify, diff. */
 import { Option, type Command } from 'commander';
+import { verb } from '../../engine/certification/protocol.ts';
 import { given, pattern, seedOption, shard, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 
@@ -52,6 +53,11 @@ export function addCertificateVerbs(root: Command, done: Done): void {
       '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7\n  gateproof certify --target production.yaml --read-only',
     )
     .action(async (options) => done(await (await import('../certify.ts')).certify(options)));
+
+  root
+    .command(verb, { hidden: true })
+    .description('certify for a simulator, which calls this itself')
+    .action(async () => done(await (await import('../certify-world.ts')).certifyWorld()));
 
   root
     .command('merge')

@@ -4,7 +4,7 @@ import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { assembleRun } from '../../reports/assemble.ts';
 import { Progress, type ProgressStream } from '../../reports/progress.ts';
 import { cleanupMs, graceMs } from '../../fixtures/conformance.ts';
-import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
+import type { Finding, Leftover, Run } from '../../schemas/shared/verdict.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
 import type { Waiting } from '../../fixtures/recording/tape.ts';
@@ -19,6 +19,8 @@ export interface RunHooks {
   readonly progress?: ProgressStream;
   /** Ends the run: no further test starts, and those that run have a few seconds to end. What has been found by then is kept. */
   readonly signal?: AbortSignal;
+  /** Called when the tests are known, with null, and whenever one has ended, with its findings. */
+  readonly onTest?: (planned: number, findings: readonly Finding[] | null) => void;
   /** What the run may take of its target; the usual unless stated. */
   readonly allowance?: Allowance;
 }
@@ -27,7 +29,7 @@ export interface RunHooks {
 const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
 
 /** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
-export async function runSuites(options: SuiteRun, { progress: stream, signal, allowance }: RunHooks = {}): Promise<Run> {
+export async function runSuites(options: SuiteRun, { progress: stream, signal, onTest, allowance }: RunHooks = {}): Promise<Run> {
   const { grep, rules, deep = false, shard } = options;
   const settings = mutantsOf(options.settings);
   const tests = await chooseTests(options);
@@ -38,6 +40,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, a
     tests.map(({ id }) => id),
     stream ?? { write: () => true },
   );
+  onTest?.(tests.length, null);
   const session = await openInProcess(settings, allowance === undefined ? {} : { allowance });
   const ran: RanTest[] = [];
   const left: Leftover[] = [];
@@ -53,6 +56,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, a
         if (signal?.aborted === true) return;
         ran.push(one);
         progress.end(test.id, one.findings);
+        onTest?.(tests.length, one.findings);
       }),
     );
   } finally {

@@ -66,6 +66,7 @@ function describe(operation: ControlOperation, named: Components, bodies: Conten
       401: failure('The token is missing or wrong.', 'Control:Unauthorized', named),
       403: failure('Without a token, the control plane answers only requests from this machine.', 'Control:NotLocal', named),
       ...(path.includes('{id}') ? { 404: failure('The world does not exist.', 'Control:UnknownWorld', named) } : {}),
+      ...(path.includes('/certifications') ? { 501: failure('This simulator cannot certify.', 'Control:NotAvailable', named) } : {}),
       409: failure('The state of the world does not allow the call.', 'Control:Conflict', named),
     },
   };

@@ -2,6 +2,7 @@
 import { memberOf } from '../../schemas/members/all.ts';
 import type { Member, Members } from '../../schemas/members/member.ts';
 import { personaRoles } from '../../schemas/personas.ts';
+import { certificationMembers } from './certifications/members.ts';
 import { clockMembers } from './clock/members.ts';
 import { eventMembers } from './events/members.ts';
 import { limitMembers } from './limits/members.ts';
@@ -15,6 +16,7 @@ const at = '2026-03-02T09:30:00Z';
 
 /** As in `schemas/members`; a role of the tests is described by its own table. */
 export const controlMembers: Members = {
+  ...certificationMembers,
   ...clockMembers,
   ...eventMembers,
   ...limitMembers,

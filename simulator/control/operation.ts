@@ -2,9 +2,12 @@
 import type { Method } from '../../schemas/operation.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 import type { Tenants } from '../tenants.ts';
+import type { Certifications } from './certifications/certifications.ts';
 
 export interface ControlCall {
   readonly tenants: Tenants;
+  /** Absent where nobody gave a way to certify. */
+  readonly certifications?: Certifications | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** Converted and checked against the operation's schema. */
   readonly query: Readonly<Record<string, unknown>>;

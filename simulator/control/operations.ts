@@ -1,5 +1,6 @@
 /** Every call of the control plane. */
 import { aboutOperations } from './about/operations.ts';
+import { certificationOperations } from './certifications/operations.ts';
 import { clockOperations } from './clock/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
@@ -18,4 +19,5 @@ export const controlOperations: readonly ControlOperation[] = [
   ...requestOperations,
   ...recordOperations,
   ...eventOperations,
+  ...certificationOperations,
 ];

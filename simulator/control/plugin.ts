@@ -12,6 +12,7 @@ import { addJsonParser } from '../http/json-parser.ts';
 import { routePath } from '../http/route.ts';
 import { controlPrefix as prefix } from '../http/server.ts';
 import type { Tenants } from '../tenants.ts';
+import type { Certifications } from './certifications/certifications.ts';
 import { guard } from './guard.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
@@ -85,13 +86,15 @@ const methodsAt = (url: string): readonly string[] => {
 export interface ControlOptions {
   readonly tenants: Tenants;
   readonly streams: Streams;
+  /** Absent: certify cannot be run from here. */
+  readonly certifications: Certifications | undefined;
   /** With a token it is open to callers that send it, without one only to this machine. */
   readonly token: string | undefined;
   readonly onDefect: (error: unknown) => void;
 }
 
 /** Adds the control plane to a server. */
-export function addControl(app: FastifyInstance, { tenants, streams, token, onDefect }: ControlOptions): void {
+export function addControl(app: FastifyInstance, { tenants, streams, certifications, token, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot holds as many records as the world it is of.
@@ -120,7 +123,7 @@ export function addControl(app: FastifyInstance, { tenants, streams, token, onDe
         handler: async (request, reply) => {
           const params = request.params as Readonly<Record<string, string>>;
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
-          const result = await operation.run({ tenants, params, query, body: readBody(operation, request.body) });
+          const result = await operation.run({ tenants, certifications, params, query, body: readBody(operation, request.body) });
           if (isStreamed(result)) {
             streams.open(request, reply, result);
             return reply;

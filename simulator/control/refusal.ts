@@ -32,4 +32,15 @@ export const unknownFault = (index: string): Refusal =>
     `The world has no fault ${JSON.stringify(index.slice(0, 100))}; they are counted from 0.`,
   );
 
+export const unknownCertification = (id: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownCertification', `There is no certification ${JSON.stringify(id.slice(0, 100))}, or no longer.`);
+
+export const noCertifier = (): Refusal =>
+  new Refusal(
+    'other',
+    501,
+    'Control:NotAvailable',
+    'This simulator cannot certify: only one that `npx gateproof serve` started can. Run `npx gateproof certify` instead.',
+  );
+
 export const conflict = (message: string): Refusal => new Refusal('other', 409, 'Control:Conflict', message);

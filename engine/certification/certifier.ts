@@ -1,0 +1,107 @@
+/** Certifies for the control plane, in a process of its own: the suites would hold up the requests of the simulator. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { processLimits } from '../../schemas/limits.ts';
+import type { Certified, Certifier } from '../../simulator/main.ts';
+import { codeExtension, codeRoot } from '../package-info.ts';
+import { secretVariables, verb, type Line, type Order } from './protocol.ts';
+
+const command = join(codeRoot, 'cli', `main${codeExtension}`);
+/** Characters of standard error that are kept for the reason of a failure. */
+const maxError = 2000;
+
+/** Random walks run only when they are asked for, so a chapter of them alone would be empty. */
+const walks = 'stateful';
+
+async function chapters(): Promise<readonly string[]> {
+  const files = await readdir(join(codeRoot, 'suites'), { recursive: true });
+  const withTests = files.filter((path) => /\.spec\.[jt]s$/.test(path)).map((path) => path.split(/[\\/]/)[0] ?? '');
+  return [...new Set(withTests)].filter((name) => name !== walks).toSorted();
+}
+
+function start(flags: readonly string[]): ChildProcess {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.has(name)));
+  // Standard input stays open: its end tells the child that this process has ended.
+  return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** Starts the command itself, by default with the flags of this process, so that it works from source and from the package. */
+export const certifierOf = (flags: readonly string[] = process.execArgv): Certifier => ({
+  chapters,
+  run: (world, selection, { signal, onProgress }) =>
+    new Promise<Certified>((resolve, reject) => {
+      const child = start(flags);
+      const stop = (): void => void child.kill('SIGKILL');
+      signal.addEventListener('abort', stop, { once: true });
+      let errors = '';
+      const answer = new Answer((line) => {
+        if (line.kind !== 'progress') return;
+        const { planned, done, counts } = line;
+        onProgress({ planned, done, counts });
+      });
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = `${errors}${text}`.slice(-maxError)));
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        if (!answer.take(text)) stop();
+      });
+      // What it cannot be told is told by its end.
+      child.stdin?.on('error', () => undefined);
+      const order: Order = { world, selection };
+      child.stdin?.write(`${JSON.stringify(order)}\n`);
+      child.once('error', (error) => reject(new Error(`certify cannot be started: ${error.message}`)));
+      child.once('close', (status) => {
+        signal.removeEventListener('abort', stop);
+        const result = answer.result();
+        if (result instanceof Error) reject(result);
+        else if (result !== undefined && status === 0) resolve(result);
+        else reject(new Error(lastLine(errors) ?? `certify ended with status ${status} and no certificate`));
+      });
+    }),
+});
+
+const lastLine = (text: string): string | undefined =>
+  text
+    .trim()
+    .split('\n')
+    .findLast((line) => line.trim() !== '')
+    ?.trim();
+
+/** What the child writes: a line for each step, and the certificate after the last of them. */
+class Answer {
+  readonly #onLine: (line: Line) => void;
+  #rest = '';
+  #last: Exclude<Line, { readonly kind: 'progress' }> | undefined;
+  /** Parts of the certificate. */
+  readonly #parts: string[] = [];
+  #length = 0;
+
+  constructor(onLine: (line: Line) => void) {
+    this.#onLine = onLine;
+  }
+
+  /** False when it is longer than a certificate may be. */
+  take(text: string): boolean {
+    let left = text;
+    while (this.#last === undefined) {
+      this.#rest += left;
+      const end = this.#rest.indexOf('\n');
+      if (end < 0) return true;
+      const line = JSON.parse(this.#rest.slice(0, end)) as Line;
+      left = this.#rest.slice(end + 1);
+      this.#rest = '';
+      if (line.kind !== 'progress') this.#last = line;
+      else this.#onLine(line);
+    }
+    this.#length += left.length;
+    if (this.#length > processLimits.certificateBytes.max) return false;
+    this.#parts.push(left);
+    return true;
+  }
+
+  result(): Certified | Error | undefined {
+    if (this.#length > processLimits.certificateBytes.max)
+      return new Error('The certificate is too large to be kept; run npx gateproof certify.');
+    if (this.#last?.kind === 'failed') return new Error(this.#last.reason);
+    return this.#last === undefined ? undefined : { outcome: this.#last.outcome, certificate: this.#parts.join('') };
+  }
+}

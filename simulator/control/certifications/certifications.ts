@@ -1,0 +1,146 @@
+/** The runs of `certify` that a process was asked for: one at a time, the latest kept. */
+import { processLimits } from '../../../schemas/limits.ts';
+import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.ts';
+import { conflict } from '../refusal.ts';
+import type { Certified, Certifier, Progress, RunOutcome, TestSelection, WorldSettings } from './port.ts';
+
+export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A run as the control plane tells it. */
+export interface ShownRun extends Progress {
+  readonly id: string;
+  readonly world: string;
+  readonly state: RunState;
+  readonly selection: TestSelection;
+  /** Wall time, ISO 8601. */
+  readonly startedAt: string;
+  readonly elapsedMs: number;
+  /** Null until it is done. */
+  readonly outcome: RunOutcome | null;
+  /** Why it failed; null unless it did. */
+  readonly reason: string | null;
+}
+
+class Run {
+  readonly id: string;
+  readonly world: string;
+  readonly #selection: TestSelection;
+  readonly #startedAt = Date.now();
+  readonly #abort = new AbortController();
+  #endedAt: number | undefined;
+  #state: RunState = 'running';
+  #progress: Progress = { planned: 0, done: 0, counts: {} };
+  #certified: Certified | undefined;
+  #reason: string | null = null;
+
+  constructor(id: string, certifier: Certifier, settings: WorldSettings, selection: TestSelection) {
+    this.id = id;
+    this.world = settings.id;
+    this.#selection = selection;
+    void this.#work(certifier, settings);
+  }
+
+  async #work(certifier: Certifier, settings: WorldSettings): Promise<void> {
+    const bound = setTimeout(() => this.#end('failed', `It took longer than ${boundMs / 60_000} minutes and was ended.`), boundMs).unref();
+    const onProgress = (progress: Progress): void => void (this.#progress = progress);
+    try {
+      const certified = await certifier.run(settings, this.#selection, { signal: this.#abort.signal, onProgress });
+      if (!this.isOver) this.#certified = certified;
+      this.#end('done', null);
+    } catch (error) {
+      this.#end('failed', error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(bound);
+    }
+  }
+
+  get isOver(): boolean {
+    return this.#state !== 'running';
+  }
+
+  get certificate(): string | undefined {
+    return this.#certified?.certificate;
+  }
+
+  cancel(): void {
+    this.#end('cancelled', null);
+  }
+
+  /** The first end counts; whatever still goes on is ended. */
+  #end(state: RunState, reason: string | null): void {
+    if (this.isOver) return;
+    this.#state = state;
+    this.#reason = reason;
+    this.#endedAt = Date.now();
+    this.#abort.abort();
+  }
+
+  shown(): ShownRun {
+    return {
+      id: this.id,
+      world: this.world,
+      state: this.#state,
+      selection: this.#selection,
+      startedAt: formatInstant(atMilliseconds(this.#startedAt)),
+      elapsedMs: (this.#endedAt ?? Date.now()) - this.#startedAt,
+      ...this.#progress,
+      outcome: this.#certified?.outcome ?? null,
+      reason: this.#reason,
+    };
+  }
+}
+
+const boundMs = processLimits.certificationMs.max;
+const maxKept = processLimits.certifications.max;
+
+export class Certifications {
+  readonly #certifier: Certifier;
+  /** Oldest first. */
+  readonly #runs: Run[] = [];
+  #count = 0;
+  #isClosed = false;
+
+  constructor(certifier: Certifier) {
+    this.#certifier = certifier;
+  }
+
+  chapters(): Promise<readonly string[]> {
+    return this.#certifier.chapters();
+  }
+
+  /** Throws a refusal while another one runs. */
+  start(world: WorldSettings, selection: TestSelection): ShownRun {
+    if (this.#isClosed) throw conflict('The simulator is being stopped.');
+    const running = this.#runs.find(({ isOver }) => !isOver);
+    if (running !== undefined) throw conflict(`${running.id} is certifying ${running.world}; wait until it ends, or cancel it.`);
+    const run = new Run(`certification-${++this.#count}`, this.#certifier, world, selection);
+    this.#runs.push(run);
+    if (this.#runs.length > maxKept) this.#runs.shift();
+    return run.shown();
+  }
+
+  /** Newest first. */
+  all(): readonly ShownRun[] {
+    return this.#runs.toReversed().map((run) => run.shown());
+  }
+
+  find(id: string): { shown(): ShownRun; readonly certificate: string | undefined } | undefined {
+    return this.#runs.find((run) => run.id === id);
+  }
+
+  /** Cancels one that runs, forgets one that is over; whether there is one. */
+  remove(id: string): boolean {
+    const at = this.#runs.findIndex((run) => run.id === id);
+    const run = this.#runs[at];
+    if (run === undefined) return false;
+    if (run.isOver) this.#runs.splice(at, 1);
+    else run.cancel();
+    return true;
+  }
+
+  /** Cancels what runs, and starts no more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const run of this.#runs) run.cancel();
+  }
+}

@@ -1,0 +1,93 @@
+/** Calls that certify a copy of a world. */
+import { Readable } from 'node:stream';
+import type { Static } from '../../../schemas/shape.ts';
+import { noCertifier, conflict, unknownCertification } from '../refusal.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
+import { shownChoices, tenantOf } from '../worlds/world.ts';
+import type { Certifications } from './certifications.ts';
+import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema } from './schemas.ts';
+
+/** Those of the process, for a world that exists. Throws a refusal. */
+function runsOf(call: ControlCall): Certifications {
+  tenantOf(call);
+  if (call.certifications === undefined) throw noCertifier();
+  return call.certifications;
+}
+
+function startRun(call: ControlCall): unknown {
+  const runs = runsOf(call);
+  const tenant = tenantOf(call);
+  const { id, world, without, mutants } = tenant;
+  const selection = (call.body ?? {}) as Static<typeof CertificationRequestSchema>;
+  return runs.start({ id, seed: world.seed, choices: shownChoices(tenant), without, mutants }, selection);
+}
+
+async function listRuns(call: ControlCall): Promise<unknown> {
+  const runs = runsOf(call);
+  return { chapters: await runs.chapters(), certifications: runs.all() };
+}
+
+function runOf(call: ControlCall) {
+  const id = call.params['certification'] ?? '';
+  const run = runsOf(call).find(id);
+  if (run === undefined) throw unknownCertification(id);
+  return run;
+}
+
+function readCertificate(call: ControlCall): Readable {
+  const run = runOf(call);
+  const { certificate } = run;
+  if (certificate === undefined) throw conflict(`The certification is ${run.shown().state}; there is a certificate once it is done.`);
+  return Readable.from([certificate]);
+}
+
+function removeRun(call: ControlCall): undefined {
+  const id = call.params['certification'] ?? '';
+  if (!runsOf(call).remove(id)) throw unknownCertification(id);
+}
+
+const one = '/worlds/{id}/certifications/{certification}';
+
+export const certificationOperations: readonly ControlOperation[] = [
+  {
+    id: 'certifications.start',
+    method: 'POST',
+    path: '/worlds/{id}/certifications',
+    summary: 'Run certify against a copy of the simulator with the settings of a world; one run at a time',
+    body: { schema: CertificationRequestSchema, required: false },
+    reply: CertificationSchema,
+    run: startRun,
+  },
+  {
+    id: 'certifications.list',
+    method: 'GET',
+    path: '/worlds/{id}/certifications',
+    summary: 'List the certifications of this process, newest first, and the chapters of the suites',
+    reply: CertificationsSchema,
+    run: listRuns,
+  },
+  {
+    id: 'certifications.read',
+    method: 'GET',
+    path: one,
+    summary: 'Read the state and the progress of a certification',
+    reply: CertificationSchema,
+    run: (call) => runOf(call).shown(),
+  },
+  {
+    id: 'certifications.certificate',
+    method: 'GET',
+    path: `${one}/certificate`,
+    summary: 'Read the certificate of a certification that is done',
+    reply: CertificateSchema,
+    run: readCertificate,
+  },
+  {
+    id: 'certifications.remove',
+    method: 'DELETE',
+    path: one,
+    summary: 'Cancel a certification that runs, or forget one that is over',
+    reply: null,
+    run: removeRun,
+  },
+];

@@ -109,7 +109,7 @@ export function addCors({ request, tenant }: Exchange, headers: string[]): void 
   addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
 }
 
-/** Releases the limiter and logs the request; a write is audited too. A request without a route is not logged. */
+/** Releases the limiter and logs the request; a write is audited too. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   const { tenant, operation, principal, ip } = exchange;
   if (operation?.unlogged === true) {
@@ -142,17 +142,16 @@ function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refu
 /** Characters of the header that are kept. */
 const maxUserAgent = 256;
 
-/** Releases the limiter and logs the request; one without a route is only shown to who watches. Answers what was logged. */
+/** Releases the limiter and logs the request, also one without a route. Answers what was logged. */
 export function conclude(exchange: Exchange, outcome: Outcome): LoggedRequest | undefined {
   exchange.release();
   const { tenant, operation, principal } = exchange;
   if (operation?.unlogged === true) return undefined;
   tenant.observe?.(() => observed(exchange, outcome));
-  if (operation === null) return undefined;
   const entry = {
     at: tenant.world.clock.now(),
-    operation: operation.id,
-    method: operation.method,
+    operation: operation?.id ?? null,
+    method: operation?.method ?? exchange.request.method,
     url: withoutSecrets(exchange.request.url),
     keyId: principal?.key.id ?? null,
     userId: principal?.user.id ?? null,

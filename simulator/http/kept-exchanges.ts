@@ -77,7 +77,7 @@ export class KeptExchanges {
 /** Keeps an exchange whose request was just logged, where somebody watches. */
 export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
   const { tenant, operation, request, bodyText } = exchange;
-  if (!tenant.exchanges.isKept || operation === null || operation.unlogged === true) return;
+  if (!tenant.exchanges.isKept || operation?.unlogged === true) return;
   tenant.exchanges.add(tenant.log.last, {
     operation,
     method: request.method,

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
+import { shownReason } from './no-route.ts';
 import type { Step } from './request-log.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -84,5 +85,6 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,
     ...outcome,
+    reason: shownReason({ ...outcome, method: request.method, url: request.url }),
   };
 }

@@ -12,6 +12,7 @@ import { Exchange } from './exchange.ts';
 import { addFormParser, namesFiles, takesForms, takesImages, takesSpreadsheets, textTypesOf } from './form-parser.ts';
 import { addJsonParser, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
+import { allowedMethods } from './no-route.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath } from './route.ts';
 import type { Tenant } from './tenant.ts';
@@ -163,9 +164,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const operation of operations) addRoute(app, operation, worlds, turns);
   options.control(app);
   options.pages(app);
-  const allowed = allowedMethods();
   app.setNotFoundHandler((request, reply) => {
-    const methods = allowed(request.url);
+    const methods = allowedMethods(request.url);
     const origin = preflightOrigin(request);
     if (origin !== undefined && options.allowsOrigin(origin)) {
       answerPreflight(request, reply, origin, methods);
@@ -192,28 +192,4 @@ export function createServer(options: ServerOptions): FastifyInstance {
     fail(exchange, error);
   });
   return app;
-}
-
-/** The methods that a path has, for the `Allow` header of a 405. */
-function allowedMethods(): (url: string) => readonly string[] {
-  const patterns = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
-  const fill = () => {
-    for (const { path, method } of operations) {
-      const known = patterns.get(path) ?? {
-        pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
-        methods: new Set<string>(),
-      };
-      known.methods.add(method);
-      if (method === 'GET') known.methods.add('HEAD');
-      patterns.set(path, known);
-    }
-  };
-  return (url) => {
-    // Made at the first wrong path: most starts never meet one.
-    if (patterns.size === 0) fill();
-    const path = url.split('?')[0] ?? '';
-    const methods = new Set<string>();
-    for (const { pattern, methods: some } of patterns.values()) if (pattern.test(path)) for (const method of some) methods.add(method);
-    return [...methods];
-  };
 }

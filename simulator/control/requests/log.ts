@@ -3,6 +3,7 @@ import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../http/request-log.ts';
+import { shownReason } from '../../http/no-route.ts';
 import { watch } from '../../http/watch.ts';
 import type { Tenant } from '../../http/tenant.ts';
 import type { ControlCall } from '../operation.ts';
@@ -26,6 +27,7 @@ export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: Numbered
   return {
     at: formatInstant(at),
     ...rest,
+    reason: shownReason(entry),
     elapsedMs: Math.round(elapsedMs * 100) / 100,
     persona: entry.keyId === null ? null : personaOf(entry.keyId),
     hasExchange: exchanges.has(entry.sequence),

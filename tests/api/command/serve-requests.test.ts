@@ -21,7 +21,7 @@ for (const quiet of [false, true]) {
         ? ['']
         : [
             `200  GET     /api/api-keys/${keyId}/detail?token=…  merchantAdmin  ignored: token`,
-            '405  DELETE  /api/campaigns  -  Gateway:MethodNotAllowed at route',
+            '405  DELETE  /api/campaigns  -  Gateway:MethodNotAllowed at route: The path exists for GET, HEAD, POST; DELETE is not one of them.',
             '',
           ],
     );

@@ -188,3 +188,34 @@ test.describe('an exchange', () => {
       expect([answer.status, answer.json().error.code]).toEqual([404, 'Control:UnknownRequest']);
     });
 });
+
+test('a request without a route is logged with the nearest operations, or with the methods of its path', async ({ open }) => {
+  const world = await open();
+  await world.ask('merchantAdmin', 'GET', '/api/campaignz?token=a-secret-token');
+  expect(await newest(world)).toMatchObject({
+    operation: null,
+    method: 'GET',
+    url: '/api/campaignz?token=…',
+    status: 404,
+    code: 'Gateway:RouteNotFound',
+    reason: expect.stringContaining('Nearest: GET /api/campaigns (campaigns.list)'),
+    steps: [{ step: 'route', outcome: 'refused' }],
+    rules: [],
+  });
+  const answer = await world.ask('merchantAdmin', 'DELETE', '/api/campaigns');
+  expect(await newest(world)).toMatchObject({
+    operation: null,
+    status: 405,
+    reason: expect.stringMatching(/^The path exists for GET, HEAD, POST/),
+  });
+  expect(answer.text).not.toContain('exists for');
+});
+
+test('what was sent and answered without a route is kept for who watches', async ({ simulator, open }) => {
+  const world = await open();
+  (await openStream(streamOf(simulator.control, world.id))).close();
+  await world.ask('merchantAdmin', 'GET', '/api/campaignz');
+  const { request, response } = await exchangeOf(world);
+  expect(request).toMatchObject({ method: 'GET', url: '/api/campaignz', headers: { 'api-key': '***' } });
+  expect(response).toMatchObject({ status: 404, body: expect.stringContaining('Gateway:RouteNotFound') });
+});

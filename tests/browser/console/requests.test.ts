@@ -62,6 +62,15 @@ test('a request is found by status, by persona and by a word of its reason', asy
   await expect(rows()).toHaveCount(6);
 });
 
+test('a mistyped path and a wrong method are listed with what is near', async () => {
+  await opened.ask('merchantAdmin', '/api/custmers');
+  await expect(rows().first()).toContainText('no operation');
+  await expect(rows().first()).toContainText('Nearest: GET /api/customers (customers.list)');
+  await opened.ask('merchantAdmin', '/api/customers/autocomplete', {});
+  await expect(rows().first()).toContainText('405');
+  await expect(rows()).toHaveCount(8);
+});
+
 test('a refused request shows the check that refused it', async () => {
   await rows().filter({ hasText: 'apiKeys.detail' }).click();
   const detail = page.getByRole('region', { name: 'Request' });
@@ -74,14 +83,14 @@ test('a refused request shows the check that refused it', async () => {
 
 test('the arrow keys move in the list, and Enter shows the request', async () => {
   await visit(page, opened, 'requests');
-  await expect(rows()).toHaveCount(6);
+  await expect(rows()).toHaveCount(8);
   await page.getByRole('listbox').focus();
   await page.keyboard.press('ArrowDown');
   const id = await page.getByRole('listbox').getAttribute('aria-activedescendant');
-  await expect(page.locator(`#${id}`)).toContainText('no API key was sent');
+  await expect(page.locator(`#${id}`)).toContainText('/api/custmers');
   await page.keyboard.press('Enter');
   const detail = page.getByRole('region', { name: 'Request' });
-  await expect(detail).toContainText('no API key was sent');
+  await expect(detail).toContainText('Nearest: GET /api/customers');
   await expect(detail).toBeFocused();
 });
 

@@ -28,7 +28,7 @@ interface RowProps {
 export const rowId = (sequence: number): string => `request-${sequence}`;
 
 function Row({ entry, top, position, count, isActive, isChosen, choose }: RowProps) {
-  const { sequence, method, url, operation, persona, at } = entry;
+  const { sequence, method, url, operation, at } = entry;
   return (
     <div
       role="option"
@@ -48,13 +48,20 @@ function Row({ entry, top, position, count, isActive, isChosen, choose }: RowPro
         <span class="row-why">{whyOf(entry)}</span>
       </span>
       <span class="row-who">
-        <span>{persona === null ? (entry.keyId === null ? 'no key' : 'other key') : words(persona)}</span>
+        <span>{whoOf(entry)}</span>
         <time class="quiet" dateTime={at}>
           {time(at)}
         </time>
       </span>
     </div>
   );
+}
+
+/** Without a route the key is not looked at. */
+function whoOf({ persona, keyId, operation }: Logged): string {
+  if (persona !== null) return words(persona);
+  if (operation === null) return 'key not read';
+  return keyId === null ? 'no key' : 'other key';
 }
 
 const same = (a: RowProps, b: RowProps): boolean =>

@@ -1,0 +1,102 @@
+/** Why a request has no operation: which methods its path has, or which paths are near. For the request log; the caller is not told. */
+import { operations } from '../../schemas/catalogue.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { nearest } from '../../schemas/shared/nearest.ts';
+
+interface Place {
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly methods: readonly string[];
+  readonly operations: readonly Operation[];
+}
+
+function placesOf(): readonly Place[] {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of operations) byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+  return [...byPath].map(([path, all]) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+    methods: [...new Set(all.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))],
+    operations: all,
+  }));
+}
+
+let made: readonly Place[] | undefined;
+/** Made at the first wrong path: most starts never meet one. */
+const places = (): readonly Place[] => (made ??= placesOf());
+
+const pathOf = (url: string): string => url.split('?')[0] ?? '';
+
+/** The methods that a path has, for the `Allow` header of a 405. */
+export function allowedMethods(url: string): readonly string[] {
+  const path = pathOf(url);
+  return [...new Set(places().flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
+}
+
+/** What is compared: without the beginning that nearly all paths share. */
+const partsOf = (path: string): readonly string[] =>
+  path
+    .replace(/^\/api(?=\/)/i, '')
+    .replace(/\/$/, '')
+    .split('/');
+
+/** A template with the parts of a path in the place of its parameters, so that ids make no distance. */
+const filled = (template: string, parts: readonly string[]): string =>
+  partsOf(template)
+    .map((part, index) => (part.startsWith('{') ? (parts[index] ?? part) : part))
+    .join('/');
+
+/** An operation of a place: that of the method, else the first. */
+const named = ({ operations: all, path }: Place, method: string): string => {
+  const one = all.find((operation) => operation.method === method) ?? all[0];
+  return `${one?.method ?? ''} ${path} (${one?.id ?? ''})`;
+};
+
+/** Longer parts of a path are ids. */
+const maxWord = 30;
+
+function nearTo(method: string, path: string): string {
+  // What is equal on both sides hides how different the rest is.
+  const parts = partsOf(path).map((part) => (part.length > maxWord ? '…' : part));
+  const known = new Map<string, Place>();
+  for (const place of places()) {
+    const text = filled(place.path, parts);
+    if (!known.has(text)) known.set(text, place);
+  }
+  const found = nearest(parts.join('/'), [...known.keys()]).map((text) => named(known.get(text)!, method));
+  return found.length === 0 ? 'No operation has this path.' : `No operation has this path. Nearest: ${found.join(', ')}.`;
+}
+
+/** So many paths are remembered: to compare one with all of the catalogue takes about a millisecond. Long ones are not compared. */
+const maxRemembered = 500;
+const maxKeyLength = 250;
+const remembered = new Map<string, string>();
+
+/** One sentence or two. Names operations alone, and nothing of the request. */
+export function whyNoRoute(method: string, url: string): string {
+  const path = pathOf(url);
+  const key = `${method} ${path}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const allowed = allowedMethods(path);
+  const why =
+    allowed.length === 0 ? nearTo(method, path) : `The path exists for ${allowed.join(', ')}; ${method.slice(0, 20)} is not one of them.`;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  if (key.length <= maxKeyLength) remembered.set(key, why);
+  return why;
+}
+
+/** The codes of refusals that this explains. */
+const explained: ReadonlySet<string | null> = new Set(['Gateway:RouteNotFound', 'Gateway:MethodNotAllowed']);
+
+/** The reason of a request as it is shown: its own, or why it has no route. */
+export function shownReason(entry: {
+  readonly reason: string | null;
+  readonly code: string | null;
+  readonly decidedBy: string;
+  readonly method: string;
+  readonly url: string;
+}): string | null {
+  const { reason, code, decidedBy, method, url } = entry;
+  return reason === null && decidedBy === 'route' && explained.has(code) ? whyNoRoute(method, url) : reason;
+}

@@ -11,6 +11,7 @@ import type { Records } from './domain/kernel/records.ts';
 import type { Event } from './domain/kernel/events.ts';
 import { auditedKind } from './domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from './domain/records.ts';
+import { ChangeLog, isChangeKind } from './http/change-log.ts';
 import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Filling, type FixturesPlan } from './fill.ts';
@@ -34,7 +35,7 @@ import type { Definition } from './seed/definition.ts';
 import type { FilledParts, Persona, SeededWorld } from './seed/personas.ts';
 import { bytesOf, weightOf } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
-import { Journal } from './store/journal.ts';
+import { Journal, type Noting } from './store/journal.ts';
 import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
@@ -42,12 +43,25 @@ import { World } from './store/world.ts';
 /** Writes of one request that are noted: several may be about the same record. */
 const maxNoted = 5 * requestLimits.auditedChanges.max;
 
+/** Where a collection notes its writes; undefined: nobody asks for them. */
+function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | undefined {
+  const isAudited = auditedKind(kind) !== undefined;
+  if (!isChangeKind(kind)) return isAudited ? { journal, kind } : undefined;
+  const both: Noting['journal'] = {
+    note(...change) {
+      journal.note(...change);
+      changes.note(...change);
+    },
+  };
+  return { journal: isAudited ? both : changes, kind };
+}
+
 /** An empty collection for each kind of record that the domain declares. */
-function createRecords(tally: Tally, journal: Journal): TenantWorld['records'] {
+function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {
     const weigh = largeRecords.has(name) ? bytesOf : weightOf;
-    const noting = auditedKind(name) === undefined ? undefined : { journal, kind: name };
+    const noting = notingOf(name, journal, changes);
     made[name] = new Collection<Records[Name]>(indexes[name], tally, weigh, noting) as (typeof made)[Name];
   };
   for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
@@ -213,10 +227,13 @@ export class Tenants {
     this.registry.forget(id);
     made.tenant.log.countFrom(before.log.last);
     made.tenant.events.countFrom(before.events.last);
+    made.tenant.changes.countFrom(before.changes.last);
+    if (before.changes.isWatching) made.tenant.changes.watch(made.tenant.world);
     if (before.exchanges.isKept) watch(made.tenant);
     this.#keep(made);
     before.log.end();
     before.events.end();
+    before.changes.end();
     return made.tenant;
   }
 
@@ -252,6 +269,7 @@ export class Tenants {
     this.registry.remove(tenant);
     tenant.log.end();
     tenant.events.end();
+    tenant.changes.end();
   }
 
   #unusedName(): string {
@@ -299,6 +317,7 @@ export class Tenants {
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
     const journal = new Journal(maxNoted);
+    const changes = new ChangeLog();
     const { onRequest, onDelivery } = this.#watchers;
     const world: TenantWorld = new World(
       {
@@ -314,7 +333,7 @@ export class Tenants {
           else keys.known.push([hash, keyId]);
         },
       },
-      createRecords(tally, journal),
+      createRecords(tally, journal, changes),
     );
     const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
     const tenant: Tenant = {
@@ -326,6 +345,7 @@ export class Tenants {
       log: new RequestLog(),
       exchanges: new KeptExchanges(),
       events: new EventLog(),
+      changes,
       polls: new PollMetrics(),
       faults: new Faults(),
       observe: onRequest,

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { components, type Components } from '../../schemas/openapi-components.ts';
 import { contents, type Contents } from '../../schemas/openapi-content.ts';
-import { text } from '../../schemas/shape.ts';
+import { text, type TSchema } from '../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../schemas/types/errors.ts';
 import { controlMemberOf, controlParameterOf } from './members.ts';
 import type { ControlOperation } from './operation.ts';
@@ -41,10 +41,17 @@ function parameters({ path, query }: ControlOperation, named: Components): reado
   return [...inPath, ...inQuery];
 }
 
-const stream: JsonObject = {
+/** A stream, with the shape of the data of each of its events. */
+const stream = (data: TSchema, named: Components): JsonObject => ({
   description: 'Server-sent events; `skipped` counts entries that a slow reader was passed over for.',
-  content: { 'text/event-stream': { schema: { type: 'string' }, example: 'event: skipped\nid: 57\ndata: {"count":12}\n\n' } },
-};
+  content: {
+    'text/event-stream': {
+      schema: { type: 'string' },
+      example: 'event: skipped\nid: 57\ndata: {"count":12}\n\n',
+      'x-data': named.refer(data),
+    },
+  },
+});
 
 function describe(operation: ControlOperation, named: Components, bodies: Contents): JsonObject {
   const { id, summary, body, reply, path } = operation;
@@ -59,7 +66,7 @@ function describe(operation: ControlOperation, named: Components, bodies: Conten
         : {
             200:
               operation.isStream === true
-                ? stream
+                ? stream(reply, named)
                 : { description: 'The result.', content: bodies.content(['application/json'], reply, { isAnswer: true }) },
           }),
       400: failure('The request is invalid.', 'Control:InvalidRequest', named),

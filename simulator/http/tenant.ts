@@ -17,6 +17,7 @@ import type { Collection, Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
 import type { World as StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from './delivery-sender.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { ErrorAnswer } from './envelope.ts';
 import type { EventLog } from './event-log.ts';
 import type { Faults } from './faults.ts';
@@ -81,6 +82,8 @@ export interface Tenant {
   readonly exchanges: KeptExchanges;
   /** What happened, for those who watch. */
   readonly events: EventLog;
+  /** Which records changed, for those who follow it. */
+  readonly changes: ChangeLog;
   readonly polls: PollMetrics;
   readonly faults: Faults;
   /** Watches its requests, except for polls. */

@@ -37,6 +37,6 @@ export class Journal {
 
 /** Where one collection notes its writes. */
 export interface Noting {
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'note'>;
   readonly kind: string;
 }

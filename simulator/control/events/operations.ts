@@ -1,7 +1,15 @@
 /** Calls about events, deliveries and messages. */
 import type { ControlOperation } from '../operation.ts';
-import { readDeliveries, readEvents, readMessages, streamEvents } from './read.ts';
-import { DeliveriesSchema, EventsQuerySchema, EventsSchema, LoggedEventSchema, MessagesQuerySchema, MessagesSchema } from './schemas.ts';
+import { readDeliveries, readEvents, readMessages, streamChanges, streamEvents } from './read.ts';
+import {
+  ChangeSchema,
+  DeliveriesSchema,
+  EventsQuerySchema,
+  EventsSchema,
+  LoggedEventSchema,
+  MessagesQuerySchema,
+  MessagesSchema,
+} from './schemas.ts';
 
 export const eventOperations: readonly ControlOperation[] = [
   {
@@ -21,6 +29,15 @@ export const eventOperations: readonly ControlOperation[] = [
     isStream: true,
     reply: LoggedEventSchema,
     run: streamEvents,
+  },
+  {
+    id: 'changes.stream',
+    method: 'GET',
+    path: '/worlds/{id}/changes/stream',
+    summary: 'Follow as server-sent events which events, deliveries, messages and listen sessions are new or changed, to read them again',
+    isStream: true,
+    reply: ChangeSchema,
+    run: streamChanges,
   },
   {
     id: 'deliveries.read',

@@ -61,6 +61,14 @@ export function streamEvents(call: ControlCall): unknown {
   return streamed(tenant.events, 'event', (entry) => presentEvent(tenant.world, entry));
 }
 
+/** From then on changes are noted, and events kept. */
+export function streamChanges(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  watch(tenant);
+  tenant.changes.watch(tenant.world);
+  return streamed(tenant.changes, 'change', (change) => change);
+}
+
 function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): unknown {
   const { id, eventId, eventType, creationTime, destinationId, status, attempts, nextAttemptAt, posted, body, responseBody } = delivery;
   const destination = world.records.notificationDestinations.get(destinationId);

@@ -1,5 +1,6 @@
 /** Bodies of the calls about events, deliveries and messages. */
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
+import { changeKinds } from '../../http/change-log.ts';
 import { closed, count, pageLimit } from '../schema.ts';
 
 const after = () => optional(Type.String({ minLength: 1, maxLength: 200 }));
@@ -19,6 +20,8 @@ export const LoggedEventSchema = closed('LoggedEvent', {
   whyNot: nullable(text()),
 });
 export const EventsSchema = closed('Events', { events: array(LoggedEventSchema), next: nullable(text()) });
+
+export const ChangeSchema = closed('Change', { sequence: count(1), kind: Type.Enum([...changeKinds]), id: text() });
 
 export const DeliveriesSchema = closed('Deliveries', {
   deliveries: array(

@@ -166,3 +166,24 @@ test('messages are shown as they were sent', async ({ open }) => {
   });
   expect((await world.control('GET', '/messages?limit=1')).json().messages).toHaveLength(1);
 });
+
+test('the stream of changes names what is new or changed, and goes on after a reset', async ({ open, simulator, receive }) => {
+  const world = await open();
+  const hook = await receive();
+  await subscribed(world, hook.url);
+  const stream = await openStream(`${simulator.control}/worlds/${world.id}/changes/stream`);
+  await newCustomer(world);
+  await quiet(world);
+  const [event] = await eventsOf(world, '?limit=1');
+  const [delivery] = (await world.control('GET', '/deliveries')).json().deliveries;
+  const changes = (await stream.next(3)).map(({ event: name, data }) => [name, data.kind, data.id]);
+  expect(changes).toContainEqual(['change', 'events', event.id]);
+  // Once as it is made, and once when it was answered.
+  expect(changes.filter(([, , id]) => id === delivery.id).length).toBeGreaterThanOrEqual(2);
+  await world.control('POST', '/reset');
+  const before = Number((await stream.rest()).at(-1)?.id ?? 3);
+  const next = await openStream(`${simulator.control}/worlds/${world.id}/changes/stream`, { 'last-event-id': String(before) });
+  await newCustomer(world);
+  expect(await next.next(1)).toMatchObject([{ id: String(before + 1), data: { kind: 'events' } }]);
+  next.close();
+});

@@ -2,23 +2,25 @@
 import { dateTime, pretty } from '../shared/format.ts';
 import { Button, Code, Empty, ErrorNote, Facts } from '../shared/parts.tsx';
 import type { DeliveriesBody } from '../shared/types.ts';
+import { changesOf } from './changes.ts';
 import { usePaged } from './pages.ts';
 
 type Delivery = DeliveriesBody['deliveries'][number];
 
+const changes = changesOf('deliveries');
+
 export function Deliveries() {
-  const { pages, more, error, reload, value } = usePaged<DeliveriesBody>('/deliveries');
-  const deliveries = pages.flatMap((page) => page.deliveries);
+  const { items, more, error, reload } = usePaged<DeliveriesBody, Delivery>('/deliveries', ({ deliveries }) => deliveries, changes);
   return (
     <>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
-      {value !== undefined && deliveries.length === 0 ? (
+      {items?.length === 0 ? (
         <Empty title="Nothing was delivered" command="npx gateproof listen --forward-to http://localhost:3000/hooks">
           <p>Events go to destinations that subscribe to them, and to listen sessions. Open one:</p>
         </Empty>
       ) : null}
       <ul class="cards">
-        {deliveries.map((delivery) => (
+        {items?.map((delivery) => (
           <DeliveryCard key={delivery.id} delivery={delivery} />
         ))}
       </ul>

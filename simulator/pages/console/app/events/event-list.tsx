@@ -4,19 +4,22 @@ import { Button, Code, Empty, ErrorNote } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
+import { changesOf } from './changes.ts';
 import { usePaged } from './pages.ts';
 
 type LoggedEvent = EventsPageBody['events'][number];
 
+/** A delivery or a listen session changes where an event went. */
+const changes = changesOf('events', 'deliveries', 'listenSessions');
+
 export function EventList() {
-  const { pages, more, error, reload, value } = usePaged<EventsPageBody>('/events');
-  const events = pages.flatMap((page) => page.events);
+  const { items, more, error, reload } = usePaged<EventsPageBody, LoggedEvent>('/events', ({ events }) => events, changes);
   return (
     <>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
-      {value !== undefined && events.length === 0 ? <NoEvents /> : null}
+      {items?.length === 0 ? <NoEvents /> : null}
       <ul class="cards">
-        {events.map((event) => (
+        {items?.map((event) => (
           <EventCard key={event.id} event={event} />
         ))}
       </ul>

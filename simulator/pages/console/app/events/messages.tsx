@@ -5,9 +5,12 @@ import { dateTime } from '../shared/format.ts';
 import { Code, CopyButton, Empty, ErrorNote } from '../shared/parts.tsx';
 import { inWorld } from '../shared/session.ts';
 import type { MessagesBody } from '../shared/types.ts';
+import { changesOf } from './changes.ts';
+
+const changes = changesOf('emailLogs', 'smsLogs');
 
 export function Messages() {
-  const { value, error, reload } = useLoaded(() => read<MessagesBody>(inWorld('/messages?limit=100')), [inWorld()], 3000);
+  const { value, error, reload } = useLoaded(() => read<MessagesBody>(inWorld('/messages?limit=100')), [inWorld()], changes);
   return (
     <>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}

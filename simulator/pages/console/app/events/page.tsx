@@ -1,6 +1,9 @@
 /** Events, where they went, and the mails and text messages that were sent. */
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { linkTo, route } from '../shared/route.ts';
+import { worldId } from '../shared/session.ts';
+import { followChanges } from './changes.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EventList } from './event-list.tsx';
 import { Messages } from './messages.tsx';
@@ -16,6 +19,8 @@ const names = Object.keys(parts) as readonly Part[];
 export function EventsPage() {
   const part = names.find((name) => name === route.value.rest[0]) ?? 'events';
   const [, Shown] = parts[part];
+  const id = worldId.value;
+  useEffect(() => (id === null ? undefined : followChanges(id)), [id]);
   return (
     <div class="page">
       <h1>Events</h1>

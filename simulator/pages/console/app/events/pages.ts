@@ -1,31 +1,65 @@
-/** Lists that are read a page at a time. */
-import { useEffect, useState } from 'preact/hooks';
+/** Lists that are read a page at a time, newest first, and again when something changed. */
+import { useRef, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
-import { useLoaded, type Loaded } from '../shared/data.ts';
+import { useLoaded, type Changes, type Loaded } from '../shared/data.ts';
 import { inWorld } from '../shared/session.ts';
 
-interface Page {
+interface Item {
+  readonly id: string;
+}
+interface Page<T extends Item> {
+  readonly items: readonly T[];
   readonly next: string | null;
 }
 
-export interface Paged<T> extends Loaded<T> {
-  readonly pages: readonly T[];
+export interface Paged<T extends Item> extends Omit<Loaded<unknown>, 'value'> {
+  /** Undefined until the first page is there. */
+  readonly items: readonly T[] | undefined;
   /** Reads the next page; null: there is none. */
   readonly more: (() => Promise<void>) | null;
 }
 
-/** `path`: below the world. The first page is read again and again. */
-export function usePaged<T extends Page>(path: string): Paged<T> {
-  const first = useLoaded(() => read<T>(inWorld(`${path}?limit=50`)), [inWorld(), path], 3000);
-  const [further, setFurther] = useState<readonly T[]>([]);
-  const start = first.value?.next ?? null;
-  // What is new moves the pages: those that were read after the first no longer fit.
-  useEffect(() => setFurther([]), [inWorld(), path, start]);
-  const pages = first.value === undefined ? [] : [first.value, ...further];
-  const next = pages.at(-1)?.next ?? null;
-  const more = async (): Promise<void> => {
-    const page = await read<T>(inWorld(`${path}?limit=50&after=${encodeURIComponent(next ?? '')}`));
-    setFurther([...further, page]);
+/** The newest page with the older items that were read before it; without them if items between are missing. */
+export function joined<T extends Item>(newest: Page<T>, known: Page<T>): Page<T> {
+  if (newest.next === null) return newest;
+  const ids = new Set(newest.items.map(({ id }) => id));
+  const last = known.items.findLastIndex(({ id }) => ids.has(id));
+  const older = known.items.slice(last + 1);
+  return last < 0 || older.length === 0 ? newest : { items: [...newest.items, ...older], next: known.next };
+}
+
+/** `path`: below the world. `of`: the items of an answer. */
+export function usePaged<Body extends { readonly next: string | null }, T extends Item>(
+  path: string,
+  of: (body: Body) => readonly T[],
+  changes: Changes,
+): Paged<T> {
+  const place = inWorld(path);
+  const known = useRef<Page<T>>({ items: [], next: null });
+  const [, draw] = useState(0);
+  const readPage = async (query: string): Promise<Page<T>> => {
+    const body = await read<Body>(`${place}?limit=50${query}`);
+    return { items: of(body), next: body.next };
   };
-  return { ...first, pages, more: next === null ? null : more };
+  const first = useLoaded(
+    async () => {
+      known.current = joined(await readPage(''), known.current);
+      return known.current;
+    },
+    [place],
+    changes,
+  );
+  const { items, next } = known.current;
+  const more = async (): Promise<void> => {
+    const page = await readPage(`&after=${encodeURIComponent(next ?? '')}`);
+    known.current = { items: [...known.current.items, ...page.items], next: page.next };
+    draw((round) => round + 1);
+  };
+  const { error, reload } = first;
+  return {
+    error,
+    reload,
+    items: first.value === undefined ? undefined : items,
+    more: first.value === undefined || next === null ? null : more,
+  };
 }

@@ -10,15 +10,32 @@ export interface Loaded<T> {
 
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Loads once and whenever `keys` change; `every`: also after so many milliseconds, while the page is visible. */
-export function useLoaded<T>(load: () => Promise<T>, keys: readonly unknown[], every?: number): Loaded<T> {
+/** Calls back after each change; answers what stops it. */
+export type Changes = (changed: () => void) => () => void;
+
+/** Between a change and the next reading, in milliseconds: many changes at once are read once. */
+const changeDelay = 150;
+
+/**
+ * Loads once and whenever `keys` change. `again`: also after so many milliseconds while the page is visible, or after each change.
+ */
+export function useLoaded<T>(load: () => Promise<T>, keys: readonly unknown[], again?: number | Changes): Loaded<T> {
+  const every = typeof again === 'number' ? again : undefined;
   const [state, set] = useState<{ readonly value?: T; readonly error?: string; readonly keys: string }>({ keys: '' });
   const [round, next] = useState(0);
   const key = JSON.stringify(keys);
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLoading = false;
+    let isChanged = false;
+    const plan = (delay: number): void => {
+      timer ??= setTimeout(() => void run(), delay);
+    };
     const run = async (): Promise<void> => {
+      timer = undefined;
+      isLoading = true;
+      isChanged = false;
       if (!document.hidden || every === undefined) {
         try {
           const value = await load();
@@ -32,11 +49,22 @@ export function useLoaded<T>(load: () => Promise<T>, keys: readonly unknown[], e
             }));
         }
       }
-      if (isCurrent && every !== undefined) timer = setTimeout(() => void run(), every);
+      isLoading = false;
+      if (!isCurrent) return;
+      if (every !== undefined) plan(every);
+      else if (isChanged) plan(changeDelay);
     };
+    const stop =
+      typeof again === 'function'
+        ? again(() => {
+            isChanged = true;
+            if (!isLoading) plan(changeDelay);
+          })
+        : undefined;
     void run();
     return () => {
       isCurrent = false;
+      stop?.();
       clearTimeout(timer);
     };
   }, [key, round]);

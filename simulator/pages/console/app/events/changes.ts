@@ -1,0 +1,38 @@
+/** What of the world that is shown is new or changed, as the control plane streams it: who shows it reads it again. */
+import type { ChangeKind } from '../../../../http/change-log.ts';
+import { signal } from '@preact/signals';
+import type { Changes } from '../shared/data.ts';
+import { follow, type StreamState } from '../shared/stream.ts';
+
+export const changesState = signal<StreamState>('connecting');
+
+const listeners = new Set<(kind: ChangeKind | null) => void>();
+/** Null: of any kind. */
+const tell = (kind: ChangeKind | null): void => {
+  for (const listener of listeners) listener(kind);
+};
+
+export function followChanges(world: string): () => void {
+  return follow(`/worlds/${encodeURIComponent(world)}/changes/stream`, {
+    onState: (state) => {
+      changesState.value = state;
+      // What happened while nothing was followed is not told.
+      if (state === 'live') tell(null);
+    },
+    onEvents: (events) => {
+      const kinds = events.map(({ name, data }) => (name === 'change' ? (JSON.parse(data) as { readonly kind: ChangeKind }).kind : null));
+      for (const kind of new Set(kinds)) tell(kind);
+    },
+  });
+}
+
+/** Changes of some kinds. */
+export const changesOf =
+  (...kinds: readonly ChangeKind[]): Changes =>
+  (changed) => {
+    const listener = (kind: ChangeKind | null): void => {
+      if (kind === null || kinds.includes(kind)) changed();
+    };
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };

@@ -24,6 +24,9 @@ export const unknownRequest = (sequence: string): Refusal =>
     `The log of this world has no request ${JSON.stringify(sequence.slice(0, 100))}, or no longer.`,
   );
 
+export const unknownDelivery = (id: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownDelivery', `This world has no delivery ${JSON.stringify(id.slice(0, 100))}, or no longer.`);
+
 export const unknownFault = (index: string): Refusal =>
   new Refusal(
     'other',

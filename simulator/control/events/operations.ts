@@ -1,9 +1,13 @@
 /** Calls about events, deliveries and messages. */
 import type { ControlOperation } from '../operation.ts';
+import { resendDelivery } from './resend.ts';
+import { readSessions } from './sessions.ts';
 import { readDeliveries, readEvents, readMessages, streamChanges, streamEvents } from './read.ts';
 import {
   ChangeSchema,
   DeliveriesSchema,
+  DeliverySchema,
+  ListenSessionsSchema,
   EventsQuerySchema,
   EventsSchema,
   LoggedEventSchema,
@@ -47,6 +51,22 @@ export const eventOperations: readonly ControlOperation[] = [
     query: EventsQuerySchema,
     reply: DeliveriesSchema,
     run: readDeliveries,
+  },
+  {
+    id: 'deliveries.resend',
+    method: 'POST',
+    path: '/worlds/{id}/deliveries/{delivery}/resend',
+    summary: 'Send a delivery again: the same event, signed anew, as another delivery',
+    reply: DeliverySchema,
+    run: resendDelivery,
+  },
+  {
+    id: 'listenSessions.read',
+    method: 'GET',
+    path: '/worlds/{id}/listen-sessions',
+    summary: 'Read the live listen sessions, newest first, with what they hold and dropped',
+    reply: ListenSessionsSchema,
+    run: readSessions,
   },
   {
     id: 'messages.read',

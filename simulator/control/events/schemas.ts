@@ -23,36 +23,54 @@ export const EventsSchema = closed('Events', { events: array(LoggedEventSchema),
 
 export const ChangeSchema = closed('Change', { sequence: count(1), kind: Type.Enum([...changeKinds]), id: text() });
 
-export const DeliveriesSchema = closed('Deliveries', {
-  deliveries: array(
-    closed('Delivery', {
-      id: text(),
-      eventId: text(),
-      eventType: text(),
+export const DeliverySchema = closed('Delivery', {
+  id: text(),
+  eventId: text(),
+  eventType: text(),
+  at: instant(),
+  destinationId: text(),
+  destinationName: nullable(text()),
+  destinationType: nullable(text()),
+  status: text(),
+  attempts: array(
+    closed('Attempt', {
       at: instant(),
-      destinationId: text(),
-      destinationName: nullable(text()),
-      destinationType: nullable(text()),
-      status: text(),
-      attempts: array(
-        closed('Attempt', {
-          at: instant(),
-          number: count(1),
-          statusCode: nullable(Type.Integer()),
-          durationMs: Type.Number(),
-          error: nullable(text()),
-        }),
-      ),
-      url: nullable(text()),
-      headers: map(text()),
-      body: text(),
-      responseBody: nullable(text()),
-      nextAttemptAt: nullable(instant()),
-      replayOfId: nullable(text()),
-      whyNot: nullable(text()),
+      number: count(1),
+      statusCode: nullable(Type.Integer()),
+      durationMs: Type.Number(),
+      error: nullable(text()),
     }),
   ),
-  next: nullable(text()),
+  url: nullable(text()),
+  headers: map(text()),
+  body: text(),
+  responseBody: nullable(text()),
+  nextAttemptAt: nullable(instant()),
+  replayOfId: nullable(text()),
+  whyNot: nullable(text()),
+});
+
+export const DeliveriesSchema = closed('Deliveries', { deliveries: array(DeliverySchema), next: nullable(text()) });
+
+export const ListenSessionsSchema = closed('ListenSessions', {
+  listenSessions: array(
+    closed('ListenSession', {
+      id: text(),
+      name: nullable(text()),
+      merchantId: text(),
+      merchantName: nullable(text()),
+      ownerId: text(),
+      persona: nullable(text()),
+      eventTypes: nullable(array(text())),
+      filter: nullable(map(Type.Unknown())),
+      at: instant(),
+      expiresAt: instant(),
+      buffered: count(),
+      polledAt: nullable(instant()),
+      dropped: count(),
+      lastDroppedAt: nullable(instant()),
+    }),
+  ),
 });
 
 export const MessagesSchema = closed('Messages', {

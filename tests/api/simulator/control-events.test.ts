@@ -187,3 +187,52 @@ test('the stream of changes names what is new or changed, and goes on after a re
   expect(await next.next(1)).toMatchObject([{ id: String(before + 1), data: { kind: 'events' } }]);
   next.close();
 });
+
+test('a delivery is sent again as another one with the same event, or refused in one line', async ({ open, receive }) => {
+  const world = await open({ choices: { 'webhooks.signedAt': 'world' } });
+  const hook = await receive();
+  const { id: destinationId } = await subscribed(world, hook.url);
+  await newCustomer(world);
+  await quiet(world);
+  const [first] = (await world.control('GET', '/deliveries')).json().deliveries;
+  await world.control('POST', '/clock', { advance: 'PT1M' });
+  const again = await world.control('POST', `/deliveries/${first.id}/resend`);
+  expect(again.json()).toMatchObject({ eventId: first.eventId, replayOfId: first.id, body: first.body });
+  await quiet(world);
+  const [second] = (await world.control('GET', '/deliveries')).json().deliveries;
+  expect(second).toMatchObject({ id: again.json()['id'], status: 'Delivered' });
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(second.headers['webhook-signature']).not.toBe(first.headers['webhook-signature']);
+  expect(hook.received.map(({ body }) => body)).toEqual([first.body, first.body]);
+
+  await done(world, 'DELETE', `${destinations}/${destinationId}`);
+  const refused = await world.control('POST', `/deliveries/${first.id}/resend`);
+  expect([refused.status, refused.json()['error'].message]).toEqual([409, 'It cannot be sent again: Its destination was deleted.']);
+  expect((await world.control('POST', '/deliveries/__proto__/resend')).status).toBe(404);
+});
+
+test('listen sessions are listed with what they hold and dropped, and without their secrets', async ({ open }) => {
+  const world = await open({ choices: { 'listen.bufferSize': 2 } });
+  const opened = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop', eventTypes: ['customer.*'] });
+  const read = async () => await world.control('GET', '/listen-sessions');
+  expect((await read()).json().listenSessions).toMatchObject([
+    { id: opened.id, name: 'laptop', merchantId: merchantOf(world), persona: 'merchantAdmin', buffered: 0, polledAt: null, dropped: 0 },
+  ]);
+  for (let i = 0; i < 3; i++) await newCustomer(world);
+  await world.control('POST', '/clock', { advance: 'PT1M' });
+  const polled = await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${opened.id}/events`);
+  expect(polled.json()['agedOutGap']).toBe(false);
+  const shown = await read();
+  const [session] = shown.json().listenSessions;
+  expect(session).toMatchObject({
+    eventTypes: ['customer.*'],
+    buffered: 2,
+    dropped: 1,
+    polledAt: (await world.control('GET', '')).json()['now'],
+    expiresAt: polled.json()['expiresAtUtc'],
+    lastDroppedAt: expect.any(String),
+  });
+  expect(shown.text).not.toContain(String(opened.signingSecret).replace('whsec_', ''));
+  await done(world, 'POST', `/api/notifications/listen-sessions/${opened.id}/end`);
+  expect((await read()).json().listenSessions).toEqual([]);
+});

@@ -2,13 +2,13 @@
 import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications/deliveries.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { conflict } from '../../kernel/refusal.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { deliver } from './fan-out.ts';
 import { findDelivery } from './find.ts';
 import { maxReplays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
-import { isReplayable } from './replayable.ts';
+import { isReplayable, whyNotReplayable } from './replayable.ts';
 import { deliveriesIn, windowOf } from './window.ts';
 
 /** A replay of a replay names the delivery that it repeats, not the first one. */
@@ -18,13 +18,19 @@ function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
   return deliver(world, destination, { eventId, eventType, occurredAt, body, subscriptionId, channelId, replayOfId: delivery.id }, null);
 }
 
-export function replay(call: CallTo<'notificationEvents.replay'>) {
-  const { world } = call;
-  const delivery = findDelivery(call);
-  if (!isReplayable(world, delivery)) {
-    throw conflict('Notifications:NotReplayable', 'The delivery is in progress or too old, or its destination is no longer in use.');
+/** Sends one delivery again. Throws the refusal of one that cannot be sent, whose reason says why. Answers the new delivery. */
+export function replayOne(world: World, delivery: DeliveryRecord): DeliveryRecord {
+  const reason = whyNotReplayable(world, delivery);
+  if (reason !== null) {
+    const message = 'The delivery is in progress or too old, or its destination is no longer in use.';
+    throw new Refusal('state', 409, 'Notifications:NotReplayable', message, { reason });
   }
-  const { id, status } = again(world, delivery);
+  return again(world, delivery);
+}
+
+export function replay(call: CallTo<'notificationEvents.replay'>) {
+  const delivery = findDelivery(call);
+  const { id, status } = replayOne(call.world, delivery);
   const result: ReplayResultDto = { deliveryId: id, replayOfId: delivery.id, status };
   return ok(result);
 }

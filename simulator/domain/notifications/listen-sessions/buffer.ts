@@ -32,6 +32,10 @@ export interface Buffer {
   lastStagedAt: Instant | null;
   /** Staging instant of the youngest event that was dropped. */
   lastDroppedAt: Instant | null;
+  /** Events that were dropped; absent: none. */
+  dropped?: number;
+  /** When the session was polled last; absent: not yet. */
+  polledAt?: Instant;
 }
 
 /** The instant a microsecond later; in the far future, where instants are further apart than that, the next one. */
@@ -69,6 +73,7 @@ function drop(buffer: Buffer, count: number): void {
   if (count <= 0) return;
   buffer.lastDroppedAt = buffer.events[count - 1]!.stagedAt;
   buffer.events.splice(0, count);
+  buffer.dropped = (buffer.dropped ?? 0) + count;
 }
 
 /** Signs an event with the session's secret and appends it. Answers it as it is held. */

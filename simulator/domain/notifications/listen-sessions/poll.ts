@@ -23,13 +23,15 @@ export function poll(call: CallTo<'listenSessions.events'>) {
   const cursor = cursorOf(query);
   const session = findSession(call);
   const bounds = world.choices['listen.maxResultCount'];
-  const { events, nextCursor, gap } = batchOf(bufferOf(world, session.id), {
+  const buffer = bufferOf(world, session.id);
+  const { events, nextCursor, gap } = batchOf(buffer, {
     cursor,
     size: Math.min(Math.max(query.MaxResultCount ?? bounds.default, bounds.minimum), bounds.maximum),
     overlap: seconds(world.choices['listen.overlapSeconds']),
     gapDetection: world.choices['listen.gapDetection'],
   });
-  const expiresAt = plus(world.clock.now(), lasting(world.choices['listen.lifetime']));
+  buffer.polledAt = world.clock.now();
+  const expiresAt = plus(buffer.polledAt, lasting(world.choices['listen.lifetime']));
   world.records.listenSessions.replace({ ...session, expiresAt });
   const answer: ListenSessionEventsDto = {
     events: events.map(presentEvent),

@@ -21,6 +21,11 @@ export function addConsole(app: FastifyInstance): void {
     contract ??= JSON.stringify((await import('./contract.ts')).consoleContract());
     return reply.headers({ ...always, 'content-type': 'application/json; charset=utf-8' }).send(contract);
   });
+  let types: string | undefined;
+  app.get(`${filesPrefix}/event-types.json`, async (_request, reply) => {
+    types ??= JSON.stringify((await import('./event-types.ts')).consoleEventTypes());
+    return reply.headers({ ...always, 'content-type': 'application/json; charset=utf-8' }).send(types);
+  });
   app.get(`${filesPrefix}/:name`, sendFile);
 }
 

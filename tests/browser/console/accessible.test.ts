@@ -12,6 +12,16 @@ test.beforeAll(async () => {
   await opened.ask('merchantAdmin', '/api/transactions');
   await opened.ask('noPermissions', '/api/campaigns');
   await opened.ask(null, `/api/customers?search=${'long'.repeat(60)}`);
+  const { merchantId } = opened.simulator.world.personas.merchantAdmin;
+  const made = await opened.ask('merchantAdmin', '/api/notifications/destinations', {
+    name: 'Shop',
+    type: 'Email',
+    config: { recipients: ['ada@shop.example'] },
+  });
+  const destinationIds = [((await made.json()) as { readonly id: string }).id];
+  await opened.ask('merchantAdmin', '/api/notifications/subscriptions', { name: 'All', eventTypes: ['customer.*'], destinationIds });
+  await opened.ask('merchantAdmin', '/api/notifications/listen-sessions', { name: 'laptop' });
+  await opened.ask('merchantAdmin', '/api/customers', { merchantId, lastName: 'Lovelace' });
   await fetch(`${opened.simulator.control}/worlds/world-1/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,7 +39,23 @@ async function judge(page: Page, place: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), place).toBeLessThanOrEqual(0);
 }
 
-const places = ['requests', 'world', 'world/transactions', 'clock', 'events', 'faults'];
+/** Shows what is folded. */
+async function openAll(page: Page): Promise<void> {
+  await expect(page.getByRole('listitem').locator('summary').first()).toBeVisible();
+  await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
+}
+
+const places = [
+  'requests',
+  'world',
+  'world/transactions',
+  'clock',
+  'events',
+  'events/deliveries',
+  'events/sessions',
+  'events/messages',
+  'faults',
+];
 
 for (const [colorScheme, width] of [
   ['light', 1280],
@@ -42,6 +68,7 @@ for (const [colorScheme, width] of [
     for (const place of places) {
       await visit(page, opened, place);
       await expect(page.getByText('Loading …')).toHaveCount(0);
+      if (place.startsWith('events')) await openAll(page);
       await judge(page, place);
     }
     await visit(page, opened, 'requests');

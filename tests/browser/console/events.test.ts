@@ -1,33 +1,124 @@
-/** The console: events, and why one was not delivered. */
+/** The console: events, where they went, and listen sessions. */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
+import { eventCatalogue } from '../../../schemas/events/catalogue.ts';
 import { openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 let page: Page;
+let receiver: Server;
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 test.beforeAll(async () => {
   opened = await openConsole();
-  page = await opened.newPage();
+  page = await opened.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
 });
-test.afterAll(() => opened.close());
+test.afterAll(async () => {
+  receiver.close();
+  await opened.close();
+});
+
+const card = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+const newCustomer = async (lastName: string): Promise<void> => {
+  const { merchantId } = opened.simulator.world.personas.merchantAdmin;
+  expect((await opened.ask('merchantAdmin', '/api/customers', { merchantId, lastName })).status).toBe(200);
+};
 
 test('an event appears with its payload, as text, and why it went nowhere', async () => {
   await visit(page, opened, 'events');
-  const { merchantId } = opened.simulator.world.personas.merchantAdmin;
-  const made = await opened.ask('merchantAdmin', '/api/customers', { merchantId, lastName: '<b onclick=alert(1)>Example</b>' });
-  expect(made.status).toBe(200);
-  const card = page.getByRole('listitem').filter({ hasText: 'customer.created' }).first();
-  await expect(card).toContainText('Not delivered:');
-  await card.getByText('Payload').click();
-  await expect(card.getByRole('region', { name: 'Payload of customer.created' })).toContainText('<b onclick=alert(1)>Example</b>');
+  await newCustomer('<b onclick=alert(1)>Example</b>');
+  const event = card('customer.created').first();
+  await expect(event).toContainText('Not delivered:');
+  await event.getByText('Payload and schema').click();
+  await expect(event.getByRole('group', { name: 'Payload of customer.created' })).toContainText('<b onclick=alert(1)>Example</b>');
+});
+
+test('each member of a payload is explained', async () => {
+  const members = page.getByRole('group', { name: 'Members of customer.created' }).first();
+  await expect(members).toContainText(eventCatalogue['customer.created'].description);
+  for (const name of Object.keys(eventCatalogue['customer.created'].data.properties))
+    await expect(members.getByText(name, { exact: true })).toBeVisible();
+  await expect(members).toContainText('text (uuid)');
+  const link = members.getByRole('link', { name: 'Event types in the API reference' });
+  const answer = await fetch(opened.simulator.url + String(await link.getAttribute('href')), { redirect: 'manual' });
+  expect(answer.status).toBe(302);
 });
 
 test('deliveries and messages say what to do when there are none', async () => {
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expect(page.getByText('npx gateproof listen')).toBeVisible();
   await page.getByRole('link', { name: 'Mails and text messages' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
-  expect(opened.complaints).toEqual([]);
+  await expect(page.getByText('No message was sent')).toBeVisible();
+});
+
+test('a delivery appears without a look at the clock, is sent again, and says how it is verified', async () => {
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  const made = await opened.ask('merchantAdmin', '/api/notifications/destinations', { name: 'Shop', type: 'Webhook', config: { url } });
+  const { id } = (await made.json()) as { readonly id: string };
+  await opened.ask('merchantAdmin', '/api/notifications/subscriptions', { name: 'All', eventTypes: ['customer.*'], destinationIds: [id] });
+  await newCustomer('Lovelace');
+  await expect(card('Shop')).toHaveCount(1);
+  await expect(card('Shop')).toContainText('Delivered');
+  await card('Shop').getByText('Signature, and how to verify it').click();
+  await expect(card('Shop').getByRole('group', { name: 'Signature' })).toContainText('webhook-signature: v1,');
+  await card('Shop')
+    .getByRole('button', { name: /^Resend/ })
+    .click();
+  await expect(card('Shop')).toHaveCount(2);
+  await expect(card('sent again')).toContainText('Delivered');
+});
+
+test('a delivery that cannot be sent again says why in one line', async () => {
+  const { key } = opened.simulator.world.personas.merchantAdmin;
+  const base = `${opened.simulator.url}/api/notifications/destinations`;
+  const { items } = (await (await opened.ask('merchantAdmin', '/api/notifications/destinations')).json()) as {
+    readonly items: readonly { readonly id: string }[];
+  };
+  expect((await fetch(`${base}/${items[0]?.id}`, { method: 'DELETE', headers: { 'api-key': key } })).ok).toBe(true);
+  const last = card('customer.created').last();
+  await last.getByRole('button', { name: /^Resend/ }).click();
+  await expect(last.getByRole('alert')).toHaveText('It cannot be sent again: Its destination was deleted.');
+});
+
+test('a listen session is opened as a persona, shows what it holds, is polled by its command, and is closed', async () => {
+  await page.getByRole('link', { name: 'Listen sessions' }).click();
+  await page.getByLabel('Name (none if empty)').fill('laptop');
+  await page.getByLabel(/^Event types/).fill('customer.*, token.created');
+  await page.getByRole('button', { name: 'Open session' }).click();
+  await expect(page.getByText('Its signing secret is shown only now')).toBeVisible();
+  const session = page.getByRole('listitem', { name: 'Listen session laptop' });
+  await expect(session).toContainText('customer.*, token.created');
+  await expect(session).toContainText('not yet');
+  await newCustomer('Byron');
+  await expect(session).toContainText('1 event held');
+  await session.getByText('Fetch its events').click();
+  const { key } = opened.simulator.world.personas.merchantAdmin;
+  expect(await page.content()).not.toContain(key);
+  await session.getByRole('button', { name: 'Copy command' }).first().click();
+  const command = String(await page.evaluate('navigator.clipboard.readText()'));
+  const [, header = '', value = '', url = ''] = /^curl -H "([\w-]+): (\S+)" (\S+)$/.exec(command) ?? [];
+  const polled = await fetch(url, { headers: { [header]: value } });
+  expect(((await polled.json()) as { readonly events: readonly unknown[] }).events).toHaveLength(1);
+  await expect(session).not.toContainText('not yet');
+  await session.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('No listen session is open')).toBeVisible();
+});
+
+test('a session that the gateway refuses says so in its words', async () => {
+  await page.getByLabel(/^Event types/).fill('no.such');
+  await page.getByRole('button', { name: 'Open session' }).click();
+  await expect(page.getByRole('alert')).toContainText('Refused with 400');
+});
+
+test('nothing went wrong in the page', () => {
+  expect(opened.complaints.filter((text) => !/status of (400|409)/.test(text))).toEqual([]);
 });

@@ -115,7 +115,7 @@ test('a choice and a group are switched, and written as a file', async () => {
   await visit(page, opened, 'faults');
   await page.getByLabel(/^Find one of/).fill('http.emptyResultStatus');
   await page.getByLabel('http.emptyResultStatus').selectOption('204');
-  await expect(page.getByRole('region', { name: 'choices.yaml' })).toHaveText('http.emptyResultStatus: 204');
+  await expect(page.getByRole('group', { name: 'choices.yaml' })).toHaveText('http.emptyResultStatus: 204');
   await page.getByLabel('reports', { exact: true }).uncheck();
   await expect(page.getByText('gateproof serve --choices choices.yaml --without reports')).toBeVisible();
   expect(await state('')).toMatchObject({ choices: { 'http.emptyResultStatus': 204 }, without: ['reports'] });

@@ -1,9 +1,12 @@
 /** Webhooks that were posted, with each attempt, and what is yet to be tried. */
+import { post } from '../shared/api.ts';
 import { dateTime, pretty } from '../shared/format.ts';
-import { Button, Code, Empty, ErrorNote, Facts } from '../shared/parts.tsx';
+import { announce, Button, Code, Empty, ErrorNote, Facts } from '../shared/parts.tsx';
 import type { DeliveriesBody } from '../shared/types.ts';
+import { inWorld } from '../shared/session.ts';
 import { changesOf } from './changes.ts';
 import { usePaged } from './pages.ts';
+import { Signature } from './signature.tsx';
 
 type Delivery = DeliveriesBody['deliveries'][number];
 
@@ -35,12 +38,17 @@ export function Deliveries() {
 
 function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
   const { eventType, at, destinationName, url, status, attempts, headers, body, responseBody, nextAttemptAt, whyNot } = delivery;
+  const resend = async (): Promise<void> => {
+    await post(inWorld(`/deliveries/${delivery.id}/resend`));
+    announce('Sent again; the new delivery is at the top of the list');
+  };
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <li class="card">
       <div class="bar">
         <b>{eventType}</b>
         <span class="chip">{status}</span>
+        {delivery.replayOfId === null ? null : <span class="chip">sent again</span>}
         <time class="quiet" dateTime={at}>
           {dateTime(at)}
         </time>
@@ -74,6 +82,17 @@ function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
         <Code text={pretty(body)} label={`Body of ${eventType}`} />
         {responseBody === null || responseBody === '' ? null : <Code text={responseBody} label="Answer" />}
       </details>
+      {sent.length === 0 ? null : (
+        <details>
+          <summary>Signature, and how to verify it</summary>
+          <Signature headers={headers} />
+        </details>
+      )}
+      <div class="actions">
+        <Button run={resend} aria-label={`Resend ${eventType} of ${dateTime(at)}`}>
+          Resend
+        </Button>
+      </div>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
+import { Members } from './members.tsx';
 import { usePaged } from './pages.ts';
 
 type LoggedEvent = EventsPageBody['events'][number];
@@ -42,19 +43,26 @@ function EventCard({ event }: { readonly event: LoggedEvent }) {
           {dateTime(at)}
         </time>
       </div>
-      <p>
+      <p class="bar">
         {deliveries.map((delivery) => (
           <a key={delivery.id} class="chip" href={linkTo('events', 'deliveries')}>{`delivery: ${delivery.status}`}</a>
         ))}
-        {listenSessions.length === 0 ? null : <span class="chip">{plural(listenSessions.length, 'listen session')}</span>}
+        {listenSessions.length === 0 ? null : (
+          <a class="chip" href={linkTo('events', 'sessions')}>
+            {plural(listenSessions.length, 'listen session')}
+          </a>
+        )}
         {whyNot === null ? null : <span class="quiet">{`Not delivered: ${whyNot}`}</span>}
       </p>
       <details>
-        <summary>Payload</summary>
+        <summary>Payload and schema</summary>
         <p class="quiet">
           Event <code>{id}</code>
         </p>
-        <Code text={JSON.stringify(data, null, 2)} label={`Payload of ${type}`} />
+        <div class="columns">
+          <Code text={JSON.stringify(data, null, 2)} label={`Payload of ${type}`} />
+          <Members type={type} />
+        </div>
       </details>
     </li>
   );

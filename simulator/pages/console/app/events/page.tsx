@@ -1,4 +1,4 @@
-/** Events, where they went, and the mails and text messages that were sent. */
+/** Events, where they went, listen sessions, and the mails and text messages that were sent. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { linkTo, route } from '../shared/route.ts';
@@ -6,11 +6,14 @@ import { worldId } from '../shared/session.ts';
 import { followChanges } from './changes.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EventList } from './event-list.tsx';
+import { loadEventTypes } from './event-types.ts';
 import { Messages } from './messages.tsx';
+import { Sessions } from './sessions.tsx';
 
 const parts = {
   events: ['Events', EventList],
   deliveries: ['Deliveries', Deliveries],
+  sessions: ['Listen sessions', Sessions],
   messages: ['Mails and text messages', Messages],
 } as const;
 type Part = keyof typeof parts;
@@ -20,6 +23,7 @@ export function EventsPage() {
   const part = names.find((name) => name === route.value.rest[0]) ?? 'events';
   const [, Shown] = parts[part];
   const id = worldId.value;
+  useEffect(() => void loadEventTypes(), []);
   useEffect(() => (id === null ? undefined : followChanges(id)), [id]);
   return (
     <div class="page">

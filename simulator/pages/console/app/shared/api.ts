@@ -62,3 +62,20 @@ export const read = <T>(path: string): Promise<T> => json<T>(path);
 export const remove = (path: string): Promise<void> => json(path, { method: 'DELETE' });
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   json<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Calls the gateway itself with a key, as any client does. Throws a CallError with the code of the refusal. */
+export async function callGateway<T = undefined>(key: string | null, method: string, path: string, body?: unknown): Promise<T> {
+  const headers = {
+    ...(key === null ? {} : { 'api-key': key }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, cache: 'no-store', ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw new CallError(0, unreachable);
+  }
+  const text = await answer.text();
+  if (!answer.ok) throw new CallError(answer.status, `Refused with ${answer.status}: ${messageOf(text) ?? text.slice(0, 200)}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}

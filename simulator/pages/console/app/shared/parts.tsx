@@ -129,7 +129,7 @@ export const Facts = ({ of }: { readonly of: readonly (readonly [string, Compone
 
 /** Text of a body or a payload; scrolls by keyboard. */
 export const Code = ({ text, label }: { readonly text: string; readonly label: string }) => (
-  <pre class="code" tabIndex={0} role="region" aria-label={label}>
+  <pre class="code" tabIndex={0} role="group" aria-label={label}>
     {text}
   </pre>
 );

@@ -1,7 +1,7 @@
 /** Bodies of the control plane, from its own schemas. */
 import type { Static } from '../../../../../schemas/shape.ts';
 import type { ClockStateSchema, ScheduleSchema } from '../../../../control/clock/schemas.ts';
-import type { DeliveriesSchema, EventsSchema, MessagesSchema } from '../../../../control/events/schemas.ts';
+import type { DeliveriesSchema, EventsSchema, ListenSessionsSchema, MessagesSchema } from '../../../../control/events/schemas.ts';
 import type { LimitsSchema } from '../../../../control/limits/schemas.ts';
 import type { Fault as SetFault } from '../../../../http/faults.ts';
 import type { ExchangeSchema, LoggedRequestSchema } from '../../../../control/requests/schemas.ts';
@@ -15,6 +15,7 @@ export type RecordsPage = Static<typeof RecordsSchema>;
 export type RecordDetail = Static<typeof RecordSchema>;
 export type EventsPageBody = Static<typeof EventsSchema>;
 export type DeliveriesBody = Static<typeof DeliveriesSchema>;
+export type ListenSessionsBody = Static<typeof ListenSessionsSchema>;
 export type MessagesBody = Static<typeof MessagesSchema>;
 export type ClockState = Static<typeof ClockStateSchema>;
 export type SeededWorld = Static<typeof SeededWorldSchema>;

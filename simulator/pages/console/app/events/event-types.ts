@@ -1,0 +1,19 @@
+/** What is known of the types of events, loaded once, when the page of events is first shown. */
+import { signal } from '@preact/signals';
+import type { ConsoleEventTypes } from '../../event-types.ts';
+
+export type { EventTypeSummary } from '../../event-types.ts';
+
+export const eventTypes = signal<ConsoleEventTypes>({});
+let isAsked = false;
+
+export async function loadEventTypes(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    eventTypes.value = (await (await fetch('/_console/event-types.json')).json()) as ConsoleEventTypes;
+  } catch {
+    // The page shows payloads without their members, and asks again when it is next shown.
+    isAsked = false;
+  }
+}

@@ -20,6 +20,8 @@ export default defineConfig({
     { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
     { name: 'browser', testDir: 'tests/browser', dependencies: ['unpack'] },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
+    // Every command of the documentation, and that its site can be built.
+    { name: 'docs', testDir: 'tests/docs', dependencies: ['build', 'unpack'] },
     { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },
     { name: 'runs', testDir: 'tests/api', testMatch: wholeRuns, dependencies: ['build', 'baseline'] },
   ],

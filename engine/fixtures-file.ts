@@ -1,4 +1,4 @@
-/** Reads a file of fixtures: the records that worlds start with (docs/testing.md). What they must be, the handlers say that make them. */
+/** Reads a file of fixtures: the records that worlds start with (docs/how-to/load-fixtures.md). What they must be, the handlers say that make them. */
 import { readText } from '../fixtures/targets/read-text.ts';
 import { parseYaml, type Environment } from '../fixtures/targets/yaml-file.ts';
 import { isJsonObject, type JsonObject } from '../schemas/shared/json.ts';

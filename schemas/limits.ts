@@ -1,6 +1,6 @@
 /**
  * Every bound of the simulator that no document states: what a request may hold, what a world and the process keep, and what happens beyond.
- * `docs/limits.md` shows this table. A bound that the specification or the assumptions state stands in the shape or the choice that it belongs to.
+ * `docs/reference/limits.md` shows this table. A bound that the specification or the assumptions state stands in the shape or the choice that it belongs to.
  */
 
 export interface Limit {

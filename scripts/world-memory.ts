@@ -1,5 +1,5 @@
 /**
- * Measures the memory of a world and of a record of each kind, and prints the table of docs/limits.md. Run by `npm run world-memory`, which
+ * Measures the memory of a world and of a record of each kind, and prints the table of docs/reference/limits.md. Run by `npm run world-memory`, which
  * exposes the garbage collector.
  */
 import { atMilliseconds } from '../schemas/shared/instant.ts';

@@ -23,7 +23,7 @@ export interface SeededWorld {
   readonly keys?: Readonly<Record<string, Persona>>;
 }
 
-/** As in the body of `POST /_sim/worlds` (docs/simulator.md). */
+/** As in the body of `POST /_sim/worlds` (docs/how-to/make-worlds.md). */
 export interface WorldOptions {
   readonly seed?: number;
   readonly definition?: {

@@ -78,7 +78,7 @@ function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deploy
   });
   const rate =
     requestsPerSecond === undefined ? '# limits: { requestsPerSecond: 20 }' : `limits: { requestsPerSecond: ${requestsPerSecond} }`;
-  return `# The deployment under test. All members: docs/target-file.md
+  return `# The deployment under test. All members: docs/reference/target-file.md
 baseUrl: ${quoted(baseUrl)}
 
 # API keys by role. What is missing costs rules: gateproof doctor says which.

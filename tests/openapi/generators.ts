@@ -1,4 +1,4 @@
-/** The generators whose clients are known to work, as docs/openapi.md lists them. */
+/** The generators whose clients are known to work, as docs/reference/openapi.md lists them. */
 
 export interface Generator {
   /** The name, and with it the folder of the client and the file of its caller. */

@@ -43,8 +43,8 @@ for (const [what, text, message] of refused) {
 }
 
 test('the example of the guide does what the guide says', () => {
-  const guide = readFileSync(new URL('../../docs/certificates.md', import.meta.url), 'utf8');
-  const example = /```yaml\n(# acme-known\.yaml\n[\s\S]*?)```/.exec(guide)?.[1] ?? '';
+  const guide = readFileSync(new URL('../../docs/how-to/certify.md', import.meta.url), 'utf8');
+  const example = /```yaml file="acme-known.yaml"\n(# acme-known\.yaml\n[\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const knownFailures = parseKnownFailures(example);
   const id = 'KEY-DETAIL-OWNER';
   expect(knownFailures).toMatchObject([{ rule: id, ticket: 'PAY-7', expires: '2026-12-31' }]);

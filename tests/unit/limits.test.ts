@@ -30,8 +30,8 @@ const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${l
 const row = ([name, { max, unit, of, beyond }]: readonly [string, Limit]): string =>
   [words(name), `${max.toLocaleString('en')} ${unit}`, of, beyond].join(' | ');
 
-test('docs/limits.md shows every limit', () => {
-  const lines = readFileSync('docs/limits.md', 'utf8').split('\n');
+test('docs/reference/limits.md shows every limit', () => {
+  const lines = readFileSync('docs/reference/limits.md', 'utf8').split('\n');
   const shown = lines.map((line) =>
     line
       .split('|')

@@ -5,7 +5,7 @@ import { targetFileSchema } from '../../fixtures/targets/target.ts';
 import { fixtureRecords, personaNames, personaRoles } from '../../schemas/personas.ts';
 import { startSimulator } from '../../simulator/main.ts';
 
-const reference = readFileSync(new URL('../../docs/target-file.md', import.meta.url), 'utf8');
+const reference = readFileSync(new URL('../../docs/reference/target-file.md', import.meta.url), 'utf8');
 const table = reference.slice(reference.indexOf('## Personas'), reference.indexOf('## Fixtures'));
 
 test('the reference of the target file says of each persona and fixture what it must be', () => {

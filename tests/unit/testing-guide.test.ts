@@ -3,7 +3,14 @@ import { expect, test } from '@playwright/test';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-for (const path of ['playwright/checkout.spec.ts', 'vitest/checkout.test.ts', 'node-test/checkout.test.js', 'shop.yaml'])
-  test(`docs/testing.md shows ${path} as it is run`, () => {
-    expect(read('docs/testing.md')).toContain(`\n${read(`examples/${path}`)}\`\`\`\n`);
+const pages = {
+  'playwright/checkout.spec.ts': 'docs/how-to/test.md',
+  'vitest/checkout.test.ts': 'docs/how-to/test.md',
+  'node-test/checkout.test.js': 'docs/how-to/test.md',
+  'shop.yaml': 'docs/how-to/load-fixtures.md',
+};
+
+for (const [path, page] of Object.entries(pages))
+  test(`${page} shows ${path} as it is run`, () => {
+    expect(read(page)).toContain(`\n${read(`examples/${path}`)}\`\`\`\n`);
   });

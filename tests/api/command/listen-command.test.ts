@@ -360,7 +360,7 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   const listener = startListener(['--url', simulator.url, '--forward-to', url], { key, state });
   const { signingSecret } = await listener.next('session');
   expect((await run(['trigger', 'customer.created', '--url', simulator.url], { key, state })).status).toBe(0);
-  const receiver = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
+  const receiver = spawn(process.execPath, ['docs/public/webhook-receiver.mjs'], {
     env: { ...process.env, WEBHOOK_SECRET: signingSecret, PORT: String(port) },
   });
   let output = '';

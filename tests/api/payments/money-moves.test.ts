@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from '../simulator/simulated.ts';
 
-test('docs/money-moves.mjs pays, verifies a webhook, settles and bills a year', async ({ simulator }) => {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['docs/money-moves.mjs', simulator.url]);
+test('docs/public/money-moves.mjs pays, verifies a webhook, settles and bills a year', async ({ simulator }) => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['docs/public/money-moves.mjs', simulator.url]);
   expect(stderr).toBe('');
   const [link = '', ...lines] = stdout.trimEnd().split('\n');
   expect(link).toMatch(new RegExp(`^pay in a browser, or here: ${simulator.url}/pay/[0-9a-f-]{36}$`));
@@ -22,6 +22,6 @@ test('docs/money-moves.mjs pays, verifies a webhook, settles and bills a year', 
   expect(lines.filter((line) => line === webhook)).toHaveLength(1);
 });
 
-test('docs/money-moves.mjs is short', async () => {
-  expect(readFileSync('docs/money-moves.mjs', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+test('docs/public/money-moves.mjs is short', async () => {
+  expect(readFileSync('docs/public/money-moves.mjs', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });

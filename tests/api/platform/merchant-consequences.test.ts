@@ -1,4 +1,4 @@
-/** What other operations do when a merchant is locked, not active or deleted, or a reseller idle (docs/simulator.md; assumptions: M2, M17). */
+/** What other operations do when a merchant is locked, not active or deleted, or a reseller idle (docs/reference/simulator.md; assumptions: M2, M17). */
 import { expect } from '@playwright/test';
 import {
   advance,

@@ -1,0 +1,43 @@
+/** The command line as data: what it is called, what it takes, and which verb runs. */
+import { Command } from 'commander';
+import { packageVersion } from '../engine/package-info.ts';
+import { addCertificateVerbs } from './verbs/certificate.ts';
+import { addContractVerbs } from './verbs/contract.ts';
+import type { Done } from './verbs/done.ts';
+import { addSimulatorVerbs } from './verbs/simulator.ts';
+import { addTargetVerbs } from './verbs/target.ts';
+
+/** The command line; `done` takes the exit status of the verb that ran. */
+export function program(done: Done): Command {
+  const root = new Command('gateproof')
+    .description('An executable contract of a payment gateway: a simulator that implements it and suites that test deployments of it.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    // Errors leave as one line, at one place: the catch below.
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  gateproof serve                              a simulated gateway on 127.0.0.1:4010
+  gateproof certify                            test the embedded simulator
+  gateproof init                               write a target file of a deployment
+  gateproof certify --target staging.yaml      test a deployment
+  gateproof doctor --target staging.yaml       predict which rules can be judged there
+  gateproof cleanup --target staging.yaml      remove what earlier runs left there
+  gateproof listen --forward-to http://localhost:3000/hooks
+                                               forward events to a receiver on this machine
+  gateproof mutants                            mutation-test the suites
+
+Exit status: 0 success or certified, 1 something failed, 2 nothing failed but not every required rule was judged, 3 error.`,
+    );
+
+  addSimulatorVerbs(root, done);
+  addCertificateVerbs(root, done);
+  addTargetVerbs(root, done);
+  addContractVerbs(root, done);
+  return root;
+}

@@ -1,0 +1,35 @@
+/** Markdown of generated pages. */
+
+/** Text of the data, which is no markup of a page: what VitePress would read as a tag or as an expression is shown as it is. */
+export const plain = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '&#123;{')))
+    .join('');
+
+export const code = (text: string): string => `\`${text}\``;
+
+/** One cell of a table. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** A table; no rows: nothing. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** What is known of something, one line each. */
+export const facts = (lines: readonly (readonly string[])[]): string =>
+  lines.map(([name = '', text = '']) => `- ${name}: ${text}`).join('\n');
+
+/** A page of parts, without those that are empty. */
+export const page = (title: string, ...parts: readonly string[]): string =>
+  `${[`---\neditLink: false\n---`, `# ${title}`, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
+
+/** A name of a file for a title: `endpoints: API keys` as `endpoints-api-keys`. */
+export const fileName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

@@ -1,0 +1,64 @@
+/** Pages of event types, the control plane, members of the target file, and the command line. */
+import type { Command } from 'commander';
+import { program } from '../../cli/program.ts';
+import { targetFileSchema } from '../../fixtures/targets/target.ts';
+import { eventCatalogue } from '../../schemas/events/catalogue.ts';
+import type { EventType } from '../../schemas/events/event-type.ts';
+import { keywordsOf } from '../../schemas/shape.ts';
+import type { TObject } from '../../schemas/shape.ts';
+import { memberOf } from '../../schemas/members/all.ts';
+import { controlOperations } from '../../simulator/control/operations.ts';
+import { page, plain, table } from './markdown.ts';
+import type { GeneratedPage } from './pages.ts';
+import { memberRows } from './schema.ts';
+
+function event({ name, displayName, category, severity, description, data }: EventType): string {
+  const owner = keywordsOf(data)['x-name'];
+  const rows = memberRows(data).map(([member = '', ...rest]) => {
+    const [about = ''] = memberOf(typeof owner === 'string' ? owner : undefined, member.replaceAll('`', '')) ?? [];
+    return [member, ...rest, plain(about)];
+  });
+  const facts = `${plain(displayName)}. Category ${category}, severity ${severity}.`;
+  return `## ${name}\n\n${plain(description)}\n\n${facts}\n\n${table(['Member of `data`', 'Type', 'Required', 'Meaning'], rows)}`;
+}
+
+export function eventPages(): readonly GeneratedPage[] {
+  const all: readonly EventType[] = Object.values(eventCatalogue);
+  const about = `${all.length} types of events, with the members of their payloads. All of them are assumed.`;
+  return [{ path: 'event-types', title: 'Event types', text: page('Event types', about, ...all.map(event)) }];
+}
+
+export function controlPages(): readonly GeneratedPage[] {
+  const calls = controlOperations.map(({ method, path, summary, query, body }) => {
+    const members = (body?.schema as TObject | undefined)?.properties === undefined ? [] : memberRows(body?.schema as TObject);
+    const inputs = [
+      ...(query === undefined ? [] : memberRows(query).map((row) => [...row, 'query'])),
+      ...members.map((row) => [...row, 'body']),
+    ];
+    return `## ${method} /_sim${path}\n\n${plain(summary)}.\n\n${table(['Input', 'Type', 'Required', 'Place'], inputs)}`.trimEnd();
+  });
+  const title = 'Control plane operations';
+  const about = 'What `/_sim` answers. `GET /_sim/control-openapi.json` has the replies too.';
+  return [{ path: 'control-plane', title, text: page(title, about, ...calls) }];
+}
+
+export function targetFilePages(): readonly GeneratedPage[] {
+  const title = 'Members of the target file';
+  const about = 'Every member that a target file may have. An unknown one is an error that names the line.';
+  const rows = memberRows(targetFileSchema as unknown as TObject);
+  return [{ path: 'target-file', title, text: page(title, about, table(['Member', 'Type', 'Required'], rows)) }];
+}
+
+/** The help of a command, as `--help` prints it on a terminal of 100 columns. */
+function helpOf(command: Command): string {
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 100, getOutHasColors: () => false });
+  command.outputHelp();
+  return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+}
+
+export function commandPages(): readonly GeneratedPage[] {
+  const root = program(() => undefined);
+  const verbs = root.commands.map((command) => `## gateproof ${command.name()}\n\n${helpOf(command)}`);
+  return [{ path: 'command-line', title: 'Command line', text: page('Command line', helpOf(root), ...verbs) }];
+}

@@ -1,0 +1,45 @@
+/** Pages of the rules, one for each chapter of the specification. */
+import { chapterOf } from '../../reports/chapters.ts';
+import { clauseOf } from '../../schemas/clauses.ts';
+import { register } from '../../schemas/register.ts';
+import { levels, type Rule } from '../../schemas/rule.ts';
+import { code, fileName, page, plain, table } from './markdown.ts';
+import type { GeneratedPage } from './pages.ts';
+
+const all: readonly Rule[] = Object.values(register);
+
+/** Why no suite judges a rule; nothing for one that is judged. */
+const uncovered = ({ status }: Rule): string =>
+  status === 'tested' ? '' : 'planned' in status ? `Planned: ${status.planned}` : `Not covered: ${status.untestable}`;
+
+function describe(rule: Rule): string {
+  const facts = [`${rule.keyword}, level ${rule.level}. Source: ${plain(rule.source)}.`, `Observed by: ${plain(rule.observed)}.`];
+  return [`## ${rule.id}`, plain(rule.statement), ...facts, plain(uncovered(rule))].filter((part) => part !== '').join('\n\n');
+}
+
+/** What the clause of a chapter says, in the project's words. */
+function clauseText(chapter: string): string {
+  const clause = clauseOf(chapter);
+  return clause === undefined ? '' : [`**${plain(clause.title)}.**`, ...clause.text.map(plain)].join('\n\n');
+}
+
+/** Every rule by chapter, a page that lists the chapters, and one of the rules that no suite judges. */
+export function rulePages(): readonly GeneratedPage[] {
+  const names = [...new Set(all.map(({ source }) => chapterOf(source)))];
+  const chapters = names.map((name) => {
+    const own = all.filter(({ source }) => chapterOf(source) === name);
+    return { path: `rules/${fileName(name)}`, title: name, count: own.length, text: page(name, clauseText(name), ...own.map(describe)) };
+  });
+  const rows = chapters.map(({ path, title, count }) => [`[${title}](./${path.split('/')[1]}.md)`, String(count)]);
+  const byLevel = Object.entries(levels).map(([level, text]) => [plain(text), String(all.filter((rule) => rule.level === level).length)]);
+  const about = `The register has ${all.length} rules. \`gateproof rules\` prints them.`;
+  const tables = [table(['Chapter', 'Rules'], rows), table(['Level', 'Rules'], byLevel)];
+  const index = { path: 'rules/index', title: 'Rules', text: page('Rules', about, ...tables) };
+  const open = all.filter(({ status }) => status !== 'tested').map((rule) => [code(rule.id), plain(uncovered(rule))]);
+  const notCovered = {
+    path: 'rules/not-covered',
+    title: 'Rules without a test',
+    text: page('Rules without a test', 'No suite judges these rules. They do not affect a certificate.', table(['Rule', 'Why'], open)),
+  };
+  return [index, ...chapters, notCovered];
+}

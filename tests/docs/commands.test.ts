@@ -1,0 +1,58 @@
+/** Every command of the documentation, run as it is written: each page is a sequence of commands in a fresh folder. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { blocksOf, isUnmarked, type Block } from './blocks.ts';
+import { Session } from './session.ts';
+
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+const folders = ['tutorials', 'how-to', 'reference', 'explanation'];
+const pages = folders.flatMap((folder) =>
+  readdirSync(join(docs, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`),
+);
+const blocks = new Map(pages.map((page) => [page, blocksOf(readFileSync(join(docs, page), 'utf8'))]));
+const isRun = ({ language, norun, file }: Block): boolean => norun === undefined && (language === 'sh' || file !== undefined);
+
+/** What a page says that a command prints, `…` standing for anything. */
+const pattern = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .trim()
+      .split('…')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('[^]*?')}$`,
+  );
+
+for (const [page, all] of blocks) {
+  if (!all.some(isRun)) continue;
+  test(`the commands of docs/${page} do what the page says`, async () => {
+    const session = await Session.open();
+    try {
+      let printed = '';
+      for (const block of all) {
+        if (block.isOutput) expect(printed.trim(), `docs/${page}:${block.line}`).toMatch(pattern(session.here(block.text)));
+        if (!isRun(block)) continue;
+        if (block.file === undefined) printed = await session.run(block);
+        else session.write(block);
+      }
+    } finally {
+      session.close();
+    }
+  });
+}
+
+test('every block is run, written to a file, or says why not', () => {
+  const unmarked = [...blocks].flatMap(([page, all]) => all.filter(isUnmarked).map(({ line }) => `docs/${page}:${line}`));
+  expect(unmarked).toEqual([]);
+  const left = [...blocks].flatMap(([page, all]) =>
+    all.flatMap(({ norun, line }) => (norun === undefined ? [] : [{ place: `docs/${page}:${line}`, norun }])),
+  );
+  for (const { place, norun } of left) {
+    expect(norun.split(' ').length, `${place} gives a reason in words`).toBeGreaterThan(2);
+    test.info().annotations.push({ type: `not run: ${place}`, description: norun });
+  }
+  expect(left.length).toBeLessThan([...blocks.values()].flat().filter(isRun).length);
+});

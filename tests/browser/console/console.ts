@@ -1,7 +1,7 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
-import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
 /** In a single process, the end of one context would be the end of the browser; without its security, origins would not differ. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
@@ -17,8 +17,8 @@ export interface Console {
   close(): Promise<void>;
 }
 
-export async function openConsole(): Promise<Console> {
-  const simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z' });
+export async function openConsole(options: Partial<SimulatorOptions> = {}): Promise<Console> {
+  const simulator = await startSimulator({ port: 0, now: '2026-03-02T09:00:00Z', ...options });
   const browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args });
   const complaints: string[] = [];
   const personas: Readonly<Record<string, { readonly key: string } | undefined>> = simulator.world.personas;

@@ -31,6 +31,10 @@ const calls: readonly (readonly [string, unknown])[] = [
   ['/worlds/world-1/settings', { without: ['reports'] }],
   ['/worlds/world-1/faults/0', {}],
   ['/worlds/world-1/records/users', {}],
+  ['/worlds/world-1/deliveries', {}],
+  ['/worlds/world-1/deliveries/none/resend', {}],
+  ['/worlds/world-1/listen-sessions', {}],
+  ['/worlds/world-1/changes/stream', {}],
 ];
 
 const visitElsewhere = () => page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);

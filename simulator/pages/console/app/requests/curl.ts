@@ -15,6 +15,8 @@ const own = new Set([
   'referer',
   'transfer-encoding',
   'sec-fetch-mode',
+  // Of other pages of this host.
+  'cookie',
 ]);
 const isOwn = (name: string): boolean => own.has(name) || name.startsWith('sec-');
 
@@ -41,7 +43,8 @@ export function obstacle(exchange: Exchange, key: string | null): string | null 
   const { request, keyId } = exchange;
   if (request === null) return 'What it sent is no longer kept.';
   if (request.truncated) return 'Its body was too long to be kept.';
-  if (/…|redacted/i.test(`${request.body ?? ''}${exchange.url}`)) return 'It sent a secret that is not kept.';
+  const sent = sentHeaders(exchange).map(([, value]) => value);
+  if ([request.body ?? '', exchange.url, ...sent].some((text) => /…|\*\*\*/.test(text))) return 'It sent a secret that is not kept.';
   if (keyId !== null && key === null) return 'Its key is not of a persona of this world.';
   return null;
 }

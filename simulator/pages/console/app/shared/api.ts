@@ -7,6 +7,8 @@ const tokenName = 'gateproof.control-token';
 
 /** Whether the control plane asked for a token that it has not been given. */
 export const needsToken = signal(false);
+/** Whether the one that it was given is wrong. */
+export const isTokenWrong = signal(false);
 
 export function useToken(token: string): void {
   sessionStorage.setItem(tokenName, token);
@@ -40,7 +42,10 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
     throw new CallError(0, unreachable);
   }
   if (answer.ok) return answer;
-  if (answer.status === 401) needsToken.value = true;
+  if (answer.status === 401) {
+    isTokenWrong.value = sessionStorage.getItem(tokenName) !== null;
+    needsToken.value = true;
+  }
   const text = await answer.text();
   throw new CallError(answer.status, messageOf(text) ?? `${path} answered ${answer.status}.`);
 }

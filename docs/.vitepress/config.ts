@@ -61,6 +61,8 @@ export default defineConfig({
   cleanUrls: false,
   // Links below this folder only: the addresses of a simulator on this machine are not pages.
   ignoreDeadLinks: [/^https?:\/\/(?:localhost|127\.0\.0\.1)/],
+  // The search index is one chunk, loaded with the first search.
+  vite: { build: { chunkSizeWarningLimit: 4000 } },
   markdown: {
     // Braces in headings are those of paths.
     attrs: { disable: true },
@@ -71,7 +73,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local', options: { detailedView: true } },
+    search: { provider: 'local' },
     outline: [2, 3],
     externalLinkIcon: true,
     nav: [

@@ -12,38 +12,49 @@ interface Use {
 
 /** The functions of `simulator/domain/kernel/refusal.ts` that take a code and a message. */
 const usual: Readonly<Record<string, string>> = { conflict: '409', refused: '403' };
-const text = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)`;
-const raised = new RegExp(String.raw`(?:\b(conflict|refused)\(\s*|new Refusal\(\s*'\w+',\s*(\w+),\s*)'([A-Z][\w.]+:\w+)',\s*${text}`, 'g');
+const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)?`;
+
+const sourceBelow = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/^(?:mutants|control)\b/.test(path))
+    .sort()
+    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+    .join('\n');
+
+/** Statuses by the functions that make a refusal of a code: the usual ones, and those of one module. */
+function makers(source: string): Readonly<Record<string, string>> {
+  const own = source.matchAll(/const (\w+) = \(code: string[^)]*\)[^=]*=>\s*new Refusal\('\w+', (\d+), code/g);
+  return { ...usual, ...Object.fromEntries([...own].map(([, name = '', status = '']) => [name, status])) };
+}
 
 function found(): ReadonlyMap<string, readonly Use[]> {
+  const source = sourceBelow('simulator');
+  const statuses = makers(source);
+  const names = Object.keys(statuses).join('|');
   const uses = new Map<string, Use[]>();
-  const add = (name: string, use: Use): void => {
+  const add = (name: string, status: string, message: string): void => {
     const known = uses.get(name) ?? [];
-    if (!known.some(({ message }) => message === use.message)) uses.set(name, [...known, use]);
+    if (!known.some((one) => one.message === message)) uses.set(name, [...known, { status, message }]);
   };
-  const files = readdirSync('simulator', { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.ts') && !/^(?:mutants|control)\b/.test(path),
-  );
-  for (const path of files.sort())
-    for (const [, by, stated = '', name = '', quoted, template] of readFileSync(`simulator/${path}`, 'utf8').matchAll(raised)) {
-      const status = by === undefined ? stated : (usual[by] ?? '');
-      add(name, {
-        status: /^\d+$/.test(status) ? status : 'of a choice',
-        message: (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
-      });
-    }
-  // Codes that are chosen between, or passed on: the status is that of the call around them.
-  for (const path of files) {
-    const source = readFileSync(`simulator/${path}`, 'utf8');
-    for (const name of errorCodes.filter((one) => !uses.has(one))) {
-      const by = new RegExp(`\\b(conflict|refused)\\((?:(?!\\b(?:conflict|refused)\\()[^;]){0,200}'${name}'`).exec(source)?.[1];
-      if (by !== undefined) add(name, { status: usual[by] ?? '', message: '' });
-    }
-  }
+
+  const raised = new RegExp(String.raw`(?:\b(${names})\(\s*|new Refusal\(\s*'\w+',\s*(\w+),\s*)'([A-Z][\w.]+:\w+)',\s*${literal}`, 'g');
+  for (const [, by = '', stated = '', name = '', quoted, template] of source.matchAll(raised))
+    add(name, statuses[by] ?? (/^\d+$/.test(stated) ? stated : 'of a choice'), (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'));
+
   for (const { resource, refusal, refusals = [] } of machines)
     for (const name of [refusal, ...refusals.map((own) => own.code)])
-      if (!uses.has(name)) add(name, { status: '409', message: `The state of the ${resource} does not allow it.` });
-  return uses;
+      if (!uses.has(name)) add(name, '409', `The state of the ${resource} does not allow it.`);
+
+  // Codes that have a name, or are chosen between.
+  const states = sourceBelow('schemas/states');
+  for (const name of errorCodes.filter((one) => !uses.has(one))) {
+    const constant = new RegExp(String.raw`\b(\w+)(?: =|:) '${name}'`).exec(states)?.[1] ?? name;
+    const within = String.raw`(?:(?!\b(?:${names})\()[^;]){0,200}`;
+    const by = new RegExp(String.raw`\b(${names})\((?:\s*(?:\w+\.)?${constant}\b|${within}'${name}')(?:,\s*${literal})?`).exec(source);
+    if (by !== null) add(name, statuses[by[1] ?? ''] ?? '', (by[2] ?? by[3] ?? '').replaceAll(/\$\{[^}]*\}/g, '…'));
+  }
+  // Has a body of its own, without a code.
+  return uses.set('Gateway:RateLimited', [{ status: '429', message: 'In the request log alone: the reply has no code.' }]);
 }
 
 export function errorCodePages(): readonly GeneratedPage[] {

@@ -23,12 +23,19 @@ function clauseText(chapter: string): string {
   return clause === undefined ? '' : [`**${plain(clause.title)}.**`, ...clause.text.map(plain)].join('\n\n');
 }
 
+/** `Operation 1: Read the detail of an API key`; a section has its own name. */
+function titleOf(chapter: string): string {
+  const number = /^endpoints: operation (\d+)$/.exec(chapter)?.[1];
+  return number === undefined ? chapter : `Operation ${number}: ${clauseOf(chapter)?.title ?? chapter}`;
+}
+
 /** Every rule by chapter, a page that lists the chapters, and one of the rules that no suite judges. */
 export function rulePages(): readonly GeneratedPage[] {
   const names = [...new Set(all.map(({ source }) => chapterOf(source)))];
   const chapters = names.map((name) => {
     const own = all.filter(({ source }) => chapterOf(source) === name);
-    return { path: `rules/${fileName(name)}`, title: name, count: own.length, text: page(name, clauseText(name), ...own.map(describe)) };
+    const title = titleOf(name);
+    return { path: `rules/${fileName(name)}`, title, count: own.length, text: page(title, clauseText(name), ...own.map(describe)) };
   });
   const rows = chapters.map(({ path, title, count }) => [`[${title}](./${path.split('/')[1]}.md)`, String(count)]);
   const byLevel = Object.entries(levels).map(([level, text]) => [plain(text), String(all.filter((rule) => rule.level === level).length)]);

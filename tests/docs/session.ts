@@ -11,7 +11,7 @@ import type { Block } from './blocks.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Packages that a reader has installed in the folder. */
 const installed = ['standardwebhooks', '@playwright', 'tsx'];
-const longestWait = 60_000;
+const longestWait = 240_000;
 
 /** Commands of the pages as they are here: the built command on a free port, and requests that fail if they are refused. */
 const commands = {

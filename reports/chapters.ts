@@ -22,3 +22,7 @@ export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
     return names.map((name) => ({ level, name, rows: ofLevel.filter((row) => chapterOf(row.source) === name) }));
   });
 }
+
+/** The title of a chapter that is no clause: its name without the document. */
+export const plainTitle = (name: string): string =>
+  name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());

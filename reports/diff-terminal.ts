@@ -1,30 +1,12 @@
 /** The comparison of two certificates as text. Pure: the caller prints it. */
 import pc from 'picocolors';
-import { isDeepStrictEqual } from 'node:util';
-import { changes, type CertificateDiff, type Change, type LevelState, type RuleChange } from './diff.ts';
+import { isSameJson } from '../schemas/shared/same-json.ts';
+import { changes, type CertificateDiff, type Change, type RuleChange } from './diff.ts';
+import { changeSigns, changeTitles, closingFigures, closingTitle, levelState } from './diff-words.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from './outcome.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
-
-const titles: Readonly<Record<Change, string>> = {
-  regressed: 'Regressed: required, and fails now',
-  gone: 'Gone: only OLD holds these rules',
-  'new failure': 'New and failing: required, and only NEW holds these rules',
-  unjudged: 'No longer judged',
-  changed: 'Changed otherwise',
-  fixed: 'Fixed',
-  new: 'New: only NEW holds these rules',
-};
-const signs: Readonly<Record<Change, string>> = {
-  regressed: '✗',
-  gone: '−',
-  'new failure': '✗',
-  unjudged: '○',
-  changed: '~',
-  fixed: '✓',
-  new: '+',
-};
 
 /** Groups of rules, most important first; then choices, levels, notes, and one line that sums it up. */
 export function diffText(diff: CertificateDiff, color = pc.isColorSupported): string {
@@ -54,10 +36,10 @@ function ruleBlock(change: Change, rules: readonly RuleChange[], width: number, 
   if (rules.length === 0) return '';
   const paint = paintOf(change, c);
   const lines = rules.flatMap((rule) => [
-    `  ${paint(signs[change])} ${c.bold(oneLine(rule.rule).padEnd(width))}  ${rule.old} → ${rule.new}${rule.required ? '' : c.dim(' (not required)')}`,
+    `  ${paint(changeSigns[change])} ${c.bold(oneLine(rule.rule).padEnd(width))}  ${rule.old} → ${rule.new}${rule.required ? '' : c.dim(' (not required)')}`,
     ...details(rule, c),
   ]);
-  return [`${paint(titles[change])} ${c.dim(`(${count(rules.length, 'rule')})`)}`, ...lines].join('\n');
+  return [`${paint(changeTitles[change])} ${c.dim(`(${count(rules.length, 'rule')})`)}`, ...lines].join('\n');
 }
 
 /** What a reader needs for a change for the worse; a change for the better is one line. */
@@ -90,32 +72,15 @@ function choiceBlock({ choices }: CertificateDiff, c: Colors): string {
 }
 
 function levelLine({ level, old, new: current }: CertificateDiff['levels'][number], c: Colors): string {
-  const said = (state: LevelState | null): string =>
-    state === null
-      ? 'absent'
-      : state.verdict === 'informative'
-        ? state.verdict
-        : `${state.verdict}, ${state.passed} of ${state.required} required rules passed`;
   const name = oneLine(level).padEnd(12);
-  return isDeepStrictEqual(old, current) ? `${name}${c.dim(`unchanged: ${said(current)}`)}` : `${name}${said(old)} → ${said(current)}`;
+  return isSameJson(old, current)
+    ? `${name}${c.dim(`unchanged: ${levelState(current)}`)}`
+    : `${name}${levelState(old)} → ${levelState(current)}`;
 }
 
-function closing({ exitStatus, counts, rules, choices, outcome }: CertificateDiff, c: Colors): string {
-  const isEqual = rules.length === 0 && choices.length === 0 && outcome.old === outcome.new;
-  const title = {
-    0: c.green(c.bold(isEqual ? 'Equal' : 'No regression')),
-    1: c.red(c.bold('Regression')),
-    2: c.yellow(c.bold('Less judged')),
-  }[exitStatus];
-  const figures = [
-    ...changes.flatMap((change) =>
-      counts[change] > 0 ? [`${counts[change]} ${change === 'unjudged' ? 'no longer judged' : change}`] : [],
-    ),
-    `${counts.unchanged} unchanged`,
-    ...(counts['not compared'] > 0 ? [`${counts['not compared']} not compared`] : []),
-  ];
-  const outcomes = outcome.old === outcome.new ? outcome.new : `${outcome.old} → ${outcome.new}`;
-  return `${title}: ${figures.join(', ')}; outcome ${outcomes}`;
+function closing(diff: CertificateDiff, c: Colors): string {
+  const paint = { 0: c.green, 1: c.red, 2: c.yellow }[diff.exitStatus];
+  return `${paint(c.bold(closingTitle(diff)))}: ${closingFigures(diff)}`;
 }
 
 function short(text: string): string {

@@ -1,5 +1,5 @@
 /** Compares two certificates rule by rule. Pure. */
-import { isDeepStrictEqual } from 'node:util';
+import { isSameJson } from '../schemas/shared/same-json.ts';
 import { worse, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 import { pairings, type Pair, type Pairing } from './diff-pair.ts';
@@ -165,7 +165,7 @@ function choiceChanges({ old, new: current }: Pair<Certificate>, { tests }: Pair
   const after = new Map(current.choices.map(({ id, value }) => [id, value]));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((id) => tests === undefined || (before.has(id) && after.has(id)))
-    .filter((id) => before.has(id) !== after.has(id) || !isDeepStrictEqual(before.get(id), after.get(id)))
+    .filter((id) => before.has(id) !== after.has(id) || !isSameJson(before.get(id), after.get(id)))
     .toSorted()
     .map((id) => ({ id, old: before.get(id), new: after.get(id) }));
 }

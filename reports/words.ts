@@ -31,6 +31,17 @@ export const signs: Readonly<Record<Verdict, string>> = {
   'not applicable': '–',
 };
 
+/** A sign for each verdict of a level. */
+export const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!', informative: 'i' } as const;
+
+/** Name and description of a level: `Core`, `Authentication, permissions and errors.`. */
+export function levelTitle(title: string): readonly [name: string, about: string] {
+  const at = title.indexOf(': ');
+  if (at < 0) return [title, ''];
+  const about = title.slice(at + 2);
+  return [title.slice(0, at), `${about.charAt(0).toUpperCase()}${about.slice(1)}.`];
+}
+
 /** The result of a level: `41` and `43 required rules passed`, for `41 of 43 required rules passed`. */
 export function share({ verdict, covered, counts, musts }: Certificate['levels'][number]): {
   readonly passed: number;
@@ -39,3 +50,11 @@ export function share({ verdict, covered, counts, musts }: Certificate['levels']
   if (verdict === 'informative') return { passed: counts['pass'] ?? 0, of: `${covered} recommendations met` };
   return { passed: musts.passed, of: `${musts.covered} required rules passed` };
 }
+
+/** The state of a known failure in a run. */
+export const knownStates = {
+  expected: '▲ fails as expected',
+  expired: '✗ expired: fails after its date',
+  stale: '✗ stale: no longer fails',
+  unjudged: '○ not judged in this run',
+} as const;

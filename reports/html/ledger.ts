@@ -1,7 +1,7 @@
 /** The ledger: every rule, by level and chapter. The script adds the checks of a rule when it is opened. */
 import { clauseOf } from '../../schemas/clauses.ts';
 import { levels, type Level } from '../../schemas/rule.ts';
-import { chapters, type Chapter } from '../chapters.ts';
+import { chapters, plainTitle, type Chapter } from '../chapters.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
@@ -42,8 +42,7 @@ export function ledgerSection(certificate: Certificate, all: readonly PlacedChap
 }
 
 /** The title of the clause where a chapter is one. */
-export const titleOf = (name: string): string =>
-  clauseOf(name)?.title ?? name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());
+export const titleOf = (name: string): string => clauseOf(name)?.title ?? plainTitle(name);
 
 function chapterList({ name, rows, anchor }: PlacedChapter, anchors: Anchors): Markup {
   const passed = rows.filter((row) => row.verdict === 'pass').length;

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
 import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
-import { duration, outcomeTitles, share } from '../words.ts';
+import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../words.ts';
 import { className, pill } from './parts.ts';
 
 export function masthead(certificate: Certificate): Markup {
@@ -91,15 +91,13 @@ export function facts(certificate: Certificate): Markup {
   </section>`;
 }
 
-const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!', informative: 'i' } as const;
-
 /** One card per level. */
 export function levelCards({ levels }: Certificate): Markup {
   return html`<section id="levels" aria-labelledby="levels-title">
     <h2 id="levels-title" class="quiet">Levels</h2>
     <ul class="cards">
       ${levels.map((level) => {
-        const [name, about] = splitTitle(level.title);
+        const [name, about] = levelTitle(level.title);
         const { passed, of } = share(level);
         const counted = verdicts.filter((verdict) => (level.counts[verdict] ?? 0) > 0);
         return html`<li class="card ${level.verdict}">
@@ -120,13 +118,6 @@ export function levelCards({ levels }: Certificate): Markup {
       })}
     </ul>
   </section>`;
-}
-
-function splitTitle(title: string): readonly [string, string] {
-  const at = title.indexOf(': ');
-  if (at < 0) return [title, ''];
-  const about = title.slice(at + 2);
-  return [title.slice(0, at), `${about.charAt(0).toUpperCase()}${about.slice(1)}.`];
 }
 
 /** A drawn seal; the text beside it says the same. */

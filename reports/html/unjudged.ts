@@ -4,6 +4,7 @@ import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { knownReason } from '../known-failures.ts';
 import { count } from '../outcome.ts';
 import { missingHere } from '../selection.ts';
+import { knownStates } from '../words.ts';
 import { targetAdditions } from '../target-additions.ts';
 import { pill, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
@@ -81,12 +82,6 @@ function additionBlock(yaml: string): Markup {
 
 export function knownSection({ knownFailures }: Certificate, anchors: Anchors): Markup | null {
   if (knownFailures.length === 0) return null;
-  const words = {
-    expected: '▲ fails as expected',
-    expired: '✗ expired: fails after its date',
-    stale: '✗ stale: no longer fails',
-    unjudged: '○ not judged in this run',
-  } as const;
   return section(
     'known',
     'Known failures',
@@ -108,7 +103,7 @@ export function knownSection({ knownFailures }: Certificate, anchors: Anchors): 
             (failure) =>
               html`<tr>
                 <th scope="row">${ruleLink(failure.rule, anchors)}</th>
-                <td class="${failure.state}">${words[failure.state]}</td>
+                <td class="${failure.state}">${knownStates[failure.state]}</td>
                 <td>${knownReason(failure)}</td>
               </tr>`,
           )}

@@ -10,8 +10,8 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/store': ['schemas'],
   'simulator/http': ['simulator/domain', 'simulator/store', 'schemas'],
   'simulator/seed': ['simulator/domain', 'schemas'],
-  // Types of the control plane's bodies, and data.
-  'simulator/pages/console/app': ['simulator/control', 'simulator/http', 'simulator/pages', 'schemas'],
+  // In the browser. Types of the control plane's bodies, data, and how certificates are read, worded and compared.
+  'simulator/pages/console/app': ['simulator/control', 'simulator/http', 'simulator/pages', 'reports', 'schemas'],
   'simulator/pages': ['simulator/domain', 'simulator/http', 'schemas'],
   'simulator/mutants': ['simulator', 'simulator/domain', 'simulator/http', 'simulator/store', 'schemas'],
   'simulator/control': [

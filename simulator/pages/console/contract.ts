@@ -1,5 +1,6 @@
 /** What the console shows of the contract: names and summaries, the same for every world. Loaded when a browser first asks for it. */
 import { operations } from '../../../schemas/catalogue.ts';
+import { clauses } from '../../../schemas/clauses.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
@@ -52,6 +53,8 @@ export interface ConsoleContract {
   readonly rules: Readonly<Record<string, RuleSummary>>;
   readonly choices: readonly ChoiceSummary[];
   readonly machines: readonly MachineSummary[];
+  /** Titles of the clauses of the specification, by the source that rules name. */
+  readonly clauses: Readonly<Record<string, string>>;
 }
 
 export const consoleContract = (): ConsoleContract => ({
@@ -71,4 +74,5 @@ export const consoleContract = (): ConsoleContract => ({
     states,
     transitions: transitions.map(({ from, trigger, to, when = null }) => ({ from, trigger, to, when })),
   })),
+  clauses: Object.fromEntries(Object.entries(clauses).map(([source, { title }]) => [source, title])),
 });

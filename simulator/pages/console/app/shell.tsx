@@ -1,5 +1,6 @@
 /** The frame: choice of the world, its clock, navigation, and the page. */
 import { useEffect, useRef } from 'preact/hooks';
+import { CertificatesPage } from './certificates/page.tsx';
 import { ClockPage } from './clock/page.tsx';
 import { EventsPage } from './events/page.tsx';
 import { FaultsPage } from './faults/page.tsx';
@@ -19,8 +20,16 @@ const titles: Readonly<Record<PageName, string>> = {
   clock: 'Clock',
   events: 'Events',
   faults: 'Faults and limits',
+  certificates: 'Certificates',
 };
-const shown = { requests: RequestsPage, world: WorldPage, clock: ClockPage, events: EventsPage, faults: FaultsPage } as const;
+const shown = {
+  requests: RequestsPage,
+  world: WorldPage,
+  clock: ClockPage,
+  events: EventsPage,
+  faults: FaultsPage,
+  certificates: CertificatesPage,
+} as const;
 
 /** Between two looks at the clocks of all worlds, in milliseconds. */
 const lookEvery = 3000;

@@ -1,7 +1,7 @@
 /** Where the reader is, in the fragment of the URL: `#/world-1/requests/17`. */
 import { computed, signal } from '@preact/signals';
 
-export const pages = ['requests', 'world', 'clock', 'events', 'faults'] as const;
+export const pages = ['requests', 'world', 'clock', 'events', 'faults', 'certificates'] as const;
 export type PageName = (typeof pages)[number];
 
 export interface Route {

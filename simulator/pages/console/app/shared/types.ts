@@ -1,5 +1,6 @@
 /** Bodies of the control plane, from its own schemas. */
 import type { Static } from '../../../../../schemas/shape.ts';
+import type { CertificationSchema, CertificationsSchema } from '../../../../control/certifications/schemas.ts';
 import type { ClockStateSchema, ScheduleSchema } from '../../../../control/clock/schemas.ts';
 import type { DeliveriesSchema, EventsSchema, ListenSessionsSchema, MessagesSchema } from '../../../../control/events/schemas.ts';
 import type { LimitsSchema } from '../../../../control/limits/schemas.ts';
@@ -9,6 +10,8 @@ import type { RecordSchema, RecordsSchema } from '../../../../control/records/sc
 import type { PersonasSchema, SeededWorldSchema, WorldsSchema, WorldStateSchema } from '../../../../control/worlds/schemas.ts';
 
 export type Fault = SetFault;
+export type Certification = Static<typeof CertificationSchema>;
+export type Certifications = Static<typeof CertificationsSchema>;
 export type Schedule = Static<typeof ScheduleSchema>;
 export type Limits = Static<typeof LimitsSchema>;
 export type RecordsPage = Static<typeof RecordsSchema>;

@@ -1,0 +1,13 @@
+/** Whether two JSON values are the same, whatever the order of members. `undefined` is a value of its own. */
+import { isJsonObject } from './json.ts';
+
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
+  if (!isJsonObject(one)) return Object.is(one, other);
+  if (!isJsonObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+  );
+}

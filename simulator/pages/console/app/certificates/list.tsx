@@ -1,0 +1,121 @@
+/** The certificates that can be shown or compared: runs of the simulator and files of this tab. */
+import { useState } from 'preact/hooks';
+import { outcomeTitles } from '../../../../../reports/words.ts';
+import { remove } from '../shared/api.ts';
+import { dateTime } from '../shared/format.ts';
+import { Button, Empty, Section } from '../shared/parts.tsx';
+import { go, linkTo } from '../shared/route.ts';
+import { inWorld } from '../shared/session.ts';
+import type { Certification } from '../shared/types.ts';
+import { closeFile, files } from './kept.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly name: string;
+  readonly outcome: string;
+  readonly detail: string;
+  readonly startedAt: string;
+  readonly isDone: boolean;
+  readonly forget: () => unknown;
+}
+
+const states = { running: 'Running', failed: 'Failed', cancelled: 'Cancelled' } as const;
+const titleOf = (name: string): string => outcomeTitles[name as keyof typeof outcomeTitles] ?? name;
+
+export function Kept({ runs, reload }: { readonly runs: readonly Certification[]; readonly reload: () => void }) {
+  const entries: readonly Entry[] = [
+    ...files.value.map(({ key, name, certificate }) => ({
+      key,
+      name,
+      outcome: titleOf(certificate.outcome.name),
+      detail: `${certificate.target.name}: ${certificate.outcome.headline}`,
+      startedAt: certificate.startedAt,
+      isDone: true,
+      forget: () => closeFile(key),
+    })),
+    ...runs.map(({ id, world, state, outcome, reason, startedAt, selection }) => ({
+      key: id,
+      name: `${world}${selection.grep === undefined ? '' : `, ${chaptersOf(selection.grep)}`}`,
+      outcome: state === 'done' ? titleOf(outcome?.name ?? '') : states[state],
+      detail: outcome?.headline ?? reason ?? '',
+      startedAt,
+      isDone: state === 'done',
+      forget: async () => {
+        await remove(inWorld(`/certifications/${id}`));
+        reload();
+      },
+    })),
+  ];
+  if (entries.length === 0)
+    return (
+      <Empty title="No certificates yet">
+        <p>A certificate says of every rule whether the target keeps it, with the exchanges that show it.</p>
+      </Empty>
+    );
+  const done = entries.filter(({ isDone }) => isDone);
+  return (
+    <>
+      <Section title="Kept until the simulator ends; files until this tab is closed">
+        <ul class="lines">
+          {entries.map((entry) => (
+            <Line key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      </Section>
+      {done.length < 2 ? null : (
+        <Section title="What changed between two certificates">
+          <Pick entries={done} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** `^(access|billing)/` as the form writes it: the chapters in words. */
+const chaptersOf = (grep: string): string => grep.replace(/^\^\(?([\w|-]+)\)?\/$/, (_, names: string) => names.replaceAll('|', ', '));
+
+function Line({ entry: { key: id, name, outcome, detail, startedAt, isDone, forget } }: { readonly entry: Entry }) {
+  return (
+    <li class="kept">
+      <div>
+        {isDone ? (
+          <a href={linkTo('certificates', id)} aria-label={`${name}, ${id}: ${outcome}`}>
+            <b>{outcome}</b>
+          </a>
+        ) : (
+          <b>{outcome}</b>
+        )}{' '}
+        {name} <span class="quiet">{`${id} · ${dateTime(startedAt)}`}</span>
+        <p class="quiet">{detail}</p>
+      </div>
+      <Button kind="quiet" run={forget} aria-label={outcome === states.running ? `Cancel ${id}` : `Forget ${id}`}>
+        {outcome === states.running ? 'Cancel' : 'Forget'}
+      </Button>
+    </li>
+  );
+}
+
+function Pick({ entries }: { readonly entries: readonly Entry[] }) {
+  const [latest, before] = entries;
+  const [pair, setPair] = useState<{ readonly old?: string; readonly new?: string }>({});
+  const known = (key: string | undefined): string | undefined => entries.find((entry) => entry.key === key)?.key;
+  const old = known(pair.old) ?? before?.key ?? '';
+  const current = known(pair.new) ?? latest?.key ?? '';
+  const choice = (name: 'old' | 'new', value: string) => (
+    <label class="filter">
+      <span>{name.toUpperCase()}</span>
+      <select value={value} onChange={({ currentTarget }) => setPair({ ...pair, [name]: currentTarget.value })}>
+        {entries.map((entry) => (
+          <option key={entry.key} value={entry.key}>{`${entry.key}: ${entry.name} (${entry.outcome})`}</option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <div class="actions bottom">
+      {choice('old', old)}
+      {choice('new', current)}
+      <Button run={() => go(linkTo('certificates', 'diff', old, current))}>Compare</Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** One rule: its verdict, what decided it, and the exchanges that show it. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
+import { originOf } from '../../../../../reports/curl.ts';
+import { Code, Facts } from '../shared/parts.tsx';
+import { ExchangeView } from './exchange.tsx';
+import { levelName, verdictOf, type Index } from './listed.ts';
+import { Pill, Prose } from './words.tsx';
+
+/** Checks that are shown; a rule of every operation has hundreds. */
+const maxChecks = 50;
+const maxValue = 2000;
+
+interface DetailProps {
+  readonly row: LedgerRow;
+  readonly index: Index;
+  readonly baseUrl: string;
+  readonly failures: Certificate['failures'];
+  readonly back: string;
+}
+
+export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps) {
+  const place = useRef<HTMLElement>(null);
+  const { id, statement, keyword, level, source, observed, coverage, uncovered, checks } = row;
+  const verdict = verdictOf(row);
+  useEffect(() => {
+    place.current?.scrollTo(0, 0);
+    // On a narrow screen the detail takes the place of the list.
+    if (matchMedia('(max-width: 60rem)').matches) place.current?.focus();
+  }, [id]);
+  const failure = failures.find(({ rule }) => rule === id);
+  // What decided the verdict comes first.
+  const sorted = [...checks.filter((check) => check.verdict === verdict), ...checks.filter((check) => check.verdict !== verdict)];
+  return (
+    <section class="detail" id="rule" tabIndex={-1} ref={place} aria-label={`Rule ${id}`}>
+      <a class="back" href={back}>
+        ← All rules
+      </a>
+      <h3 class="rule-name">
+        <Pill verdict={verdict} /> <code>{id}</code>
+      </h3>
+      <p>
+        <Prose text={statement} />
+      </p>
+      <p class="quiet">{`${keyword} · ${levelName(level)} · ${source}`}</p>
+      <p class="quiet">
+        Observed by: <Prose text={observed} />
+      </p>
+      {uncovered === undefined ? null : <p class="notice">{`${coverage}: ${uncovered}`}</p>}
+      {failure?.known === undefined || failure.known === null ? null : <p class="notice">{`Known failure: ${failure.known}`}</p>}
+      {failure?.script === undefined ? null : (
+        <details>
+          <summary>Script with the shortest sequence found that reproduces it</summary>
+          <Code text={failure.script} label={`Script that reproduces ${id}`} />
+        </details>
+      )}
+      <ul class="lines checks" aria-label={`Checks of ${id}`}>
+        {sorted.slice(0, maxChecks).map((check, at) => (
+          <li key={`${id} ${at}`}>
+            <p>
+              <Pill verdict={check.verdict} /> {check.check}
+            </p>
+            <Values check={check} />
+            <Evidence check={check} index={index} baseUrl={baseUrl} />
+            {check.test === null ? null : <p class="quiet trace">{check.test}</p>}
+          </li>
+        ))}
+      </ul>
+      {checks.length <= maxChecks ? null : <p class="quiet">{`… and ${checks.length - maxChecks} more checks in the certificate.`}</p>}
+    </section>
+  );
+}
+
+type Check = LedgerRow['checks'][number];
+const cut = (text: string): string =>
+  text.length <= maxValue ? text : `${text.slice(0, maxValue)} … (${text.length - maxValue} more characters)`;
+
+function Values({ check: { expected, actual, reason } }: { readonly check: Check }) {
+  const values = Object.entries({ Expected: expected, Actual: actual, Reason: reason }).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, cut(text)] as const],
+  );
+  return values.length === 0 ? null : <Facts of={values} />;
+}
+
+function Evidence({ check, index, baseUrl }: { readonly check: Check; readonly index: Index; readonly baseUrl: string }) {
+  const exchange = index.exchange(check.exchange);
+  return exchange === undefined ? null : <ExchangeView exchange={exchange} origin={originOf(baseUrl)} />;
+}

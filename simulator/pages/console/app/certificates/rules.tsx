@@ -1,0 +1,216 @@
+/** Every rule of a certificate, by chapter. One element has the focus, and the arrow keys move within it. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
+import { selectionOf, shownRows } from '../../../../../reports/selection.ts';
+import { levels } from '../../../../../schemas/rule.ts';
+import { verdicts } from '../../../../../schemas/shared/verdict.ts';
+import { plural } from '../shared/format.ts';
+import { go, linkTo } from '../shared/route.ts';
+import { useVirtual } from '../shared/virtual.ts';
+import { everything, Index, levelName, linesOf, verdictOf, type Filter, type Line } from './listed.ts';
+import { RuleDetail } from './rule.tsx';
+import { chapterTitle, Pill, Prose } from './words.tsx';
+
+const rowHeight = 60;
+const rowId = (rule: string): string => `rule-${rule}`;
+
+interface RulesProps {
+  readonly certificate: Certificate;
+  readonly id: string;
+  readonly chosen: string | undefined;
+}
+
+export function Rules({ certificate, id, chosen }: RulesProps) {
+  const [filter, setFilter] = useState<Filter>(everything);
+  const index = useMemo(() => new Index(certificate), [certificate]);
+  const lines = useMemo(() => linesOf(certificate, index, filter), [certificate, index, filter]);
+  const row = chosen === undefined ? undefined : certificate.ledger.find((one) => one.id === chosen);
+  const all = shownRows(certificate);
+  const shown = lines.filter(({ kind }) => kind === 'rule').length;
+  const rest = certificate.ledger.length - all.length;
+  const choose = (rule: string): void => go(linkTo('certificates', id, rule), { replaces: true });
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>All rules</h2>
+        <span class="quiet" role="status">
+          {shown === all.length ? plural(shown, 'rule') : `${shown} of ${plural(all.length, 'rule')}`}
+        </span>
+      </div>
+      {rest === 0 ? null : <p class="quiet">{`The other ${rest} are not judged here: only ${selectionOf(certificate) ?? 'these'} ran.`}</p>}
+      <Filters filter={filter} set={setFilter} rows={all} />
+      <div class={`rules-box${row === undefined ? '' : ' has-detail'}`}>
+        {shown === 0 ? (
+          <p class="quiet">No rule fits the filters.</p>
+        ) : (
+          <List lines={lines} count={shown} chosen={chosen} choose={choose} />
+        )}
+        {chosen === undefined ? null : row === undefined ? (
+          <p class="notice">{`This certificate has no rule ${chosen}.`}</p>
+        ) : (
+          <RuleDetail
+            row={row}
+            index={index}
+            baseUrl={certificate.target.baseUrl}
+            failures={certificate.failures}
+            back={linkTo('certificates', id)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly set: (filter: Filter) => void;
+  readonly rows: readonly LedgerRow[];
+}
+
+function Filters({ filter, set, rows }: FiltersProps) {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(verdictOf(row), (counts.get(verdictOf(row)) ?? 0) + 1);
+  return (
+    <form class="filters" role="search" aria-label="Rules" onSubmit={(event) => event.preventDefault()}>
+      <label class="filter wide">
+        <span>Search</span>
+        <input
+          type="search"
+          placeholder="rule, text, operation, path"
+          value={filter.text}
+          onInput={({ currentTarget }) => set({ ...filter, text: currentTarget.value })}
+        />
+      </label>
+      <label class="filter">
+        <span>Verdict</span>
+        <select value={filter.verdict} onChange={({ currentTarget }) => set({ ...filter, verdict: currentTarget.value })}>
+          <option value="">all</option>
+          {[...verdicts, 'not covered'].map((verdict) =>
+            counts.has(verdict) ? <option key={verdict} value={verdict}>{`${verdict} (${counts.get(verdict)})`}</option> : null,
+          )}
+        </select>
+      </label>
+      <label class="filter">
+        <span>Level</span>
+        <select value={filter.level} onChange={({ currentTarget }) => set({ ...filter, level: currentTarget.value })}>
+          <option value="">all</option>
+          {(Object.keys(levels) as (keyof typeof levels)[]).map((level) => (
+            <option key={level} value={level}>
+              {levelName(level)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {filter.text === '' && filter.verdict === '' && filter.level === '' ? null : (
+        <button type="button" class="button quiet" onClick={() => set(everything)}>
+          Clear filters
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface ListProps {
+  readonly lines: readonly Line[];
+  readonly count: number;
+  readonly chosen: string | undefined;
+  readonly choose: (rule: string) => void;
+}
+
+function List({ lines, count, chosen, choose }: ListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string | null>(chosen ?? null);
+  const { items, total, show } = useVirtual(scroller, lines.length, rowHeight);
+  const ruleAt = (index: number): string | undefined => {
+    const line = lines[index];
+    return line?.kind === 'rule' ? line.row.id : undefined;
+  };
+  const move = (event: KeyboardEvent): void => {
+    const at = lines.findIndex((_, index) => ruleAt(index) === active);
+    const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const targets: Readonly<Record<string, readonly [from: number, step: 1 | -1]>> = {
+      ArrowDown: [at + 1, 1],
+      ArrowUp: [at - 1, -1],
+      Home: [0, 1],
+      End: [lines.length - 1, -1],
+      PageDown: [Math.min(at + perPage, lines.length - 1), -1],
+      PageUp: [Math.max(at - perPage, 0), 1],
+    };
+    const target = targets[event.key];
+    if (target === undefined) {
+      if ((event.key === 'Enter' || event.key === ' ') && active !== null) {
+        event.preventDefault();
+        choose(active);
+        requestAnimationFrame(() => document.getElementById('rule')?.focus());
+      }
+      return;
+    }
+    event.preventDefault();
+    const [from, step] = target;
+    // The head of a chapter is passed over.
+    const next = [from, from + step].find((index) => ruleAt(index) !== undefined);
+    const rule = next === undefined ? undefined : ruleAt(next);
+    if (next === undefined || rule === undefined) return;
+    setActive(rule);
+    show(next);
+    if (chosen !== undefined) choose(rule);
+  };
+  return (
+    <div
+      class="list rules-list"
+      ref={scroller}
+      role="listbox"
+      aria-label="Rules by chapter"
+      tabIndex={0}
+      {...(active === null || !items.some(({ index }) => ruleAt(index) === active) ? {} : { 'aria-activedescendant': rowId(active) })}
+      onKeyDown={move}
+      onFocus={() => {
+        if (active === null) setActive(lines.map((_, index) => ruleAt(index)).find((rule) => rule !== undefined) ?? null);
+      }}
+    >
+      <div class="list-all" role="presentation" style={{ height: `${total}px` }}>
+        {items.map(({ index, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const place = { height: `${rowHeight}px`, transform: `translateY(${start}px)` };
+          if (line.kind === 'chapter')
+            return (
+              <div key={`${line.level} ${line.name}`} class="row chapter" role="presentation" style={place}>
+                <span class="row-what">
+                  <b class="row-call">{chapterTitle(line.name)}</b>
+                  <span class="row-why">{`${line.level} · ${line.passed} of ${line.of} passed`}</span>
+                </span>
+              </div>
+            );
+          const { row, position } = line;
+          return (
+            <div
+              key={row.id}
+              role="option"
+              id={rowId(row.id)}
+              aria-selected={row.id === chosen}
+              aria-posinset={position}
+              aria-setsize={count}
+              class={`row${row.id === active ? ' active' : ''}`}
+              style={place}
+              onClick={() => {
+                setActive(row.id);
+                choose(row.id);
+              }}
+            >
+              <Pill verdict={verdictOf(row)} />
+              <span class="row-what">
+                <span class="row-call">
+                  <b>{row.id}</b> <span class="quiet">{row.keyword}</span>
+                </span>
+                <span class="row-why">
+                  <Prose text={row.statement} />
+                </span>
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Verdicts and rules as the reports name them. */
+import { signs } from '../../../../../reports/words.ts';
+import { plainTitle } from '../../../../../reports/chapters.ts';
+import type { Verdict } from '../../../../../schemas/shared/verdict.ts';
+import { contract } from '../shared/contract.ts';
+import { linkTo } from '../shared/route.ts';
+
+export type Shown = Verdict | 'not covered';
+
+/** Name of a verdict with its sign; the colour only repeats them. */
+export const Pill = ({ verdict }: { readonly verdict: Shown }) => (
+  <span class={`pill ${verdict.replaceAll(' ', '-')}`}>
+    <span aria-hidden="true">{verdict === 'not covered' ? '·' : signs[verdict]}</span> {verdict}
+  </span>
+);
+
+/** The title of a chapter, which is that of its clause. */
+export const chapterTitle = (name: string): string => contract.value?.clauses[name] ?? plainTitle(name);
+
+/** A text with its parts between backticks set as code. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+);
+
+/** Rules by their ids, each a link to its place in a certificate. */
+export const RuleLinks = ({ ids, certificate }: { readonly ids: readonly string[]; readonly certificate: string }) => (
+  <p class="links">
+    {ids.map((id) => (
+      <a key={id} href={linkTo('certificates', certificate, id)}>
+        {id}
+      </a>
+    ))}
+  </p>
+);

@@ -1,0 +1,191 @@
+/** The console: certificates are made, opened, read and compared. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { certifierOf } from '../../../engine/certification/certifier.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { openConsole, visit, type Console } from './console.ts';
+
+let opened: Console;
+let page: Page;
+/** That of the run, once there is one. */
+let certificate: Certificate;
+
+// One page, from the first test to the last.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+test.beforeAll(async () => {
+  opened = await openConsole({ certifier: certifierOf(['--import', 'tsx']) });
+  page = await opened.newPage();
+});
+test.afterAll(() => opened.close());
+
+const rules = (): Locator => page.getByRole('listbox', { name: 'Rules by chapter' });
+const detail = (): Locator => page.getByRole('region', { name: /^Rule / });
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+});
+const open = (...files: readonly ReturnType<typeof file>[]): Promise<void> => page.locator('input[type=file]').setInputFiles([...files]);
+
+/** The same with a rule that fails: the first check of it says so. */
+function broken(rule: string): unknown {
+  const { ledger, failures } = certificate;
+  const statement = ledger.find(({ id }) => id === rule)!.statement;
+  const check = {
+    verdict: 'fail',
+    check: 'what <i>was</i> looked at',
+    expected: 'one',
+    actual: 'another',
+    test: ledger.find(({ id }) => id === rule)!.checks[0]!.test,
+  };
+  return {
+    ...certificate,
+    ledger: ledger.map((row) => (row.id === rule ? { ...row, verdict: 'fail', checks: [check] } : row)),
+    failures: [
+      ...failures,
+      { ...check, rule, statement, source: 'concepts: Errors', exchange: null, persona: null, curl: null, known: null },
+    ],
+    laterMember: true,
+  };
+}
+
+test('a chapter is certified, and its certificate shown', async () => {
+  await visit(page, opened, 'certificates');
+  await expect(page.getByText('No certificates yet')).toBeVisible();
+  await page.getByLabel('billing').check();
+  await page.getByRole('button', { name: 'Certify world-1' }).click();
+  await expect(page.getByText('certification-1 certifies world-1')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('World world-1 of the simulator', { timeout: 120_000 });
+  await expect(page.getByText(/^Only tests that match "\^billing\/" ran\. \d+ rules/)).toBeVisible();
+  certificate = (await (
+    await fetch(`${opened.simulator.control}/worlds/world-1/certifications/certification-1/certificate`)
+  ).json()) as Certificate;
+  await expect(page.getByText(certificate.outcome.headline)).toBeVisible();
+  expect(page.url()).toContain('/certificates/certification-1');
+});
+
+test('a rule shows its checks and the exchange that is its evidence, with the key redacted', async () => {
+  const row = certificate.ledger.find(
+    ({ verdict, checks }) => verdict === 'pass' && checks.some(({ exchange }) => exchange !== undefined),
+  )!;
+  await page.getByLabel('Search', { exact: true }).fill(row.id);
+  await rules().getByRole('option', { name: row.id }).first().click();
+  await expect(detail()).toContainText(row.checks[0]!.check);
+  await detail().locator('summary').first().click();
+  const request = detail()
+    .getByRole('region', { name: /^Request x/ })
+    .first();
+  await expect(request).toContainText('/api/');
+  await expect(
+    detail()
+      .getByRole('region', { name: /^Answer x/ })
+      .first(),
+  ).toContainText('content-type');
+  await expect(
+    detail()
+      .getByRole('link', { name: /^Documentation of/ })
+      .first(),
+  ).toHaveAttribute('href', /^\/docs\/operations\//);
+  for (const { key } of Object.values(opened.simulator.world.personas)) expect(await page.content()).not.toContain(key);
+  expect(page.url()).toContain(`/certificates/certification-1/${row.id}`);
+});
+
+test('rules are found by words and by verdict, and walked through by keys', async () => {
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  const passed = certificate.ledger.filter(({ verdict }) => verdict === 'pass').length;
+  await page.getByRole('combobox', { name: 'Verdict' }).selectOption('pass');
+  await expect(page.getByRole('status').filter({ hasText: `${passed} rules` })).toBeVisible();
+  await rules().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const second = await rules().getByRole('option').nth(1).locator('b').textContent();
+  await expect(detail()).toHaveAccessibleName(`Rule ${second}`);
+  await page.getByLabel('Search', { exact: true }).fill('no such words anywhere');
+  await expect(page.getByText('No rule fits the filters.')).toBeVisible();
+});
+
+test('a file that is no certificate is refused in one line', async () => {
+  await visit(page, opened, 'certificates');
+  const refused = async (given: ReturnType<typeof file>, why: string | RegExp): Promise<void> => {
+    await open(given);
+    await expect(page.getByRole('alert')).toHaveText(why);
+  };
+  await refused(file('x.json', 'no'), 'x.json is not JSON. Choose a certificate.json that gateproof certify wrote.');
+  await refused(file('list.json', []), 'list.json is not a certificate: the document must be object.');
+  await refused(file('later.json', { ...certificate, format: 2 }), 'later.json has certificate format 2; this console reads format 1.');
+  await refused(
+    file('short.json', { ...certificate, ledger: [{ id: 'X' }] }),
+    /^short\.json is not a certificate: \/ledger\/0 must have required properties statement, [\w, ]+\.$/,
+  );
+});
+
+test('two certificates are opened, and compared as gateproof diff does', async () => {
+  const rule = certificate.ledger.find(({ verdict, keyword }) => verdict === 'pass' && keyword === 'MUST')!.id;
+  await open(file('before.json', certificate), file('after.json', broken(rule)));
+  await expect(page.getByText('after.json').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'OLD' }).selectOption('file-1');
+  await page.getByRole('combobox', { name: 'NEW' }).selectOption('file-2');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed');
+  await expect(page.getByText('Regression', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^1 regressed, \d+ unchanged; outcome incomplete$/)).toBeVisible();
+  await expect(page.getByText('pass → fail')).toBeVisible();
+  await expect(page.getByText('what <i>was</i> looked at')).toBeVisible();
+  await page.getByRole('link', { name: rule }).click();
+  await expect(page.getByRole('heading', { name: 'Failures' })).toBeVisible();
+  await expect(detail()).toContainText('another');
+});
+
+test('a run is cancelled', async () => {
+  await visit(page, opened, 'certificates');
+  await page.getByRole('button', { name: 'Certify world-1' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Forget certification-2' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(0);
+});
+
+test('every state is accessible, light and dark, and fits from 320 px on', async () => {
+  const rule = certificate.ledger.find(
+    ({ verdict, checks }) => verdict === 'pass' && checks.some(({ exchange }) => exchange !== undefined),
+  )!;
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 320]) {
+      const own = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
+      const judge = async (what: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page: own }).setLegacyMode(true).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+        expect(await own.evaluate('document.documentElement.scrollWidth - innerWidth'), `${what}, ${width} px`).toBeLessThanOrEqual(0);
+      };
+      await visit(own, opened, 'certificates');
+      await expect(own.getByRole('button', { name: 'Certify world-1' })).toBeVisible();
+      await judge('start');
+      await own.locator('input[type=file]').setInputFiles([file('a.json', broken(rule.id)), file('b.json', certificate)]);
+      await own.getByRole('button', { name: 'Compare' }).click();
+      await expect(own.getByText('fail → pass')).toBeVisible();
+      await judge('comparison');
+      await own.getByRole('link', { name: rule.id }).click();
+      await own
+        .getByRole('region', { name: `Rule ${rule.id}` })
+        .locator('summary')
+        .first()
+        .click();
+      await judge('a rule');
+      await own.context().close();
+    }
+});
+
+test('a simulator that cannot certify says how to do it', async () => {
+  const other = await openConsole();
+  const plain = await other.newPage();
+  await visit(plain, other, 'certificates');
+  await expect(plain.getByText('This simulator cannot certify')).toBeVisible();
+  await expect(plain.getByText('npx gateproof certify', { exact: true })).toBeVisible();
+  await other.close();
+});
+
+test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => {
+  expect(opened.complaints).toEqual([]);
+});

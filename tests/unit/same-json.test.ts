@@ -1,14 +1,14 @@
 /** Values of JSON are the same whatever the order of their members. */
 import { expect, test } from '@playwright/test';
-import fc from 'fast-check';
+import { assert, jsonValue, property } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { isSameJson } from '../../schemas/shared/same-json.ts';
 
-const value = fc.jsonValue({ maxDepth: 3 });
+const value = jsonValue({ maxDepth: 3 });
 
 test('it agrees with Node', () => {
-  fc.assert(fc.property(value, value, (one, other) => isSameJson(one, other) === isDeepStrictEqual(one, other)));
-  fc.assert(fc.property(value, (one) => isSameJson(one, structuredClone(one))));
+  assert(property(value, value, (one, other) => isSameJson(one, other) === isDeepStrictEqual(one, other)));
+  assert(property(value, (one) => isSameJson(one, structuredClone(one))));
 });
 
 test('order of members does not matter, order of items does, and absent is not null', () => {

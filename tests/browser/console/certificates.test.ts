@@ -74,12 +74,12 @@ test('a rule shows its checks and the exchange that is its evidence, with the ke
   await expect(detail()).toContainText(row.checks[0]!.check);
   await detail().locator('summary').first().click();
   const request = detail()
-    .getByRole('region', { name: /^Request x/ })
+    .getByRole('group', { name: /^Request x/ })
     .first();
   await expect(request).toContainText('/api/');
   await expect(
     detail()
-      .getByRole('region', { name: /^Answer x/ })
+      .getByRole('group', { name: /^Answer x/ })
       .first(),
   ).toContainText('content-type');
   await expect(
